@@ -121,9 +121,8 @@ class History:
         self.blocks: list[Block] = []
         self.base = 0
         self.tail = bytearray(LINK)
-        self._walked = [
-            LINK
-        ]  # offsets of the records in the tail, as far as they were checked, and the end of those
+        # offsets of the records in the tail, as far as they were checked, and the end of those
+        self._walked = [LINK]
 
     def oldest(self) -> Position:
         """The position of the oldest record."""

@@ -1,10 +1,10 @@
-"""Link: what is told to a listener, and when: everything from the journal, after the panel, while nothing is pressed.
+"""Link: sends messages to a listener, in idle moments after the panel is drawn.
 
-What waits to be sent is bounded: one message at a time is put in words, piece by piece; of what happened meanwhile
-only its position in the journal is kept, and the state is made anew when its turn comes.
+The memory for messages is bounded. One message at a time is encoded, piece by piece. Later records are only
+kept as a position of the journal, and the state is encoded when its turn comes.
 
-The code of a roll to be proven comes first: a key may ask for the dice the next moment. A message that is half told is
-broken off by the end of its line, and is told again behind the code.
+The code of a verifiable roll is sent first, because the next key may throw its dice. A partly sent message is
+cut by a newline, and sent again after the code.
 """
 
 from __future__ import annotations
@@ -24,53 +24,52 @@ if TYPE_CHECKING:
     from ..rules.types import Position
     from ..shell.app import App
 
-SILENT_MS = 30000  # a listener of whom nothing was heard for so long is gone
-QUIET_MS = 150  # after a key nothing is put in words for so long
-ANSWERS = 8  # that may wait; what is asked beyond them is dropped, and told
-RECORDS = 20  # of the journal that are told at once: the newest
+SILENT_MS = 30000  # silence after which a listener counts as disconnected
+QUIET_MS = 150  # time after a key without encoding
+ANSWERS = 8  # answers that may wait; further requests are dropped, and counted in a message
+RECORDS = 20  # records of the journal that are sent at once: the newest
 
 
 class Link:
-    """The talk with one listener, from its hello to its silence."""
+    """The exchange with one listener, from its hello to its silence."""
 
     def __init__(self, app: App, serial: Serial) -> None:
         self.app = app
         self.serial = serial
         self.id = "%08x" % app.now()
-        self.number = 0  # of the message
+        self.number = 0  # number of the message
         self._out = b""
         self._sent = 0
         self._pieces: Iterator[str] | None = None
-        self._making: Any = (
-            None  # (kind, fields) of the message that is half told; without fields messages.py makes it
-        )
-        self._again: Any = None  # that of one that was broken off
-        self._codes: list[tuple[Position, str]] = []  # of rolls to be proven, to be told
+        # (kind, fields) of the message that is partly sent; without fields messages.py makes it
+        self._making: Any = None
+        self._again: Any = None  # the same of one that was cut
+        self._codes: list[tuple[Position, str]] = []  # commitments to rolls, not yet sent
         self._answers: list[Any] = []
-        self._lost = 0  # lines that were dropped since somebody was told
+        self._lost = 0  # lines dropped since the last report
         self._heard_at = app.now()
-        self._records: list[tuple[Position, int, bytes]] = []  # to be told, the next one last
-        self._last: Any = None  # the roll that was told last: (number, listed, path, of)
-        self._key_at = -1  # of the key after which it was looked what has another name
+        self._records: list[tuple[Position, int, bytes]] = []  # not yet sent, the next one last
+        self._last: Any = None  # the roll sent last: (number, listed, path, of)
+        self._key_at = -1  # time of the key after which the words were last compared
         self._names: list[str] = []
         self.greet(None, -1)
 
     def greet(self, game: str | None, since: int) -> None:
-        """Tell everything anew; of the journal of `game` what came behind the position `since`."""
+        """Send everything again; from the journal of `game` the records after the position `since`."""
         self._greet = True
         self._of: tuple[str | None, int] = (game, since)
-        self._session: Any = self  # which none is
+        self._session: Any = self  # differs from any session
         self._position = -1
         self._state_due = True
         del self._records[:]
-        if self._again is not None and "to" not in (self._again[1] or ()):  # an answer is given all the same
+        if self._again is not None and "to" not in (self._again[1] or ()):  # a cut answer is still sent
             self._again = None
         for screen in self.app.stack.screens:
             if screen.committed:
                 self.announce(screen.committed)
 
     def announce(self, committed: tuple[Position, str]) -> None:
-        """The device is bound to a roll: the code is told before its dice fall."""
+        """Send the commitment to a roll before its dice fall."""
         if committed not in self._codes:
             self._codes.append(committed)
             del self._codes[:-RECORDS]
@@ -78,10 +77,10 @@ class Link:
     def gone(self) -> bool:
         return self.app.since(self._heard_at) > SILENT_MS
 
-    # What is heard
+    # Input
 
     def hear(self, line: bytes | None) -> None:
-        """A line, None for one that was too long."""
+        """Handle a line; None for one that was too long."""
         self._heard_at = self.app.now()
         if line is None or len(self._answers) >= ANSWERS:
             self._lost += 1
@@ -89,21 +88,21 @@ class Link:
         self._answers.append(answer(self, line))
 
     def changed(self) -> None:
-        """Something was done here that the journal does not say."""
+        """Send the state again, because the device changed something that the journal does not have."""
         self._state_due = True
 
-    # What is told
+    # Output
 
     def step(self) -> bool:
-        """One small piece of work. Returns whether there is more."""
+        """Do one small piece of work. Returns whether there is more."""
         app = self.app
         if self._codes and self._tell_code():
             return True
         if self._sent < len(self._out):
             before = self._sent
             self._sent = self.serial.write(self._out, before)
-            return self._sent > before  # else nobody reads
-        # A hello is short, and no code is told before it.
+            return self._sent > before  # otherwise the listener does not read
+        # a hello is short, and precedes all codes
         if not self._codes and (app.since(app.key_at) < QUIET_MS or app.keys.down != app.keys.stuck):
             return False
         if self._pieces is None:
@@ -115,7 +114,7 @@ class Link:
         return True
 
     def _put(self) -> None:
-        """The next piece in words. Apart from `step`: MicroPython takes memory for this at each call."""
+        """Encode the next piece. A function of its own: MicroPython would allocate at each call of `step`."""
         try:
             self._out = next(self._pieces).encode()  # type: ignore[arg-type]
         except StopIteration:
@@ -125,7 +124,7 @@ class Link:
                 self.app.idle.again()
 
     def _tell_code(self) -> bool:
-        """Tell a code as soon as it can be: not before a hello, nor in the line that ends a message."""
+        """Send a code as soon as possible: after the hello, and not inside the line that ends a message."""
         if self._greet or (self._pieces is None and self._sent < len(self._out)):
             return False
         end = ""
@@ -137,7 +136,7 @@ class Link:
             self.number -= 1
             self._pieces = None
             if kind == "state":
-                self._state_due = True  # of then, behind what happened before
+                self._state_due = True  # it is outdated after the code
             else:
                 self._again = self._making
         told = self._codes.pop(0)
@@ -151,7 +150,7 @@ class Link:
         return getattr(messages, kind)(self) if fields is None else self.message(kind, fields)
 
     def message(self, kind: str, fields: dict[str, Any]) -> Iterator[str]:
-        """The pieces of a message of which each field is small."""
+        """The pieces of a message with small fields."""
         yield self.begin(kind)
         for name, value in fields.items():
             yield ',"%s":%s' % (name, json.dumps(value))
@@ -162,7 +161,7 @@ class Link:
         return '{"type":"%s","seq":%d' % (kind, self.number)
 
     def _next(self) -> Iterator[str] | None:
-        # With few names, as `App._work`: it is asked at every pass.
+        # few names, as in `App._work`: it is called at every pass
         if self._greet:
             self._greet = False
             return self._make("hello", self._greeting())
@@ -196,7 +195,7 @@ class Link:
         return None
 
     def _tell_again(self) -> Iterator[str] | None:
-        """What was broken off; of a game that is open no more, what comes next."""
+        """Send a cut message again, or the next one if its game is closed."""
         kind, fields = self._again
         self._again = None
         if fields is None and self.app.session is not self._session:
@@ -220,16 +219,16 @@ class Link:
         }
 
     def _look_at_words(self) -> None:
-        """What a key may have changed that is in no journal: the names of the seats, their colours, the language."""
+        """Send the game again if a key changed words outside the journal: seat names, colours, the language."""
         app = self.app
         names = app.telling.names + [app.texts.language, str(bytes(app.telling.colours))]
         if names != self._names:
             self._names = names
             self._state_due = True
-            self._session = self  # its words are others
+            self._session = self  # the words differ
 
     def _look_back(self) -> None:
-        """Where the journal of the game is told from: behind what the listener knows, else from the last roll on."""
+        """Set the position from which records are sent: after the listener's, or from the last roll on."""
         session = self.app.session
         journal = session.journal
         game, since = self._of
@@ -239,7 +238,7 @@ class Link:
         self._position = journal.position if since < 0 else since
 
     def _collect(self) -> None:
-        """Find the records that came since; where there are too many, the newest."""
+        """Collect the records since the last call, at most the newest RECORDS."""
         journal = self.app.session.journal
         self._state_due = True
         found: list[tuple[Position, int, bytes]] = []
@@ -266,7 +265,7 @@ class Link:
         return None
 
     def first_step_of(self, number: int, listed: Any, path: Any, position: Position) -> Position:
-        """The position of a roll's first record, where the one at `position` carries it on; else `position`."""
+        """The position of a roll's first record, if the one at `position` continues it; otherwise `position`."""
         of = position
         last = self._last
         if last is not None and last[:2] == (number, listed) and last[2] == path[: len(last[2])] != path:

@@ -1,9 +1,9 @@
-"""Messages: the game as its Sheets name it, and a roll as the journal has it, in pieces of JSON.
+"""Messages: the game as its Sheets declare it, and a roll as the journal has it, in pieces of JSON.
 
-A game may declare beside its Kinds what this needs to know:
+A game's sheets may declare:
 
-    TURN    (kind, field): the row whose turn it is; where no field is that row, `whose(state)` gives it
-    SECRET  fields that no other player may know: {kind: (field...)}
+    TURN    (kind, field): the row whose turn it is; if no field is that row, `whose(state)` returns it.
+    SECRET  fields that no other player may know: {kind: (field...)}.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def game(link: Link) -> Iterator[str]:
-    """What the state of the game that is open consists of: Kinds, fields, the words for them, start values."""
+    """Yield the declaration of the open game: Kinds, fields, their words, start values."""
     app = link.app
     session = app.session
     texts = app.texts
@@ -59,11 +59,11 @@ def game(link: Link) -> Iterator[str]:
 
 
 def state(link: Link) -> Iterator[str]:
-    """All values as they are at this moment: the rows that are not as they were at the start, by their numbers."""
+    """Yield all present values: rows that differ from the start values, by number."""
     app = link.app
     session = app.session
     telling = app.telling
-    # Copies: what comes of keys meanwhile is in the next state.
+    # copies: later changes belong to the next state
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
     yield link.begin("state")
@@ -84,8 +84,10 @@ def state(link: Link) -> Iterator[str]:
 def _values(
     app: App, session: Session, sheets: Sequence[Sequence[int]], names: list[tuple[str, int]]
 ) -> Iterator[str]:
-    """The rows that are not as they were at the start. Somebody's rows come to `names`, with the name of their Kind:
-    not those of cards and other things, none of whose fields has words of its own.
+    """Yield the rows that differ from the start values.
+
+    Appends (Kind, row) to `names` for rows with a player's name. Rows of cards and other things are left out:
+    their fields have no words.
     """
     secret = session.declared("SECRET", {})
     players = session.roles.values()
@@ -114,7 +116,7 @@ def _values(
 
 
 def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """Whose rows those are, each with the name of its Kind, as long as the game is open."""
+    """Yield the players' names of rows, as long as the game is open."""
     before = ""
     for name, row in names:
         if app.session is not session:
@@ -128,7 +130,7 @@ def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iter
 
 
 def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | None:
-    """The fields of one ROLL of the journal; None for what is none."""
+    """The fields of one ROLL of the journal; None for an unknown one."""
     app = link.app
     number, flags, listed, path, note = unpack_roll(payload)
     known = None if number == FREE else app.session.known(number, listed)
@@ -136,7 +138,7 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
         return None
     fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
     module, class_name = app.navigation.screen_at(app.session.name + ".history")
-    # The game's own history says what may be said of a roll, so nothing that is dealt in secret leaves the device.
+    # the game's history screen decides what is shown of a roll, so that secret cards stay on the device
     words, shown, answer = load(module, class_name)(app).roll(number, flags, listed, path, note)
     shown = shown or answer
     fields["words"] = (words + " " + answer).strip()
@@ -199,7 +201,7 @@ def _of_procedure(
 
 
 def key_word(app: App, proc: Procedure, key: Any) -> str | None:
-    """What a key stands for, in words; None where it says that itself."""
+    """The words for a key; None if they equal the key."""
     word = key_label(app, proc, key)
     return None if word == minus(str(key)) else word
 

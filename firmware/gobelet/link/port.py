@@ -1,4 +1,4 @@
-"""Port: the device's end of the cable. While nobody listens it looks for a line that says hello, and nothing else."""
+"""Port: waits on USB for a line that begins with a hello, then opens the link."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from ..shell.app import App
 
 HELLO = b'{"hello"'
-SHORT = 64  # bytes of a line while nobody listens
-LONG = 1024  # and of any other: what is longer is dropped, and told
+SHORT = 64  # longest line without a link
+LONG = 1024  # longest other line: a longer one is dropped and reported
 _ENDS = b"\r\n"
 
 
 class Port:
-    """link  what talks to the listener; None while there is none."""
+    """The USB port. `link` exchanges messages with a listener; None while there is none."""
 
     def __init__(self, app: App, serial: Serial) -> None:
         self.app = app
@@ -26,20 +26,20 @@ class Port:
         self._caught = app.caught(self._failed)
         self._line = bytearray(SHORT)
         self._end = 0
-        self._long = False  # whether the line that is coming is too long
+        self._long = False  # whether the present line is too long
 
     def step(self) -> bool:
-        """One small piece of work, in an idle moment. Returns whether there is more."""
+        """Do one small piece of work, in an idle moment. Returns whether there is more."""
         if self.link is None and not self.serial.waits():
             return False
-        # Not `try`: MicroPython would take memory for this at every pass.
+        # not `try`: MicroPython would allocate for it at every pass
         more = False
         with self._caught:
             more = self._listen()
         return more  # noqa: RET504 - not where it has raised
 
     def _failed(self, error: Exception, drawing: bool) -> None:
-        """Of the link's own doing: the game has nothing to do with it."""
+        """Report an error of the link, and close it: the game is not affected."""
         self.app.hardware.report(error)
         self._close()
 
@@ -78,7 +78,7 @@ class Port:
             self.link.hear(line)
 
     def _close(self) -> None:
-        """The listener is gone: so is what it needed."""
+        """Close the link, and free its memory."""
         self.link = None
         self._line = bytearray(SHORT)
         self._end = 0

@@ -1,7 +1,7 @@
-"""Requests: what a listener may ask for. Each gives one message: its answer, or one sentence of refusal.
+"""Requests of a listener. Each has one message as answer, or one sentence of refusal.
 
-None of them may change a die that was rolled: what is changed are values of Sheets, as a transaction of the journal,
-and names; a key is pressed as a finger would press it.
+No request changes a rolled die. Changes are values of Sheets, as a transaction of the journal, and names; a
+key acts as if a finger had pressed it.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
 ROWS = 40  # of odds: the likeliest
-OWN = "own"  # file that lists the games that are text
+OWN = "own"  # file with the games that are text
 
 
 class Wrong(Exception):
-    """A request that is refused; one sentence."""
+    """A refused request; its argument is one sentence."""
 
 
 def answer(link: Link, line: bytes) -> Answer:
-    """The answer to a line; whatever it holds, nothing is raised but what the device itself has no answer to."""
+    """Answer a line. Errors in the line become a refusal; faults of the device propagate."""
     to = None
     try:
         try:
             asked = json.loads(str(line, "utf-8"))
-        except (ValueError, UnicodeError, RuntimeError):  # MicroPython: nested too deep
+        except (ValueError, UnicodeError, RuntimeError):  # RuntimeError on MicroPython: nested too deep
             raise Wrong("this is no line of JSON")
         if _halved(asked):
             raise Wrong("half of a letter is no text")
@@ -70,7 +70,7 @@ def answer(link: Link, line: bytes) -> Answer:
 
 
 def _halved(asked: Any) -> bool:
-    """Whether a text in a request has half of a letter of UTF-16: it cannot be written as UTF-8."""
+    """Whether a text in a request has half of a UTF-16 pair, which UTF-8 cannot encode."""
     waiting = [asked]
     while waiting:
         value = waiting.pop()
@@ -140,9 +140,8 @@ def _can_be_shown(app: App, text: str) -> bool:
 def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     app = link.app
     there = list(getattr(app.board, "GAMES", "").split() or LISTED)
-    for line in (app.store.read(OWN) or b"").split(
-        b"\n"
-    ):  # the games that are text, as system/home.py reads them
+    # The games that are text, in the format of system/home.py.
+    for line in (app.store.read(OWN) or b"").split(b"\n"):
         if line.startswith(b"own-"):
             there.append(str(line.partition(b"\t")[0], "utf-8"))
     if given != "home" and given not in there:
@@ -156,7 +155,7 @@ def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Keep free dice as a preset, in the first row that is free."""
+    """Save free dice as a preset, in the first unused row."""
     app = link.app
     session = _session(app)
     if session.name != "dice":
@@ -177,7 +176,7 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """The exact odds of a Procedure of the game that is open."""
+    """Calculate the exact odds of a Procedure of the open game."""
     app = link.app
     session = _session(app)
     inputs = asked.get("inputs", {})
@@ -217,8 +216,9 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Values of Sheets, [kind, row, field, old, new] each, as one transaction. Where one is not what the listener takes
-    it for, somebody else was first, and nothing is changed.
+    """Change values of Sheets, [kind, row, field, old, new] each, as one transaction.
+
+    If an old value differs from the present one, another change came first, and nothing is changed.
     """
     app = link.app
     session = _session(app)

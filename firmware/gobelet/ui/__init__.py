@@ -1,1 +1,1 @@
-"""What the player sees: `drawing` puts plain values on the canvas, `screens` are moved by keys."""
+"""The user interface: `drawing` puts plain values on the canvas, `screens` handles keys."""

@@ -1,5 +1,6 @@
-"""Telling: the words for what happens in the game that is open, and for those who play it; and the short message, a
-toast, that is shown over a screen.
+"""Messages: words for changes of the open game and for its players, and the toast.
+
+A toast is a short message shown over a screen.
 """
 
 from __future__ import annotations
@@ -21,16 +22,18 @@ if TYPE_CHECKING:
     from ..ui.types import GameScreens
     from .texts import Texts
 
-NAMES = "names.txt"  # names of the seats, sent from the desk or written here, one a line
+NAMES = "names.txt"  # names of the seats, sent from the desk or entered here, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
 SEATS = 10
 TOAST_MS = 2000
-LETTERS = 12  # of a seat's name that are kept: it stands beside a title
+LETTERS = 12  # longest name of a seat: it must fit beside a title
 
 
 def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
-    """The words for a `Refused`. A field that is the key of a text, the name of a Sheet's field or of an input is put
-    in words, and seat(row) names a player.
+    """Put a `Refused` into words.
+
+    A field that is the key of a text, or the name of a Sheet's field or of an input, is replaced by its
+    words. seat(row) names a player.
     """
     fields: dict[str, Any] = {"code": refused.code}
     for name in refused.fields:
@@ -48,13 +51,16 @@ def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of
 
 
 class Telling:
-    """Names and colours of the seats are read when they are asked for: to look a file up takes 2 ms of a start."""
+    """Words for the present game and its players; shows toasts.
+
+    Names and colours of the seats are read on first use: opening a file takes 2 ms of a start.
+    """
 
     def __init__(self, app: App) -> None:
         self.app = app
         self._names: list[str] | None = None
         self._colours: bytearray | None = None
-        self.message: str | None = None  # the toast that is seen
+        self.message: str | None = None  # the visible toast
         self._message_since: Ticks = 0
 
     def toast(self, text: str) -> None:
@@ -64,18 +70,18 @@ class Telling:
         self.app.redraw()
 
     def hide(self) -> None:
-        """Take the toast away."""
+        """Remove the toast."""
         self.message = None
         self.app.redraw()
 
     def expire(self, now: Ticks) -> None:
-        """Take it away once it was seen long enough."""
+        """Remove the toast after TOAST_MS."""
         if self.app.clock.diff(now, self._message_since) >= TOAST_MS:
             self.hide()
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats, "" for none; the list stays the same."""
+        """The names of the seats, "" for none; always the same list."""
         if self._names is None:
             self._names = []
             try:
@@ -87,7 +93,7 @@ class Telling:
 
     @property
     def colours(self) -> bytearray:
-        """The number of the colour of each seat; the bytes stay the same ones."""
+        """The index of the colour of each seat; always the same bytes."""
         if self._colours is None:
             try:
                 data = self.app.store.read(COLOURS) or b""
@@ -97,19 +103,21 @@ class Telling:
         return self._colours
 
     def words(self, refused: Refused, of: str = "") -> str:
-        """The words for a `Refused`; of is the name of the Procedure that refused, if it is known."""
+        """Put a `Refused` into words; `of` names the Procedure that refused, if known."""
         return refusal_words(self.app.texts, refused, self.seat, of)
 
     def what(self, effects: Sequence[Effect]) -> str:
-        """A few words for a transaction: those of the game's own `what`, which may also give a list of the effects
-        that speak for all, or None. Then it is the first field that has a name "f.<field>", old -> new, each as
-        "f.<field>.<value>" if there is such a text.
+        """Describe a transaction in a few words.
+
+        The game's own `what` returns a text, or the list of the effects to describe, or None. Then the
+        first field with a text "f.<field>" is described as old → new. A value uses the text
+        "f.<field>.<value>" if there is one.
         """
         texts = self.app.texts
         state = self.app.session.state
-        # Another version may have kept more.
+        # another version may have had more
         effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
-        effects = reverse(reverse(effects))  # one for each field, of all the presses of one transaction
+        effects = reverse(reverse(effects))  # merges the effects of each field
         screens = self.game_screens()
         if effects and screens is not None and hasattr(screens, "what"):
             found = screens.what(self.app, effects)
@@ -126,7 +134,7 @@ class Telling:
         return ""
 
     def untold(self, kind: KindNumber, field: FieldNumber) -> bool:
-        """Whether `what` has no words for any change of this field alone."""
+        """Whether `what` has no words for a change of this field alone."""
         kinds = self.app.session.state.kinds
         if hasattr(self.game_screens(), "what"):
             return False
@@ -135,20 +143,22 @@ class Telling:
         return not self.app.texts.has("f." + kinds[kind].fields[field])
 
     def _value(self, key: str, value: int) -> str:
-        """A value as the text "<key>.<value>" has it, else its figures. What it says is one word: after an undo only
-        the new one of both is shown.
+        """The text "<key>.<value>" of a value, or its digits.
+
+        Its spaces do not break: after an undo only the last word, the new value, is shown.
         """
         name = "%s.%d" % (key, value)
         return self.app.texts(name).replace(" ", "\xa0") if self.app.texts.has(name) else minus(value)
 
     def game_screens(self) -> GameScreens | None:
-        """The package of the game's screens, None if it is not in memory."""
+        """The package of the game's screens, None if it is not loaded."""
         session = self.app.session
         return session and sys.modules.get(package(session.name) + ".screens")  # type: ignore[return-value]
 
     def seat(self, row: Row) -> str:
-        """Name of whoever has a row of a Sheet, "" for -1, nobody: as the game's own `seat` says, else that of
-        the seat, else its colour.
+        """The name of the player who has a row of a Sheet, "" for -1.
+
+        It comes from the game's own `seat`, otherwise it is the seat's name or colour.
         """
         if row < 0:
             return ""
@@ -158,22 +168,25 @@ class Telling:
         return self.name(row) or self.colour(row)
 
     def name(self, row: Row) -> str:
-        """Name of a seat, "" if it has none but its colour."""
+        """The name of a seat, "" if it has only its colour."""
         return self.names[row] if row < len(self.names) else ""
 
     def christen(self, row: Row, name: str) -> None:
-        """Give a seat a name, for every game, and keep it; "" takes it away. OSError changes nothing."""
+        """Set and save the name of a seat for all games; "" removes it. OSError changes nothing."""
         names = [self.name(index) for index in range(SEATS)]
         names[row] = name
         self.app.store.replace(NAMES, "\n".join(names).encode())
         self.names[:] = names
 
     def colour(self, row: Row) -> str:
-        """Name of the colour of a seat."""
+        """The name of the colour of a seat."""
         return self.app.texts("colour.%d" % self.colours[row % SEATS])
 
     def paint(self, row: Row, number: int) -> None:
-        """Give a seat a colour and keep it; the seat that had it gets the other one. OSError changes nothing."""
+        """Set and save the colour of a seat; the seat that had it gets the other one.
+
+        OSError changes nothing.
+        """
         colours = bytearray(self.colours)
         for other in range(SEATS):
             if colours[other] == number:
@@ -184,7 +197,7 @@ class Telling:
 
 
 def reverse(effects: Iterable[Effect]) -> list[Effect]:
-    """The effects of a transaction as of one that takes it back, one for each field."""
+    """The effects that undo a transaction, one for each field."""
     found: dict[tuple[int, int, int], tuple[int, int]] = {}
     order = []
     for kind, row, field, old, new in effects:

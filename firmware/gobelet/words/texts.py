@@ -1,16 +1,16 @@
-"""The words on the screen, read from flash one at a time. Those of the last screens are kept.
+"""Texts of the screens, read from flash one at a time. Recent ones are cached.
 
 A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
-    u16 x 3           the bytes of each of these three tables:
-      codes           2 bytes for each code from 1 on: two other codes that it stands for, or a byte and 0
-      present         a bit for each key, the one that its sum names; where it is 0, no key has the sum
-      starts          u16 for each bucket, and one more: where it begins in what follows, and where the last ends
-    buckets           their number is a power of two; the lowest bits of a key's sum say which one has it
+    u16 x 3           the sizes in bytes of the next three tables:
+      codes           2 bytes for each code from 1 on: two other codes that it stands for, or a byte and 0.
+      present         a bit for each key, selected by the key's checksum; where it is 0, no key has the checksum.
+      starts          u16 for each bucket: its offset in the following part; at the end, the end of the last one.
+    buckets           their number is a power of two; the lowest bits of a key's checksum select one.
 
-In a bucket its texts lie one after the other: the upper 24 bits of crc32(key), the codes of the text, 0. The text is
-UTF-8. Only the tables stay in memory. The build refuses two keys with one sum; a key that does not exist finds words
-once in thousands of millions.
+A bucket has its texts in sequence: the upper 24 bits of crc32(key), the codes of the text, 0. The text is
+UTF-8. Only the tables stay in memory. The build refuses two keys with equal checksums. An unknown key finds a
+wrong text once in thousands of millions.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from ..ui.types import Assets
 
 
-# Codes put off until those before them are decoded; host_tools/building/byte_pairs.py knows its size.
+# codes waiting to be decoded; host_tools/building/byte_pairs.py relies on its size
 _STACK = bytearray(32)
 
 
 @micropython.viper
 def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
-    """Where the codes of a text begin in a bucket, by the upper bits of its key's sum; 0 if it is not there."""
+    """The offset of a text's codes in a bucket, given the upper bits of its key's checksum; 0 if missing."""
     some = ptr8(bucket)
     size = int(len(bucket))  # noqa: RUF046 viper's kind of integer
     offset = 0
@@ -52,7 +52,7 @@ def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
-    """Put the bytes of the text whose codes begin there into `text`, as many as it has; returns how many they are."""
+    """Decode the text at an offset into `text`, as far as it fits; return its full length in bytes."""
     some = ptr8(bucket)
     table = ptr8(codes)
     out = ptr8(text)
@@ -80,15 +80,15 @@ def decode(bucket, offset, codes, text) -> int:  # type: ignore[no-untyped-def]
         size += 1
 
 
-# Letters before which French drops the e of "de": d’Aline, d’Hugo.
+# letters before which French elides "de": d’Aline, d’Hugo
 ELIDED = "AEIOUHaeiouhÀÂÉÈÊÎÔÛÆŒàâéèêîôûæœ"
 
 
 def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
-    """`text` with {0}, {1}... replaced from `args` and {name} from `named`.
+    """Replace {0}, {1}... in `text` from `args`, and {name} from `named`.
 
-    A name takes the e from a French "de" before it: see ELIDED. A placeholder without a value stays as it is, so that
-    the fault can be seen.
+    A French "de" before a value is elided: see ELIDED. A placeholder without a value stays, so that the fault
+    is visible.
     """
     offset = text.find("{")
     if offset < 0:
@@ -113,47 +113,45 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     return out
 
 
-_ENTRY = 64  # bytes of a text and its key without their letters
-KEPT = 2500  # bytes, twice; what a screen shows is less, so its next frame reads nothing
+_ENTRY = 64  # bytes of a cached text and its key, without their letters
+KEPT = 2500  # size of the cache in bytes, twice; one screen needs less, so its next frame reads nothing
 
 
 class Texts:
-    """Calling it gives a text: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
+    """The texts of the open catalogues: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
 
-    assets(name) gives a file that stands at the first byte of a catalogue and stays open, also for others; it raises
-    OSError where there is none.
-    The system's catalogue is open at once; the last one opened is asked first.
-    missing counts the keys that nobody had; such a text shows as <key>.
+    assets(name) returns a file at the first byte of a catalogue, which stays open; OSError if there is none.
+    The system's catalogue is always open; the last one opened is searched first. missing counts unknown keys;
+    such a text is shown as <key>.
     """
 
     def __init__(self, assets: Assets, language: str) -> None:
         self.assets = assets
         self.language = language
         self.missing = 0
-        # (name, file, the tables, where the buckets begin in the file), asked last first
+        # (name, file, the tables, offset of the buckets in the file), searched last first
         self._open: list[tuple[Any, ...]] = []
-        # text by key, None for a key that nobody has: those asked for lately, and those before them
+        # text by key, None for an unknown key: recent ones, and older ones
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
-        self._room = KEPT  # bytes until the first become the second
-        self.own: Mapping[
-            str, str
-        ] = {}  # by language "\nkey=text\n..." of a game as text, asked before all others
+        self._room = KEPT  # bytes until the recent ones become the older ones
+        # The texts of a game as text, "\nkey=text\n..." by language, searched first.
+        self.own: Mapping[str, str] = {}
         self.open("system")
 
     def open(self, name: str) -> None:
-        """Put a catalogue in front of the others. OSError if it does not exist in this language."""
+        """Open a catalogue, searched before the others. OSError if it does not exist in this language."""
         self._open.append(self._load(name))
         self.forget()
 
     def close(self) -> None:
-        """Close all but the first: that is leaving a game."""
+        """Close all catalogues but the system's, when a game is left."""
         del self._open[1:]
         self.own = {}
         self.forget()
 
     def switch(self, language: str) -> None:
-        """Change the language of everything open. OSError, and no change, if a catalogue lacks it."""
+        """Change the language of all open catalogues. OSError, and no change, if one lacks it."""
         before = self.language
         self.language = language
         try:
@@ -164,7 +162,7 @@ class Texts:
         self.forget()
 
     def get(self, key: str) -> str | None:
-        """The text of a key as it stands in the catalogue, or None if no open one has it."""
+        """The raw text of a key, or None if no open catalogue has it."""
         text: Any = self._kept.get(key, self)
         if text is self:
             text = self._older.get(key, self)
@@ -179,7 +177,7 @@ class Texts:
         return text
 
     def has(self, key: str) -> bool:
-        """Whether an open catalogue has `key`."""
+        """Whether an open catalogue has the key."""
         return self.get(key) is not None
 
     def __call__(self, text_key: str, *args: Any, **named: Any) -> str:
@@ -191,7 +189,7 @@ class Texts:
         return fill(text, args, named) if args or named else text
 
     def forget(self) -> None:
-        """Let go of the texts that are kept."""
+        """Clear the cache."""
         self._kept = {}
         self._older = {}
         self._room = KEPT

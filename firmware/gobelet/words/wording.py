@@ -1,17 +1,17 @@
-"""How the screens of a Procedure put it in words. Texts, p being the procedure's name:
+"""Words for the screens of a Procedure. The keys of texts, where p is the procedure's name:
 
-p            its title                     p.short      the same in fewer letters (optional)
-                                           p.i          the name of input i (or i.i)
-p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional)
-p.q          "chance to..." (or ask.q)     p.key        word for an outcome's key or `word` (optional)
-lane.l       name of lane l                role.r       name of role r
-p.a          a step's question a, or as the game's result says it; {0} is the state there, {i} the value of input i
-p.a.o        option o of that question (optional: else it shows as a number)
-p.dice       the dice as they are written, "|d4−d6|" (optional: else "d4+d6")
-p.unit       sign after a result that is a number (optional)
-p.one        the same after 1 (optional)
-p.roll.n     which roll this is, from 0, where there are several (optional)
-hand.die.n   which of several real dice is entered, from 0 (optional)
+p            its title                     p.short      a shorter title (optional).
+                                           p.i          the name of input i (or i.i).
+p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional).
+p.q          "chance to..." (or ask.q)     p.key        word for an outcome's key or `word` (optional).
+lane.l       name of lane l                role.r       name of role r.
+p.a          question a of a step, {0} is the progress there, {i} the value of input i.
+p.a.o        option o of that question (optional; default: its number).
+p.dice       the dice in writing, "|d4−d6|" (optional; default: "d4+d6").
+p.unit       sign after a numeric result (optional).
+p.one        the same after 1 (optional).
+p.roll.n     name of the roll n of several, from 0 (optional).
+hand.die.n   name of the real die n of several, from 0 (optional).
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 def arguments(
     procedure: Procedure, rows: Sequence[Row], known: Mapping[str, Any], said: Collection[str] = ()
 ) -> list[int]:
-    """The rows of the roles and the values of `known`, a dict, as the last arguments of "<game>.form". said: names of
-    those that count for more than what the Sheets say.
+    """The rows of the roles and the values `known`, as the last arguments of "<game>.form".
+
+    `said` has the names of the values that override the Sheets.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -47,9 +48,7 @@ def arguments(
 
 
 def key_label(app: App, procedure: Procedure, key: Key) -> str:
-    """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the procedure's label for
-    it or the key itself.
-    """
+    """The words for an outcome's key: its text "<procedure>.<key>", or the procedure's label, or the key."""
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     return app.texts.get(procedure.name + "." + name) or (
         procedure.label(key) if procedure.label else minus(name)
@@ -57,39 +56,40 @@ def key_label(app: App, procedure: Procedure, key: Key) -> str:
 
 
 def input_name(app: App, procedure: Procedure, input: Input) -> str:
-    """Name of an input: the text "<procedure>.<input>", else "i.<input>", which several procedures share."""
+    """The name of an input: the text "<procedure>.<input>", or "i.<input>", which procedures share."""
     return app.texts.get(procedure.name + "." + input.name) or app.t("i." + input.name)
 
 
 def option_name(app: App, procedure: Procedure, input: Input, option: str) -> str:
-    """Name of an option: the text "<procedure>.<input>.<option>", else "o.<option>"."""
+    """The name of an option: the text "<procedure>.<input>.<option>", or "o.<option>"."""
     return app.texts.get("%s.%s.%s" % (procedure.name, input.name, option)) or app.t("o." + option)
 
 
 def subject(app: App, rows: Sequence[Row], by_hand: bool) -> str:
-    """What the top band says on the right: on whom it falls (the last role), and that real dice are used."""
+    """The right side of the top band: the player of the last role, and a note about real dice."""
     who = app.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
     return with_real_dice(app, who) if by_hand else who
 
 
 def with_real_dice(app: App, who: str) -> str:
-    """Those whom a roll is about, behind what says that real dice are used."""
+    """The names in a roll, after a note that real dice are used."""
     return app.t("hand.short") + " · " + who if who else app.t("hand").lower()
 
 
 def modifier(app: App, lane: str, n: int) -> str:
-    """A modifier as it is written: "+2"; "×3" in a lane whose name is that sign."""
+    """A modifier in writing: "+2"; "×3" in a lane whose name is that sign."""
     return "×%d" % n if app.t("lane." + lane) == "×" else signed(n)
 
 
 def undecided(app: App, odds: Odds) -> list[tuple[str, Share]]:
-    """[(name, (num, den))...] of the parts of the odds without an outcome: what only the printed sheet says, and
-    explosions that were not followed to their end.
+    """[(name, (num, den))...] of the parts of the odds without an outcome.
+
+    These are results that only the printed sheet decides, and explosions that were not followed to their end.
     """
     found = []
     if odds.unknown:
         share = (odds.unknown, odds.total)
-        # Of two dice in 36ths, as their table is counted.
+        # two dice in 36ths, as players count them
         found.append((app.t("odds.unknown"), share if odds.total == 36 else ratio(*share)))
     if odds.tail:
         found.append((app.t("odds.tail"), ratio(odds.tail, odds.total)))
@@ -97,12 +97,15 @@ def undecided(app: App, odds: Odds) -> list[tuple[str, Share]]:
 
 
 def dice_line(app: App, procedure: Procedure, dice: Sequence[Sides]) -> str:
-    """The dice that are thrown first, as they are written."""
+    """The dice that are thrown first, in writing."""
     return app.texts.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
 def lanes_line(app: App, procedure: Procedure, values: Values) -> str:
-    """The sums by lane in one line: "d4+1  ×3  roll +2", a word apart from its sum; lanes at zero are left out."""
+    """The sums by lane in one line:
+
+    "d4+1  ×3  roll +2", with a space after a word; zero sums are left out.
+    """
     lanes = sums(procedure, values)
     words = []
     for name in sorted(lanes):
@@ -115,8 +118,9 @@ def lanes_line(app: App, procedure: Procedure, values: Values) -> str:
 
 
 def sign(app: App, procedure: Procedure, word: str | None, number: Key = None) -> str:
-    """What stands behind a result that is a number: the text "<procedure>.unit", or ""; behind 1, and in French
-    behind 0, "<procedure>.one" if there is one.
+    """The unit after a numeric result: the text "<procedure>.unit", or "".
+
+    After 1, and in French after 0, it is "<procedure>.one" if there is one.
     """
     single = number == 1 or (number == 0 and app.t("decimal") == ",")
     found = app.texts.get(procedure.name + ".one") if single else None
@@ -126,10 +130,10 @@ def sign(app: App, procedure: Procedure, word: str | None, number: Key = None) -
 
 
 def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
-    """A result as large as it fits into the first `w` columns, with its sign behind it."""
+    """Draw a result as large as it fits into the first `w` columns, with its unit after it."""
     size = big(c, text, y, h, 0, w)
     x = w // 2 + 2 + c.width(text, size) // 2
     font = c.fit(sign, w - x, (16, 8))
     if x + 5 + c.width(sign, font) <= w:
-        x += 3  # glued together they read as one
+        x += 3  # without a gap they read as one word
     c.text(x, y + (h + size) // 2 - 16, sign, font)

@@ -1,1 +1,1 @@
-"""Canvas, fonts and widgets. They draw from plain values and keep nothing."""
+"""Canvas, fonts and widgets. They draw plain values and keep no state."""

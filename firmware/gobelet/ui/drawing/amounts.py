@@ -1,4 +1,4 @@
-"""Numbers and chances: the larger widgets. As those of `widgets`, they draw from plain values and keep nothing."""
+"""The larger widgets for numbers and chances. Like those of `widgets`, they draw plain values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:
-    """A number to set: the value, what it was, and how far it stands between its bounds."""
+    """Draw a number to set: the value, the old one, and its place between the bounds."""
     end = 122
     if high > low:
         c.vline(126, TOP + 1, 46)
@@ -29,7 +29,7 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
     size = c.fit(text, end - x, (48, 32, 16))
     y = TOP + (48 - size) // 2
     if size == 16:
-        # Too wide beside what it was: under it.
+        # too wide beside the old value: draw it below
         x = 0
         size = c.fit(text, end, (32, 16))
         y = LOW - size
@@ -38,7 +38,7 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
 
 
 def confirm(c: Canvas, question: str, no: str, yes: str, chosen: bool) -> None:
-    """A question and its two answers; `chosen` true puts the pointer on `yes`."""
+    """Draw a question and its two answers; `chosen` puts the pointer on `yes`."""
     size = 16 if len(list(c.wrap(question, 128, 16))) <= 2 else 8
     lines = list(c.wrap(question, 128, size))
     y = TOP + (32 - len(lines) * size) // 2
@@ -59,23 +59,23 @@ def split(
     active: int | None = None,
     more: Sequence[str] = (),
 ) -> None:
-    """Two players side by side: (name, number, pips now, pips at most, sum of what just changed) each.
+    """Draw two players side by side: (name, number, pips now, pips at most, recent change) each.
 
-    active 0 or 1 marks whose turn it is; pips at most 0 draws none; the sum may be "". more: another number of each,
-    then its unit.
+    active: 0 or 1 for the player whose turn it is. Pips at most 0 draws none; the change may be "". more:
+    another number of each, then its unit.
     """
     for y in range(TOP + 1, LOW, 3):
         c.fb.pixel(64, y, 1)
     for side in (0, 1):
         _side(c, 66 * side, right if side else left, side == active, (more[side], more[2]) if more else None)
-    if c.turned >= 0:  # for who sits opposite
+    if c.turned >= 0:  # for the player on the opposite side
         turn(c.buffer, 66 * c.turned, 62)
 
 
 def _side(
     c: Canvas, x: Column, player: tuple[str, int, int, int, str], active: bool, more: tuple[str, str] | None
 ) -> None:
-    """One player of `split`, from column x on."""
+    """Draw one player of `split`, from column x on."""
     name, value, now, most, delta = player
     end = x + 62
     text = minus(value)
@@ -92,7 +92,7 @@ def _side(
             end = min(end, bubble(c, x + 62, TOP + 27, delta))
         end -= 2
     elif delta and c.width(text, size) + c.width(delta) + 6 > 62:
-        # No room beside the number: beside the name.
+        # no room beside the number: beside the name
         room = c.right(end - 2, TOP, delta, 8, ink) - 6 - x
         c.text(x + 2, TOP, c.shorten(name, room), 8, ink)
     else:
@@ -105,11 +105,10 @@ def _side(
 
 
 def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
-    """What all watch, at once: (name, number as text, small words) of each, in two rows. `here` is marked, and has the
-    sum of what just changed instead of its small words.
+    """Draw all players at once, in two rows: (name, number as text, note) each.
 
-    Up to four numbers are drawn by `beside`; more of them are 16 rows high, with the name above, and the words behind
-    it where there is room.
+    The player `here` is marked, with the recent change in place of the note. Up to four numbers are drawn by
+    `beside`. More are 16 rows high, with the name above, and the note after it if there is room.
     """
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
@@ -117,7 +116,7 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
     for index in range(len(cells)):
         name, text, note = cells[index]
         x = index % columns * w
-        y = TOP - 1 + index // columns * 25  # a dark line between the rows
+        y = TOP - 1 + index // columns * 25  # minus 1 for a dark line between the rows
         if index == here and delta:
             note = delta if few else ""
         if few:
@@ -133,8 +132,9 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
 def beside(
     c: Canvas, x: Column, y: int, name: str, text: str, note: str, here: bool = False
 ) -> tuple[int, int]:
-    """One of four quarters: a number 24 rows high, a name in front of it, or its first letter, and a line of small
-    words under the name, or two. `here` marks it. Returns the columns of the name and those of the number.
+    """Draw one of four quarters: a name, a number 24 rows high after it, and up to two lines of notes below.
+
+    A long name is reduced to its first letter. `here` marks the name. Returns the widths of name and number.
     """
     size = c.fit(text, 50, (24, 17, 16))
     number = c.width(text, size)
@@ -160,13 +160,13 @@ def beside(
 
 
 def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:
-    """A name over a number, with the sum of what just changed."""
+    """Draw a name above a number, with the recent change."""
     end = x + w
     if here:
         c.fill(x, y, w, 8)
     if delta:
         end = c.right(end, y, delta, 8, 0) - 3
-    # Beside a sum, a name of one letter would say nothing.
+    # beside a change, a name of one letter would be useless
     if not delta or c.width(name) < end - x:
         while c.width(name) > end - x - 1:
             name = name[:-1]
@@ -174,7 +174,7 @@ def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here:
 
 
 def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:
-    """What just changed, dark on light, its right edge at `x`. Returns its left edge."""
+    """Draw a recent change, dark on light, with its right edge at `x`. Returns its left edge."""
     w = c.width(text, size) + 4
     c.box(x - w, y, w, size + 1, 1)
     c.text(x - w + 2, y + 1, text, size, 0)
@@ -182,7 +182,7 @@ def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:
 
 
 def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: int) -> None:
-    """A part of a whole."""
+    """Draw a part of a whole as a bar."""
     c.rect(x, y, w, h)
     if whole > 0:
         c.fill(x + 2, y + 2, (w - 4) * max(0, min(part, whole)) // whole, h - 4)
@@ -191,9 +191,9 @@ def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: in
 def pips(
     c: Canvas, x: Column, y: int, now: int, most: int, w: Pixels = 128, h: Pixels = 6, lost: int = 0
 ) -> None:
-    """`most` pips, `now` of them full; the last `lost` of those, about to go, are half lit.
+    """Draw `most` pips, `now` of them full; the last `lost` of those are half lit.
 
-    Up to twenty are drawn one by one where they fit in `w`; else a bar and the numbers.
+    Up to twenty are drawn one by one if they fit into `w`; otherwise a bar and the numbers.
     """
     wide = 4 if most * 5 - 1 <= w else 3
     if most > 20 or most * (wide + 1) - 1 > w:
@@ -215,11 +215,11 @@ def pips(
 def bars(
     c: Canvas, odds: Odds, y: int = 25, h: Pixels = 30, cursor: int | None = None, names: Sequence[str] = ()
 ) -> None:
-    """The chances of an `Odds` as columns, the highest as high as there is room.
+    """Draw the chances of an `Odds` as columns, the highest with full height.
 
-    With a cursor its column is full and the others hollow, or ruled where they are too thin for that; dots stand above
-    it. An outcome that can happen is never invisible. Where there are more outcomes than columns, neighbours
-    are added up. `names` of the outcomes stand under the columns where all of them fit.
+    At a cursor the column is full, with dots above it, and the others are hollow, or ruled if they are too
+    thin. A possible outcome is always visible. If there are more outcomes than columns, neighbours are added.
+    `names` of the outcomes are drawn below the columns if all fit.
     """
     weights, each = _added_up(odds.weights)
     count = len(weights)
@@ -260,7 +260,7 @@ def bars(
 
 
 def _added_up(weights: Sequence[int]) -> tuple[Sequence[int], int]:
-    """(weights of no more columns than there are, how many neighbours are added up in each)."""
+    """(weights of at most 126 columns, number of neighbours added in each)."""
     count = len(weights)
     each = (count + 125) // 126
     if each > 1:

@@ -17,13 +17,12 @@ if TYPE_CHECKING:
 def dice_row(
     c: Canvas, dice: Sequence[tuple[int, ...]], y: int, room: Pixels = 128, start: Column = 0
 ) -> None:
-    """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice; sides 0 where
-    they would not tell the kind.
+    """Draw dice as squares with their face: (sides, face) or (sides, face, marks) each, see rules.dice.
 
-    Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
-    "−" stands before a die that is subtracted, a success is light. The kind stands before the first die of it
-    where there is room. They stand in the middle from column `start` to `room`; those that do not fit are counted at
-    the end.
+    Sides are 0 if the kind of the die is not to be shown. Dropped and rerolled dice have no square and are
+    struck out. A "+" precedes an explosion, a "−" a subtracted die; a success is light. If there is room, the
+    kind precedes its first die. The row is centred between `start` and `room`; the dice that do not fit are
+    counted at its end.
     """
     wide = dice_width(c, dice, True, room)
     kinds = wide <= room - start
@@ -40,7 +39,7 @@ def dice_row(
         lead = 6 if sign else 0
         if name:
             lead += c.width(name) + 2
-        # There is room for the number of those left over.
+        # leave room for the number of remaining dice
         end = room if index + 1 == len(dice) else room - 16
         if x > begin and x + lead + w > end and dice_width(c, dice[index:], False, room - x) > room - x:
             c.right(room, y + 3, "+%d" % (len(dice) - index))
@@ -55,14 +54,14 @@ def dice_row(
 
 
 def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks) -> None:
-    """A face in its square, w wide, or struck out."""
+    """Draw a face in its square of width w, or struck out."""
     text = str(face).replace("-", "−")
     wide = c.width(text)
     left = x + (w - wide) // 2
     struck = marks & (DROPPED | REROLLED)
     light = 1 if marks & HIT and not struck else 0
     if struck:
-        # The stroke passes behind the number, which it would make unreadable.
+        # the line passes behind the number, which stays readable
         c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
         c.fill(left, y + 3, wide, 7, 0)
     else:
@@ -71,19 +70,19 @@ def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks)
 
 
 def _before(marks: Marks) -> str:
-    """The sign before a die with this mark."""
+    """The sign before a die with these marks."""
     if marks & EXPLODED:
         return "+"
     return "−" if bool(marks & MINUS) != bool(marks & CANCELS) else ""
 
 
 def _die(c: Canvas, face: Face) -> Pixels:
-    """Width of a die's square."""
+    """The width of a die's square."""
     return 12 if 0 <= face < 100 else c.width(str(face)) + 4
 
 
 def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool, most: Pixels = 999) -> Pixels:
-    """What `dice_row` takes for some dice, with their kinds or without; of more than `most`, more than that."""
+    """The width of `dice_row` for some dice, with or without their kinds; stops counting above `most`."""
     total = -2
     kind = 0
     for die in dice:

@@ -1,6 +1,7 @@
-"""Letters: a short name as integers, as it lies in the fields of a Sheet, so that it is undone like all else.
+"""A short name as integers for fields of a Sheet, so that it is undone like other values.
 
-A name of ten letters is five integers, two letters in each: its index in ALPHABET plus one, 7 bits, twice.
+A name of ten letters is five integers of two letters: each letter is its index in ALPHABET plus one, in 7
+bits.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ if TYPE_CHECKING:
 
 LETTERS = 10
 
-# What a name can be written with. Only add at the end: names are kept as indices of this string.
+# Letters of names. Add only at the end: names are stored as indexes into this string.
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’.!?"
 
 
 def name_words(name: str) -> list[int]:
-    """A name as five integers; letters that are not in ALPHABET, and those after the tenth, are left out."""
+    """A name as five integers; letters outside ALPHABET and those after the tenth are left out."""
     codes = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
     codes += [0] * LETTERS
     return [codes[index] | codes[index + 1] << 7 for index in range(0, LETTERS, 2)]
 
 
 def name_of(words: Sequence[int]) -> str:
-    """The name that lies in the integers, "" for none."""
+    """The name in five integers, "" for none."""
     name = ""
     for word in words:
         for code in (word & 127, word >> 7):
@@ -34,7 +35,7 @@ def name_of(words: Sequence[int]) -> str:
 
 
 def short(name: str, taken: Iterable[str]) -> str:
-    """A name in two characters that nobody of `taken` has: its first letter, then its number or another letter."""
+    """A name of two characters that is not in `taken`: the first letter, then its number or another letter."""
     kept = name.rstrip("0123456789")
     number = name[len(kept) :]
     kept = kept.replace(" ", "")

@@ -1,4 +1,4 @@
-"""Numbers as the screen writes them."""
+"""Formats of numbers on the screen."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ if TYPE_CHECKING:
 
 
 def percent(share: Share, dot: str) -> str:
-    """A share (num, den) as a percentage with one decimal, rounded half up; dot is the decimal sign of the language.
+    """A share (num, den) as a percentage with one decimal, rounded half up; dot is the decimal sign of the
+    language.
 
-    A chance that is not zero never shows as zero, and one that is not certain never as 100 %.
+    A chance above zero is never shown as zero, and one below certainty never as 100 %.
     """
     part, whole = share
     tenths = (part * 2000 + whole) // (2 * whole)
@@ -25,7 +26,7 @@ def percent(share: Share, dot: str) -> str:
 
 
 def whole_percent(share: Share, dot: str) -> str:
-    """A share as a percentage without decimals, for where there is little room; never 0 or 100 if it is not."""
+    """A share as a percentage without decimals; never 0 or 100 unless it is exact."""
     part, whole = share
     if 0 < part < whole:
         return hundredths(max(1, min(99, (part * 200 + whole) // (2 * whole))), dot)
@@ -33,10 +34,10 @@ def whole_percent(share: Share, dot: str) -> str:
 
 
 def hundredths(number: int | str, dot: str) -> str:
-    """A number with its percent sign, in French, which has a comma as `dot`, behind a narrow no-break space."""
+    """A number with a percent sign; in French, whose `dot` is a comma, after a narrow no-break space."""
     return "%s\u202f%%" % number if dot == "," else "%s%%" % number
 
 
 def signed(value: int) -> str:
-    """ "+2", "−1" (with a real minus sign), "0"."""
+    """An integer with its sign: "+2", "−1" (with a real minus sign), "0"."""
     return "+%d" % value if value > 0 else str(value).replace("-", "−")

@@ -1,8 +1,8 @@
 """The inner loops of drawing, on a buffer of 128x64 in framebuf.MONO_VLSB: a byte is 8 rows of one column.
 
-The build for the device compiles what is marked `viper`, and what is marked `native` elsewhere, to machine code.
-Everywhere else the same source runs as plain Python. So every number stays below 2**30, and what is a pointer there
-is an object here.
+The build for the device compiles functions marked `viper`, and in other modules `native`, to machine code.
+Elsewhere the same source runs as plain Python. So every number stays below 2**30, and pointers are objects
+there.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 def ptr8(data: Any) -> Any:
-    """Where the source runs plain, what viper's pointers are there: items by their number. A text is UTF-8 that ends
-    with a NUL, as MicroPython keeps it.
+    """Replace viper's pointers where the source runs as plain Python: items by index.
+
+    A text becomes UTF-8 with a NUL at the end, as MicroPython stores it.
     """
     return data.encode() + b"\0" if isinstance(data, str) else data
 
@@ -27,13 +28,12 @@ ptr16 = ptr32 = ptr8
 
 @micropython.viper
 def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-untyped-def]
-    """Write `text`, its top left corner at (x, y), what runs over an edge left out; ink 0 writes dark on light. A
-    size of 0 writes nothing.
+    """Write `text` with its top left corner at (x, y), clipped at the edges; ink 0 writes dark on light.
 
-    font is (code points in ascending order, columns before each glyph, picture): the picture has all glyphs side by
-    side, the last one standing for what has no glyph; the columns end with where that one ends.
-    Returns the columns taken, plus 65536 for each character without a glyph; or, as soon as they are more than
-    `room`, -1 less the characters that there was room for.
+    A size of 0 writes nothing. font is (code points in ascending order, columns before each glyph, picture).
+    The picture has all glyphs side by side, the last one for unknown characters; the columns end with the end
+    of that one. Returns the columns used, plus 65536 for each character without a glyph. If they exceed
+    `room` it returns -1 minus the number of characters that fit.
     """
     letters = ptr8(text)
     codes = ptr32(font[0])
@@ -63,7 +63,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
                 code = code << 6 | letters[offset] & 0x3F
                 offset += 1
                 more -= 1
-        # Most fonts begin with a run without gaps, that of ASCII.
+        # most fonts begin with ASCII, a run without gaps
         glyph = code - codes[0]
         if glyph < 0 or glyph >= count or codes[glyph] != code:
             glyph = 0
@@ -82,13 +82,13 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
         if left + wide - begin > most:
             return -1 - seen
         seen += 1
-        # The columns of the glyph that are on the screen.
+        # the columns of the glyph that are on the screen
         low = -left if left < 0 else 0
         end = 128 - left if left > 128 - wide else wide
         source = start
         page = first
         while page < first + pages:
-            # What of this row of bytes is on one page of the screen, then what is on the next.
+            # the bits of this row of bytes on one page of the screen, then those on the next
             drop = 0
             while drop < rows:
                 row = page + 1 if drop else page
@@ -108,7 +108,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
 
 @micropython.viper
 def turn(screen, x, wide):  # type: ignore[no-untyped-def]
-    """Turn by 180 degrees what the middle band, pages 1 to 6, has in `wide` columns from column `x` on."""
+    """Rotate by 180 degrees the middle band, pages 1 to 6, in `wide` columns from column `x` on."""
     pixels = ptr8(screen)
     first = int(x)
     columns = int(wide)
@@ -128,10 +128,10 @@ def turn(screen, x, wide):  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
-    """Draw a picture 16 rows high at twice its size, its stairs smoothed: a corner whose two sides agree takes their
-    colour (the Scale2x rule).
+    """Double the size of a picture 16 rows high, with smooth edges.
 
-    picture is a strip 128 columns wide, of which so many are taken, into one of `wide` columns.
+    A corner whose two neighbours agree gets their colour (the Scale2x rule). picture is a strip 128 columns
+    wide, of which `columns` are used; `into` has `wide` columns.
     """
     source = ptr8(picture)
     target = ptr8(into)
@@ -149,7 +149,7 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
         half = 0
         while half < 2:
             side = after if half else before
-            # The rows of the upper corners become even, those of the lower ones odd.
+            # the rows of the upper corners become the even ones, those of the lower corners the odd ones
             corner = edge & (up ^ side ^ 0x1FFFF)
             upper = here ^ (here ^ up) & corner
             corner = edge & (down ^ side ^ 0x1FFFF)

@@ -1,7 +1,7 @@
 """QR codes of versions 1 to 3 of ISO/IEC 18004: bytes, in one block of Reed-Solomon.
 
-Pure, in integers. A row of modules is an integer, the lowest bit on the left, 1 for a dark module: the widest has 29
-bits, which MicroPython keeps without an object. The tables of the field are built for each code and let go of.
+Pure, in integers. A row of modules is an integer, the lowest bit on the left, 1 for a dark module: the widest
+has 29 bits, a small integer in MicroPython. The tables of the field are built for each code and then dropped.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ if TYPE_CHECKING:
 
 # By version less one: codewords of data and of correction, at level M and at level L.
 _LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
-_NUMBERS = (0, 1)  # of the levels M and L, as the format has them
+_NUMBERS = (0, 1)  # the format's numbers of levels M and L
 MOST = 53  # bytes that a code of version 3 holds
-# Of the format's bits beside the upper left finder: 6 has the timing.
+# lines of the format's bits beside the upper left finder; line 6 has the timing
 _FORMAT_LINES = (0, 1, 2, 3, 4, 5, 7, 8)
 
 
 def code(content: bytes) -> list[int]:
-    """The rows of the smallest code of a text: 21, 25 or 29. At level M if that needs no larger one, else at L; with
-    the mask that is the easiest to read. ValueError if there are more than `MOST` bytes.
+    """The rows of the smallest code of a text: 21, 25 or 29 modules.
+
+    Level M if it does not need a larger code, otherwise L; with the mask that is easiest to read. ValueError
+    for more than `MOST` bytes.
     """
     for version in range(3):
         for level in range(2):
@@ -32,7 +34,7 @@ def code(content: bytes) -> list[int]:
 
 
 def _codewords(content: bytes, room: int, count: int) -> bytearray:
-    """Four bits say that bytes follow, eight how many; then the bytes, four bits of the end, and what fills it up."""
+    """The codewords: four bits for the mode, eight for the length, the bytes, four bits of end, padding."""
     words = bytearray(room + count)
     last = 4
     at = 0
@@ -48,7 +50,7 @@ def _codewords(content: bytes, room: int, count: int) -> bytearray:
 
 
 def _correct(words: bytearray, room: int, count: int) -> None:
-    """Write the rest of a division by the product of (x - 2^i), i below `count`, behind the data."""
+    """Append the correction: the remainder of a division by the product of (x - 2^i), i below `count`."""
     powers = bytearray(255)  # of 2 in the field of 256 elements
     exponents = bytearray(256)
     value = 1
@@ -58,7 +60,7 @@ def _correct(words: bytearray, room: int, count: int) -> None:
         value <<= 1
         if value > 255:
             value ^= 0x11D
-    divisor = bytearray(count + 1)  # without its leading 1, which is that at index 0
+    divisor = bytearray(count + 1)  # without its leading 1; index 0 has the next coefficient
     divisor[0] = 1
     for power in range(count):
         for at in range(power + 1, 0, -1):
@@ -79,7 +81,7 @@ def _drawn(version: int, level: int, words: bytearray) -> list[int]:
     bit = 0
     right = size - 1
     up = True
-    while right > 0:  # two columns at a time from the right, up and down in turn
+    while right > 0:  # two columns at a time from the right, alternately up and down
         for at in range(size):
             y = size - 1 - at if up else at
             for x in (right, right - 1):
@@ -105,7 +107,7 @@ def _drawn(version: int, level: int, words: bytearray) -> list[int]:
 
 
 def _patterns(size: int) -> tuple[list[int], list[int]]:
-    """(dark modules, modules that hold no data) of what every code of a size has. The format's are light as yet."""
+    """(dark modules, modules without data) of every code of a size. The format's modules are light here."""
     dark = [0] * size
     fixed = [0] * size
     far = size - 7
@@ -132,7 +134,7 @@ def _patterns(size: int) -> tuple[list[int], list[int]]:
 
 
 def _turned(rows: Sequence[int]) -> list[int]:
-    """The columns, from the left, the lowest bit on top."""
+    """Transpose: the columns from the left, the lowest bit on top."""
     columns = []
     for x in range(len(rows)):
         column = 0
@@ -162,7 +164,10 @@ def _flips(mask: int, x: int, y: int) -> bool:
 
 
 def _masked(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) -> list[int]:
-    """The rows, or the columns, with a mask over the data. Every mask repeats after 12 modules in both directions."""
+    """The rows, or the columns, with a mask over the data.
+
+    Masks repeat after 12 modules in both directions.
+    """
     pattern = []
     for y in range(12):
         line = 0
@@ -203,15 +208,15 @@ def _ones(bits: int) -> int:
 
 
 def _penalty(rows: Sequence[int]) -> int:
-    """What makes lines hard to read: five and more modules alike, and what looks like a finder."""
+    """The penalty for runs of five or more equal modules, and for patterns like a finder."""
     size = len(rows)
     found = 0
     for row in rows:
-        same = ~(row ^ row >> 1) & (1 << size - 1) - 1  # as the one to its right
+        same = ~(row ^ row >> 1) & (1 << size - 1) - 1  # equal to the module on the right
         five = same & same >> 1 & same >> 2 & same >> 3
         if five:
             found += _ones(five) + 2 * _ones(five & ~(five >> 1))
-        # 1011101 with four light modules before or behind; every bit stands for a module where it begins.
+        # 1011101 with four light modules before or after it; each bit marks the begin of a pattern
         light = ~row
         finder = row & light >> 1 & row >> 2 & row >> 3 & row >> 4 & light >> 5 & row >> 6
         finder &= (1 << size - 6) - 1
@@ -223,7 +228,7 @@ def _penalty(rows: Sequence[int]) -> int:
 
 
 def _shares(rows: Sequence[int]) -> int:
-    """What else does: blocks of two by two alike, and how far from one half of all modules the dark ones are."""
+    """The penalty for blocks of two by two equal modules, and for an unequal share of dark modules."""
     size = len(rows)
     found = 0
     dark = 0

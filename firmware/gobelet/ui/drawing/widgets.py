@@ -1,8 +1,9 @@
-"""Widgets: what screens are made of. Functions that draw on a canvas from plain values and keep nothing.
+"""Widgets: functions that draw parts of screens from plain values, without state.
 
-The screen has three bands: rows 0-7 where am I, rows 8-55 the matter, rows 56-63 what the keys do. Both outer
-bands are a line of small letters with a dotted leader between its ends, which parts them from the middle
-without a row of its own. What is chosen wears the same thing everywhere: a pointer and a rule.
+The screen has three bands. Rows 0-7 tell where the player is, rows 8-55 have the content, rows 56-63 the
+keys. Both outer bands are a line of small letters. A dotted leader between its ends separates it from the
+middle band without a row of its own. The selected item has the same marks on all screens: a pointer and a
+rule.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it
 LIST_ROWS = 3
-ARROW = "→"  # between the old value and the new one, in the words for a change
+ARROW = "→"  # between the old and the new value in the description of a change
 
 
 def minus(value: int | str) -> str:
@@ -27,7 +28,7 @@ def minus(value: int | str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text without its French in brackets, for where there is little room."""
+    """A text without its French in brackets, for narrow places."""
     before, _, rest = text.partition(" [")
     return before + rest.partition("]")[2]
 
@@ -41,7 +42,7 @@ def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
 
 
 def _aside(c: Canvas, end: Column, text: str) -> Column:
-    """What is no number of the game, dark on light. Returns where it leaves room before it."""
+    """Draw a text of the device, dark on light, in the top band. Returns the end of the room before it."""
     x = end - c.width(text) - 2
     c.fill(x, 0, end - x, 8)
     c.text(x + 1, 0, text, 8, 0)
@@ -49,14 +50,17 @@ def _aside(c: Canvas, end: Column, text: str) -> Column:
 
 
 def top(c: Canvas, left: str, right: str = "") -> None:
-    """The top band: title, and whose turn or the like. Where it is narrow the title loses its French in brackets."""
+    """Draw the top band: title, and a text on the right.
+
+    If it is narrow the title loses its French in brackets.
+    """
     end = 128
     if c.gauge:
         end = _aside(c, end, c.gauge)
         if right == c.gauge:
             right = ""
     if c.turn is not None:
-        name, time = c.turn  # a name that stands in the title already is not said again
+        name, time = c.turn  # a name that the title has is not repeated
         end = _aside(c, end, time if not name or name in left else name + " " + time)
         right = c.shorten(right, end - 24)
     if right:
@@ -68,9 +72,9 @@ def top(c: Canvas, left: str, right: str = "") -> None:
 
 
 def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -> None:
-    """The key strip: what UP and DOWN do, what OK does, and where it is not plain what BACK does.
+    """Draw the key strip: the acts of UP and DOWN, of OK, and of BACK if it is unusual.
 
-    `holds` are the signs of what holding a key gives here, drawn dark on light: "?" for OK, "↶" for BACK.
+    `holds` are signs for held keys, dark on light: "?" for OK, "↶" for BACK.
     """
     x = c.text(0, LOW, left) if left else 0
     last = back or ok
@@ -97,37 +101,38 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
 
 
 def pressed(c: Canvas) -> None:
-    """The key was heard: the right half of the key strip turns dark on light until its work is done."""
+    """Acknowledge a key: invert the right half of the key strip until its work is done."""
     c.invert(64, 56, 64, 8)
 
 
 def list_rows(first: int, cursor: int, count: int, seen: int = LIST_ROWS) -> int:
-    """The new first row of a list, moved as little as it takes to show the cursor."""
+    """The new first row of a list, moved as little as needed to show the cursor."""
     first = min(first, cursor, max(count - seen, 0))
     return max(first, cursor - seen + 1, 0)
 
 
 def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pixels = 48) -> None:
-    """Two columns at the right edge, only where there is more than can be seen."""
+    """Draw a scroll bar in two columns at the right edge, if some rows are hidden."""
     if count > seen:
         long = max(h * seen // count, 4)
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
 def one_of(c: Canvas, index: int, count: int) -> None:
-    """The same where one thing is seen at a time: that there are others, and which one of `count` this is."""
+    """Draw a scroll bar for `count` items of which one is shown at a time."""
     scrollbar(c, index, 1, count)
 
 
 def pointer(c: Canvas, x: Column, y: int, w: Pixels) -> None:
-    """The mark and the rule of what is chosen: a row of 16 that begins at (x, y)."""
+    """Draw the pointer and the rule of the selected row, 16 rows high, at (x, y)."""
     c.text(x, y, "▶", 16)
     c.hline(x, y + 15, w)
 
 
 def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
-    """`text` in a row of 16: large, if need be without its French in brackets; or in two lines of small letters where
-    that is too wide.
+    """Write `text` in a row of 16, in large letters if it fits without its French in brackets.
+
+    Otherwise in up to two lines of small letters.
     """
     for large in (text, plain(text) if "[" in text else text):
         if c.width(large, 16) <= w:
@@ -150,10 +155,10 @@ def rows(
     seen: int = LIST_ROWS,
     marked: Sequence[int] = (),
 ) -> None:
-    """A list of rows 16 px high; items are (label, value) or (label, value, ticked), value may be "".
+    """Draw a list of rows 16 px high; items are (label, value) or (label, value, ticked), value may be "".
 
-    ticked True or False puts a box before the label, None does not. A cursor of -1 shows no pointer. The values of the
-    rows `marked` are dark on light.
+    ticked: True or False draws a box before the label, None does not. A cursor of -1 shows no pointer. The
+    values of the rows `marked` are dark on light.
     """
     count = len(items)
     scrollbar(c, first, seen, count, y, 16 * seen)
@@ -168,7 +173,8 @@ def rows(
         room = end - x
         value = item[1]
         if value:
-            # A value may take all that the label leaves, and at least half; small ones all that a small label leaves.
+            # a value may take the rest of the row, at least half of it; a small one the rest beside a small
+            # label
             most = max(room - c.width(item[0], 16) - 6, room >> 1)
             if c.width(value, 16) <= most:
                 stop = c.right(end, y, value, 16)
@@ -183,7 +189,7 @@ def rows(
 
 
 def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
-    """The sums by lane in one row of 16: (name, number as written) each."""
+    """Draw the sums by lane in one row of 16: (name, number in writing) each."""
     for size, gap in ((16, 8), (16, 4), (8, 4)):
         wide = -1 - gap
         for name, value in sums:
@@ -201,7 +207,7 @@ def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
 
 
 def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
-    """`text` as large as fits its box, in the middle of it. Returns the size used."""
+    """Draw `text` as large as possible in the middle of its box. Returns the size used."""
     size = c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
         c.centre(y + (h - size) // 2, text, size, x, x + w)
@@ -218,9 +224,11 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """A message, dark on light, instead of both bands: the middle band moves up, and nothing of it is covered by
-    what takes two lines of small letters, or one of large ones. What stands before an arrow or a colon is small where
-    that leaves room for the rest in large letters; else, where an arrow says that it tells a value, all but that.
+    """Draw a message, dark on light, in place of both bands: the middle band moves up, mostly uncovered.
+
+    A message fits one line of large letters, or two of small ones. If that leaves room for the rest in large
+    letters, the part before an arrow or a colon is small. Otherwise, if an arrow shows that the message ends
+    with a value, all but that value is small.
     """
     size = 16 if c.width(message, 16) <= 124 else 8
     lead = 0

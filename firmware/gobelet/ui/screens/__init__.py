@@ -1,1 +1,1 @@
-"""The stack of screens, and the screens that every game shares."""
+"""The stack of screens, and the screens that all games share."""

@@ -1,4 +1,4 @@
-"""Asking: a menu whose choices lead to further questions."""
+"""Asking: a menu whose choices open further questions."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ if TYPE_CHECKING:
 
 
 class Asking(Menu):
-    """What a choice asks comes back to who asked: then(answer, *args) is called, unless the question was left."""
+    """A menu that asks questions. After an answer it calls then(answer, *args)."""
 
-    asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None  # (then, args) of the one that is open
+    asked: tuple[Callable[..., object], tuple[Any, ...]] | None = None  # (then, args) of the open question
 
     def get(self, field: str) -> int:
-        """A field of the Sheet "game"."""
+        """Return a field of the Sheet "game"."""
         return self.app.session.get("game", 0, field)
 
     def expect(self, then: Callable[..., object], *args: Any) -> None:
-        """then(answer, *args) gets what the screen closes with that is opened next."""
+        """Register then(answer, *args) for the result of the next screen."""
         self.asked = (then, args)
 
     def ask(self, screen: Screen, then: Callable[..., object], *args: Any) -> None:
-        """Open `screen`, see `expect`."""
+        """Open `screen`, and register a callback as `expect` does."""
         self.expect(then, *args)
         self.app.push(screen)
 
     def ask_yes_no(self, question: str, then: Callable[..., object], *args: Any) -> None:
-        """A question of yes or no: then(True or False, *args)."""
+        """Ask a question of yes or no: then(True or False, *args)."""
         self.expect(then, *args)
         self.app.confirm(question)
 
     def confirm(self, question: str, then: Callable[..., object], *args: Any) -> None:
-        """A question of yes or no: then(*args) after a yes."""
+        """Ask a question of yes or no: then(*args) after a yes."""
         self.ask_yes_no(question, _confirmed, then, args)
 
     def number(
         self, title: str, now: int, low: int, high: int, then: Callable[..., object], *args: Any
     ) -> None:
-        """A number from low to high: then(number, *args)."""
+        """Ask for a number from low to high: then(number, *args)."""
         self.expect(then, *args)
         self.app.dial(title, now, low, high)
 
@@ -55,7 +55,7 @@ class Asking(Menu):
             asked[0](result, *asked[1])
 
     def allow(self, rule: Callable[..., Any], *args: Any) -> Any:
-        """What rule(state, *args) gives; None, and the refusal on the screen, if it does not allow it."""
+        """Return rule(state, *args); on a refusal show it and return None."""
         try:
             return rule(self.app.session.state, *args)
         except Refused as refused:

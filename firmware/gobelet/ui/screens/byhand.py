@@ -1,4 +1,4 @@
-"""Real dice: their faces are entered one by one. And what every screen has that is shown between press and dice."""
+"""Real dice: a screen to enter their faces. Also the base of all screens between a key and its dice."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class BeforeDice(Screen):
-    """What is asked between the press that rolls and the dice. It closes when the game is changed meanwhile, by who
-    listens over USB: the roll may be another one then, or none.
+    """A screen between the key that rolls and the dice.
 
-    position  where the journal stood when it was opened
+    It closes if the link changes the game meanwhile, because the roll may differ then. position: the end of
+    the journal when it was opened.
     """
 
     def __init__(self, app: App) -> None:
@@ -33,7 +33,7 @@ class BeforeDice(Screen):
 
 
 class ByHand(BeforeDice):
-    """Real dice: the faces are entered one by one. Closes with the tuple of faces.
+    """Asks for the faces of real dice one by one. Closes with the tuple of faces.
 
     title is a string, dice a tuple of sides.
     """
@@ -43,7 +43,7 @@ class ByHand(BeforeDice):
     def __init__(self, app: App, title: str, dice: Sequence[Sides]) -> None:
         BeforeDice.__init__(self, app)
         self.title = title
-        self.dice: Any = dice  # a list where more dice may be owed
+        self.dice: Any = dice  # a list if more dice may become necessary
         self.faces = [1] * len(dice)
         self.index = 0
 
@@ -71,5 +71,5 @@ class ByHand(BeforeDice):
             self.app.close()
 
     def undo(self) -> None:
-        """One die back; at the first one nothing was entered."""
+        """Go back by one die; at the first one, undo."""
         (self.back if self.index else self.app.undo)()

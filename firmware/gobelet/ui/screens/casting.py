@@ -1,4 +1,4 @@
-"""Throwing the dice of a Procedure: out of the cup or from the table, written before they are shown."""
+"""Throws the dice of a Procedure, from the cup or the table, and writes them before they are shown."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = False, join: int = 0) -> None:
-    """Go on with a Resolution: first with what is `given`, the faces of real dice or the option decided for, then out
-    of the cup until something has to be decided, or entered, or it is at its end. All of it is one record. applied: so
-    is what comes of it, which nobody confirms; with join as part of the last transaction.
+    """Continue a Resolution with the results `given`, then with dice from the cup, and write it.
 
-    OSError if that could not be written; then nothing has happened.
+    It stops at a decision, at real dice to enter, or at the end. All steps make one record. given: the faces
+    of real dice, or the chosen option. applied: write its effects too, without a confirmation; with join as
+    part of the last transaction. OSError if it cannot be written; then nothing has changed.
     """
     before = resolution.mark()
     shaker = app.shaker
@@ -41,8 +41,10 @@ def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = F
 
 
 def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:
-    """Do `act(*args)`, which throws dice out of the cup: at once, or where rolls are to be proven once a player has
-    given the number that the faces come from too. What is thrown by the same press comes from the same.
+    """Call `act(*args)`, which throws dice of the cup.
+
+    For verifiable rolls a player first enters a number, from which the faces follow too; all dice thrown by
+    one call use the same.
     """
     if app.settings.yes("proof") and not app.shaker.proof:
         from .proof import Commitment
@@ -53,10 +55,10 @@ def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:
 
 
 def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:
-    """Ask for the faces of the real dice that come next; the screen on top gets them in `on_result`.
+    """Ask for the faces of the real dice of the next step; the top screen gets them in `on_result`.
 
-    Without a title it is as the game says, else the text "<procedure>.roll.<number>", from 0, if more than one is made
-    and it matters which is which; else the name of the procedure.
+    The title is that of the game's `thrower`, or the argument, or the text "<procedure>.roll.<number>" from
+    0, or the name of the procedure.
     """
     screens = app.telling.game_screens()
     if hasattr(screens, "thrower"):

@@ -1,4 +1,4 @@
-"""The exact chances of every outcome."""
+"""The exact chances of all outcomes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Odds(Screen):
-    """The exact chances: a bar for each outcome, the one under the cursor in figures.
+    """The exact chances: a bar for each outcome, and numbers for the one under the cursor.
 
-    proc may be None (free dice): then keys are numbers. questions as in `Form.questions`. title and note stand in the
-    top band.
+    proc may be None (free dice): then keys are numbers. questions as in `Form.questions`. title and note are
+    in the top band.
     """
 
     keys = ("k.move", "k.ok")
@@ -46,7 +46,7 @@ class Odds(Screen):
         self.title = title or app.t(proc.name)  # type: ignore[union-attr]
         self.note = note or app.t("odds")
         self.cursor = 0
-        self.read = ""  # the chance under the cursor, as it was drawn
+        self.read = ""  # the drawn chance of the outcome under the cursor
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((self.read, 12),)
@@ -72,7 +72,7 @@ class Odds(Screen):
             if c.width(fraction) <= 128:
                 c.right(127, 48, fraction)
         if listed and not self._named(odds.keys[0]) and not self._named(odds.keys[-1]):
-            # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
+            # only for keys that are counts; a key with a name is none (the Lieux of a move)
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
             fraction = "  %d/%d" % more
@@ -85,7 +85,7 @@ class Odds(Screen):
         return bool(self.proc and key_label(self.app, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
-        """A chance right of column x, its fraction as large as there is room. Returns whether there was any."""
+        """Draw a chance right of column x, with the fraction as large as it fits. Returns whether it fits."""
         text = self.read = least + percent(share, self.app.t("decimal"))
         fraction = "%d/%d" % share
         room = 119 - x - c.width(text, 16)
@@ -98,8 +98,9 @@ class Odds(Screen):
         return end < 127
 
     def _extra(self) -> list[Asked]:
-        """What has no bar: named questions, the undetermined part, the tail of explosions. Where nothing has a bar,
-        what is undetermined says most.
+        """The lines without a bar: named questions, the undetermined part, the tail of explosions.
+
+        Without bars the undetermined part is first.
         """
         open_ = [found + ("",) for found in undecided(self.app, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)

@@ -1,4 +1,4 @@
-"""Code: a text as a QR code, to be read by a phone."""
+"""Code: a text as a QR code for a phone."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import App, Ink, Pixels
 
-SIDE = 64  # pixels of the square, which has the height of the panel
+SIDE = 64  # pixels of the square, the height of the panel
 MODULE = 2
-LEFT = SIDE + 4  # where the words begin
+LEFT = SIDE + 4  # first column of the words
 PITCH = 9
 
 
 def fits(text: str) -> bool:
-    """Whether a text has room in a code."""
+    """Whether a text fits into a code."""
     return len(text.encode()) <= qr.MOST
 
 
 def cut(text: str) -> str:
-    """A text, or as much of its start as a code holds, with an ellipsis."""
+    """A text, cut with an ellipsis if a code cannot hold it."""
     if fits(text):
         return text
     while not fits(text + "…"):
@@ -34,7 +34,7 @@ def cut(text: str) -> str:
 
 
 def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
-    """Draw a code on the left: dark modules on a square that is lit to its edge, which is all the margin they get."""
+    """Draw a code on the left: dark modules on a lit square, whose edge is their only margin."""
     c.fill(0, 0, SIDE, SIDE, ground)
     edge: Pixels = (SIDE - MODULE * len(rows)) // 2
     for y in range(len(rows)):
@@ -52,10 +52,10 @@ def square(c: Canvas, rows: Sequence[int], ground: Ink = 1) -> None:
 
 
 class Code(Screen):
-    """A text as a QR code, and beside it in letters as far as there is room. OK or BACK closes it."""
+    """A text as a QR code, with its first letters beside it. OK or BACK closes it."""
 
     keys = ("", "k.back")
-    lit = True  # a phone is being held up to it
+    lit = True  # a phone is reading it
 
     def __init__(self, app: App, title: str, text: str) -> None:
         Screen.__init__(self, app)
@@ -65,7 +65,7 @@ class Code(Screen):
 
     def draw(self, c: Canvas) -> None:
         self.strip(c)
-        # On an inverted panel what is lit is dark.
+        # an inverted panel shows lit pixels dark
         square(c, self.rows, 0 if self.app.settings.yes("invert") else 1)
         c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
         y = PITCH + 1

@@ -1,4 +1,4 @@
-"""Dial: set one number. Confirm: a question that is answered "no" unless the player moves."""
+"""Dial: a screen to set a number. Confirm: a question whose cursor begins on "no"."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Dial(Screen):
-    """Closes with the number chosen, or with None if it was left with BACK.
+    """Asks for a number. Closes with it, or with None after BACK.
 
-    title and unit are strings; low and high are inclusive bounds, value the present number.
+    title and unit are strings; low and high are inclusive bounds, value is the present number.
     """
 
     keys = ("k.change", "k.set")
@@ -43,7 +43,10 @@ class Dial(Screen):
 
 
 class Confirm(Screen):
-    """Asks `question` (a string); closes with True or False. The cursor starts on "no", unless it is to be on `yes`."""
+    """Asks `question` (a string); closes with True or False.
+
+    The cursor starts on "no", or on "yes" if `yes` is set.
+    """
 
     keys = ("k.move", "k.ok")
 

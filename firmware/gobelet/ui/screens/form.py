@@ -1,14 +1,13 @@
-"""The screen before the dice, made from a Procedure's declaration: what it asks, and its odds.
+"""The screen before the dice: the inputs of a Procedure, and its odds.
 
-A game lists it under the id "<game>.form"; arguments: the procedure's number, the Sheet rows of its roles and the
-values of its inputs as it packs them, and which of these were said in this form, as bits (none of them if that is left
-out).
+A game lists it under the id "<game>.form". Its arguments are the procedure's number, the Sheet rows of its
+roles and the values of its inputs, as packed by the Procedure. A last one, if any, has a bit for each input
+that the player has set.
 
-A value comes from the first of these that has one: the field of a Sheet that fills the input; what the player has said
-in this form; what the Sheets say besides (`from_sheets`); what the form was opened with, which may be of another
-moment; the start value.
+An input's value is the first available of these: the Sheet's field that fills it, the player's entry in this
+form, the proposal of `from_sheets`, the form's argument, the start value.
 
-It imports nothing that only a key needs: a start into it waits for each module.
+The module imports nothing that only a key needs, because a start into this screen waits for each import.
 """
 
 from __future__ import annotations
@@ -44,11 +43,14 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import App, Asked, Pixels, Share, Size, Steps
 
-CHOICE_WIDTH = 106  # columns of a line for the words of a choice and what it adds, with the space between
+CHOICE_WIDTH = 106  # columns for the words of a choice and its modifier, with the space between
 
 
 class Form(Screen):
-    """What to know before the dice. Line 0 is the roll itself with its odds; the inputs follow."""
+    """The inputs of a Procedure before its dice.
+
+    Line 0 is the roll itself with its odds; the inputs follow.
+    """
 
     def __init__(self, app: App, number: int, *given: int) -> None:
         Screen.__init__(self, app)
@@ -56,49 +58,48 @@ class Form(Screen):
         if not app.session.has(number):
             raise Gone
         self.proc = app.session.procedure(number)
-        self.rows, self.given, _ = self.proc.unpack(given)  # `given`: of the inputs that have a value
-        self.said: list[str] = []  # names of the inputs that the player has set otherwise than `from_sheets`
-        self.offered: Values = {}  # what `from_sheets` said last
+        self.rows, self.given, _ = self.proc.unpack(given)  # values of inputs, by name
+        # names of the inputs that the player has set to another value than `from_sheets`
+        self.said: list[str] = []
+        self.offered: Values = {}  # the last result of `from_sheets`
         names = [each.name for each in self.proc.inputs]
         for bits in given[self.proc.packed() :]:
             self.said = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
-        # The values, the Resolution with these, what comes first in it and its odds, once they were asked for. None
-        # while the values are refused.
+        # The values, their Resolution, its first step and its odds, each once needed. None while the values
+        # are refused.
         self.values: Any = None
         self.resolution: Any = None
         self.now: Any = None
         self.odds: Any = None
         self.error: Refused | None = None
         self.list: list[Any] = []
-        self.summed: str | None = None  # the line of the sums, once it was drawn
-        self.read: list[str] = []  # the chances as they were drawn
-        # Names of the inputs that the Sheets say.
+        self.summed: str | None = None  # the line of the sums, once drawn
+        self.read: list[str] = []  # the drawn chances
+        # names of the inputs that Sheets fill
         self.filled: Sequence[str] = app.session.filled(self.proc, self.rows)
-        self.editing: Any = (
-            None  # what is being changed on a screen above, and the rows to choose from for a role
-        )
-        self.asking = False  # whether what is needed is asked, one question after another
-        self.mending: bool | None = (
-            None  # whether something here can mend what is refused, once that was tried
-        )
-        self.opening = False  # whether it was asked when the form opened: BACK leaves the form then too
+        # the line being changed on a screen above, and the rows to choose from for a role
+        self.editing: Any = None
+        self.asking = False  # whether required inputs are being asked for, one after another
+        # whether a change here can satisfy the rule that refuses; None: not tried yet
+        self.mending: bool | None = None
+        self.opening = False  # whether the questions began with the form: then BACK closes the form too
 
     def arguments(self) -> list[int]:
         return [self.number] + arguments(self.proc, self.rows, self.given, self.said)
 
     def on_show(self) -> None:
-        if self.editing is None:  # else what was chosen comes at once, with `on_result`
+        if self.editing is None:  # otherwise `on_result` follows at once with the choice
             self.refresh()
 
     def refresh(self) -> None:
-        """Fill in what the Sheets know, check, and forget the odds."""
+        """Read the Sheets, check the values, and drop the odds."""
         before = self.filled
         self.filled = self.app.session.fill(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
-                self.given.pop(name, None)  # it was that of somebody who is not known any more
+                self.given.pop(name, None)  # it came from a row that is not known any more
         self.offered = self.from_sheets()
         for name in self.offered:
             if name not in self.said:
@@ -114,7 +115,7 @@ class Form(Screen):
             self.values = self.resolution = self.now = None
             self.error = refused
         self.odds = None
-        # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
+        # Lines that can be changed: roles with several candidates (by index, an int), then inputs.
         self.list = [index for index in range(len(self.rows)) if self.has_choice(index)]
         for each in self.proc.inputs:
             if (
@@ -127,43 +128,42 @@ class Form(Screen):
         self.app.redraw()
 
     def last_line(self) -> int:
-        """Number of the last line: the inputs, and whether real dice are used."""
+        """The index of the last line: after the inputs, the choice of real dice if there are dice."""
         return len(self.list) + self.thrown()
 
     def unchecked_values(self) -> Values:
-        """Values without the checks, so that a refused form can still be corrected."""
+        """The values without checks, so that a refused form can be corrected."""
         found = {}
         for each in self.proc.inputs:
             found[each.name] = self.given.get(each.name, each.start)
         return found
 
     def from_sheets(self) -> Values:
-        """What the Sheets say now of inputs that no field fills, by name; games may. The player may say otherwise, for
-        this form.
+        """The values that the Sheets propose now for inputs without a field, by name; games may override it.
+
+        The player may set another value for this form.
         """
         return {}
 
     def complete(self) -> None:
-        """Add to `given` what neither the players nor the Sheets say; games may."""
+        """Add to `given` values that come from neither players nor Sheets; games may override it."""
 
     def asks(self, input: Input) -> bool:
-        """Whether the player is asked for this input: as its declaration says it, see `procedure.Input`; games may hide
-        more.
-        """
+        """Whether the player is asked for an input: see `procedure.Input.asked`; games may hide more."""
         return input.asked
 
     def title(self) -> str:
-        """What the top band says on the left."""
+        """The left side of the top band."""
         return self.app.t(self.proc.name)
 
     def subject(self) -> str:
-        """What the top band says on the right."""
+        """The right side of the top band."""
         return subject(self.app, self.rows, self.app.by_hand)
 
-    # What only the players can say
+    # Required inputs
 
     def unsaid(self) -> list[Any]:
-        """Inputs that are asked before the dice and were not said yet."""
+        """The inputs that are required before the dice and were not set yet."""
         return [
             each
             for each in self.list
@@ -175,11 +175,11 @@ class Form(Screen):
         ]
 
     def missing(self) -> list[Any]:
-        """Roles, by index, that are asked for as soon as the form opens; games say which."""
+        """The roles, by index, that the form asks for when it opens; games override it."""
         return []
 
     def trust(self, names: Sequence[str]) -> None:
-        """Take the values of the needed ones among `names` as said: they come of an earlier answer."""
+        """Mark the required inputs among `names` as set by an earlier answer."""
         self.said += [
             each.name
             for each in self.proc.inputs
@@ -187,18 +187,18 @@ class Form(Screen):
         ]
 
     def ask(self, opening: bool = False) -> None:
-        """Ask for what was not said yet, one question after another. opening: the form was opened just now."""
+        """Ask for the required inputs, one after another. opening: the form was just opened."""
         waiting = self.missing() + self.unsaid()
         self.asking = len(waiting) > 0
         self.opening = self.asking and (opening or self.opening)
         if waiting:
             self.inquire(waiting[0])
         elif self.cursor:
-            self.cursor = 0  # the dice are next
+            self.cursor = 0  # continue with the dice
             self.app.redraw()
 
     def inquire(self, line: Any) -> None:
-        """Open the list or the dial with which a needed input or a role is said."""
+        """Open the list or dial for a required input or a role."""
         if isinstance(line, int) or line.options is None:
             self.edit(line)
             return
@@ -206,7 +206,7 @@ class Form(Screen):
         self.app.push(self.option_picker(line, self.question(line)))
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """The screen to choose an option of an input, with what each adds to the roll; it closes with the index."""
+        """The screen to choose an option, with the modifier of each; it closes with the index."""
         labels = [option_name(self.app, self.proc, line, option) for option in line.options or ()]
         present = dict(self.values or self.unchecked_values())
         width = self.app.canvas.width
@@ -215,20 +215,20 @@ class Form(Screen):
             present[line.name] = line.low + option
             more = line.modifier(present)
             added = signed(more) if more else ""
-            # The words of a choice stay large: they go before what it adds.
+            # words stay large, so a modifier that does not fit is left out
             values.append(added if width(labels[option], 16) + width(added, 16) <= CHOICE_WIDTH else "")
         value = self.given.get(line.name, line.start)
         return Picker(self.app, title, labels, value, self.topics(line), values)
 
     def question(self, line: Any) -> str:
-        """The name of what is asked, as a question: the text "<name>.ask" if there is one."""
+        """The question for a line: the text "<procedure>.<input>.ask", or a general one with its label."""
         found = (
             None if isinstance(line, int) else self.app.texts.get("%s.%s.ask" % (self.proc.name, line.name))
         )
         return found or self.app.t("ask", self.label(line))
 
     def mends(self) -> bool:
-        """Whether something in this form can mend what is refused."""
+        """Whether a change in this form can satisfy the rule that refuses it."""
         if self.mending is None:
             from .mending import is_mended
 
@@ -250,7 +250,7 @@ class Form(Screen):
         top(c, self.title(), self.lanes())
         index = self.cursor - 1
         self.first = list_rows(self.first, index, self.last_line())
-        # Only what is seen is worked out.
+        # evaluate visible lines only
         lines: list[Any] = [None] * self.last_line()
         for line in range(self.first, min(self.first + LIST_ROWS, len(lines))):
             if line < len(self.list):
@@ -261,7 +261,7 @@ class Form(Screen):
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """The odds; without dice, the result, which is a number or words."""
+        """The chances; without dice, the result, a number or words."""
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
 
@@ -272,11 +272,11 @@ class Form(Screen):
         return self.summed
 
     def thrown(self) -> bool:
-        """Whether there may be dice, real ones too; so it is taken while the values are refused."""
+        """Whether there may be dice; assumed while the values are refused."""
         return not isinstance(self.now, Outcome)
 
     def does(self) -> str:
-        """Name of the text for what OK does on the line of the roll."""
+        """The name of the text for OK on the line of the roll."""
         if self.error is not None:
             return "k.fix" if self.mends() else "k.back"
         if self.unsaid():
@@ -284,7 +284,7 @@ class Form(Screen):
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def draw_roll(self, c: Canvas) -> None:
-        """What is thrown and the chances of it, or why the values are refused; without dice, what comes of them."""
+        """Draw the dice and their chances, or the refusal; without dice, the result."""
         if self.error is not None:
             self._draw_refusal(c, self.error)
             return
@@ -315,7 +315,7 @@ class Form(Screen):
         self._draw_chances(c, asked, rest)
 
     def _draw_chances(self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]) -> None:
-        """Those that are asked for by name, else a column for each outcome; below them `rest`, what is undecided."""
+        """Draw the named chances, or a column for each outcome; `rest`, the undecided part, below them."""
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
             self._draw_open(c, asked, rest[0])
         elif asked[3:]:
@@ -339,7 +339,7 @@ class Form(Screen):
                 c.right(126, 48, percent(rest[0][1], self.app.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """A chance; the most that it can be too, while what is undecided may add to it."""
+        """A chance in writing; a range if the undecided part may add to it."""
         _, share, least = asked
         dot = self.app.t("decimal")
         if not (rest and least):
@@ -351,7 +351,7 @@ class Form(Screen):
     def _draw_three(
         self, c: Canvas, dice: str, asked: Sequence[Asked], rest: list[tuple[str, Share]]
     ) -> None:
-        """Three chances, a row each; the dice and the sums by lane stand small between, where there is room."""
+        """Draw three chances, a row each, with the dice and the sums by lane in small letters where they fit."""
         small = [dice] + [line for line in self.lanes().split("  ") if line]
         note = "" if rest else self.note(asked)
         y = 8
@@ -382,15 +382,15 @@ class Form(Screen):
             y += size
 
     def _draw_abreast(self, c: Canvas, asked: Sequence[Asked]) -> None:
-        """More chances side by side, the names in two lines."""
+        """Draw four or more chances side by side, with names in two lines."""
         dot = self.app.t("decimal")
         wide = 128 // len(asked)
         x = 0
-        ends: dict[int, int] = {}  # columns that are taken in the row at y
+        ends: dict[int, int] = {}  # used columns in the row at y
         for name, share, least in asked:
             y = 26
             for line in name.split(" ", 1):
-                # What is wide leans over a little: the names of seats may be any.
+                # a wide name may overlap a little: seats may have any name
                 left = max(x, ends.get(y, 0))
                 line = c.shorten(line, min(wide + 4, 128 - left), 8)
                 ends[y] = c.centre(y, line, 8, left, x + wide) + c.width(line) + 2
@@ -403,7 +403,7 @@ class Form(Screen):
             x += wide
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """The dice that are thrown first, and the sums by lane beside them, with small names where it is narrow."""
+        """Draw the first dice, and the sums by lane beside them, with small names if it is narrow."""
         lanes = self.lanes()
         room = 118 - c.width(dice, 16)
         if c.width(lanes, 16) <= room:
@@ -433,14 +433,14 @@ class Form(Screen):
             x += c.width(text, size) + 3
 
     def note(self, asked: Sequence[Asked]) -> str:
-        """Why the chances that are asked for do not make up a whole, the text "<procedure>.sum"; "" if they do."""
+        """The reason why the named chances do not add up to 1: the text "<procedure>.sum"; "" if they do."""
         num, den = 0, 1
         for _, share, _ in asked:
             num, den = num * share[1] + share[0] * den, den * share[1]
         return (self.app.texts.get(self.proc.name + ".sum") or "") if num != den else ""
 
     def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
-        """Between the dice and the sums by lane: what `note` says."""
+        """Draw the text of `note` between the dice and the sums by lane."""
         note = self.note(asked)
         if note:
             left = c.width(dice, 16) + 8
@@ -452,7 +452,7 @@ class Form(Screen):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
-        """A chance with its name before it, which is small where the room is short."""
+        """Draw a chance after its name, which is small if it is too long."""
         small = c.width(name, 16) > 118 - c.width(text, size)
         w = c.width(name, 8 if small else 16)
         size = c.fit(text, 118 - w, (size, 16))
@@ -460,7 +460,7 @@ class Form(Screen):
         c.right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
-        """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""
+        """Draw the chances if most of the odds are undecided: that part, and the certain part below."""
         dot = self.app.t("decimal")
         known = [one for one in asked if one[1][0]]
         sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
@@ -484,12 +484,12 @@ class Form(Screen):
             y += 8
 
     def preview(self) -> tuple[str, str]:
-        """What comes of a procedure without dice: (text, sign)."""
+        """The result of a procedure without dice: (text, sign)."""
         keys = [key_label(self.app, self.proc, key) for key in self.odds.keys]
         return " ".join(keys), sign(self.app, self.proc, None)
 
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
-        """[(name, (num, den), sign)...] of the chances asked for by name, without those whose name is hidden."""
+        """The named chances [(name, (num, den), sign)...], except those in `hidden`."""
         found = []
         texts = self.app.texts
         for name, test in self.proc.questions:
@@ -501,17 +501,17 @@ class Form(Screen):
         return found
 
     def least(self, name: str) -> str:
-        """What stands before a chance asked for by name: "≥" while what is undecided may add to it."""
+        """The sign before a named chance: "≥" while the undecided part may add to it."""
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, line: Input | int) -> str:
-        """Name of an input, or of the role at index `line`."""
+        """The name of an input, or of the role at index `line`."""
         if isinstance(line, int):
             return self.app.t("role." + self.proc.roles[line])
         return input_name(self.app, self.proc, line)
 
     def value(self, line: Input | int) -> str:
-        """What the list shows for an input, or for the role at index `line`."""
+        """The value of an input in the list, or the player of the role at index `line`."""
         t = self.app.t
         if isinstance(line, int):
             return self.named(line, self.rows[line]) if self.rows[line] >= 0 else "?"
@@ -538,7 +538,8 @@ class Form(Screen):
 
     def ok(self) -> None:
         if self.cursor == 0:
-            if self.error is not None:  # the screen says why: on to what can be changed
+            # the screen shows the reason: go to the first line that can be changed
+            if self.error is not None:
                 if self.mends():
                     self.cursor = 1
                 else:
@@ -553,7 +554,7 @@ class Form(Screen):
             self.edit(self.list[self.cursor - 1])
 
     def roll(self) -> None:
-        """Throw, or ask for real dice; then show what came."""
+        """Throw the dice, or ask for real ones; then show the result."""
         from .casting import ask_dice, from_cup
 
         self.resolution.hand = self.app.by_hand
@@ -572,7 +573,7 @@ class Form(Screen):
         self.app.open(self.app.session.name + ".result")
 
     def edit(self, line: Any) -> None:
-        """Change an input: a flag turns, a short choice steps on, the rest opens a list or a dial."""
+        """Change an input: switch a flag, advance a short choice, open a list or a dial for others."""
         if isinstance(line, int):
             offered = self.candidates(line)
             self.editing = (line, offered)
@@ -589,29 +590,31 @@ class Form(Screen):
             self.app.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
-        """Names of the pages of the rules on the options of an input, "" where there is none; games may say them."""
+        """The names of the rules' pages about the options of an input, "" for none; games may override it."""
         return ()
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
-        """The screen to choose one of the rows `offered` for the role at `index`; it closes with the index chosen."""
+        """The screen to choose a row of `offered` for the role at `index`; it closes with the chosen index."""
         labels = [self.named(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         title = self.question(index) if self.asking else self.label(index)
         return Picker(self.app, title, labels, now)
 
     def named(self, index: int, row: Row) -> str:
-        """What a row for the role at index `index` is called; games may say otherwise."""
+        """The name of a row for the role at index `index`; games may override it."""
         return self.app.seat(row)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """Sheet rows that the player may choose from for the role at index `index`; games say which. () where the
-        player does not choose.
+        """The Sheet rows to choose from for the role at index `index`; games override it.
+
+        () if the player does not choose.
         """
         return ()
 
     def ask_anew(self) -> bool:
-        """Forget whoever has a role and is no candidate for it any more: the player is asked. Returns whether anybody
-        was forgotten.
+        """Drop rows that are no longer candidates for their role, so that the player is asked.
+
+        Returns whether some were dropped.
         """
         gone = []
         for index in range(len(self.rows)):
@@ -626,25 +629,26 @@ class Form(Screen):
         return len(gone) > 0
 
     def has_choice(self, index: int) -> bool:
-        """Whether there are several to choose from."""
+        """Whether a role has several candidates."""
         return len(self.candidates(index)) > 1
 
     def chosen(self, index: int, row: Row) -> None:
-        """Give the role at index `index` a row. What was said instead of the Sheets was said of another one."""
+        """Set the row of the role at index `index`.
+
+        The player's entries are dropped: they applied to the previous row.
+        """
         self.rows[index] = row
         self.said = []
         self.refresh()
 
     def set(self, input: Input, value: int) -> None:
-        """Give an input a value."""
+        """Set the value of an input."""
         self.given[input.name] = value
         self.say(input.name)
         self.refresh()
 
     def say(self, name: str) -> None:
-        """Note that the player has set the input called `name`: what the Sheets say of it counts no more, unless it is
-        the same.
-        """
+        """Note that the player has set an input: it now overrides the Sheets' proposal, unless both are equal."""
         said = [each for each in self.said if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]
         if needed or (name in self.offered and self.given[name] != self.offered[name]):
@@ -672,7 +676,7 @@ class Form(Screen):
                 self.ask()
 
     def help(self) -> str:
-        """Name of the input under the cursor if there is a text "<name>.help", else ""."""
+        """The name of the input under the cursor if there is a text "<name>.help", otherwise ""."""
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
             name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)
@@ -681,7 +685,7 @@ class Form(Screen):
         return ""
 
     def topic(self) -> str:
-        """Name of the page of the rules on the line under the cursor: that of the Procedure, if there is one."""
+        """The name of the rules' page on the line under the cursor: that of the Procedure, if there is one."""
         return self.proc.name if self.app.texts.has("page." + self.proc.name) else ""
 
     def why(self) -> None:

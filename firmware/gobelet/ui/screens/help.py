@@ -1,4 +1,4 @@
-"""The rules of a game to look up, in sections; what is silent, the readings taken and the errata with them."""
+"""The rules of a game, in sections of pages, with its readings and errata."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
-    """Names of the pages of a section. "A-TN 24" stands for the numbered A-TN01 to A-TN24."""
+    """The names of the pages of a section. "A-TN 24" means A-TN01 to A-TN24."""
     found = sections[index][1].split()
     if found[-1].isdigit():
         return ["%s%02d" % (found[0], number) for number in range(1, int(found[1]) + 1)]
@@ -21,9 +21,9 @@ def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
 
 
 class Help(Menu):
-    """The sections, or with its number the pages of one. Games list their `sections` as (name, names of its pages).
+    """The sections, or the pages of one of them. Games list their `sections` as (name, names of its pages).
 
-    Texts: "home.help", "help.<section>", and for each page what `App.rule` needs.
+    Texts: "home.help", "help.<section>", and for each page the text of `App.rule`.
     """
 
     keys = ("k.move", "k.open")
@@ -41,11 +41,11 @@ class Help(Menu):
         return t("home.help") if self.section < 0 else t("help." + self.sections[self.section][0]), ""
 
     def names(self) -> list[str]:
-        """Names of the pages of this section."""
+        """The names of the pages of this section."""
         return pages(self.sections, self.section)
 
     def heading(self, name: str) -> str:
-        """What the list calls a page."""
+        """The title of a page in the list."""
         return self.app.t("page." + name).partition("|")[0]
 
     def entries(self) -> Entries:

@@ -1,4 +1,4 @@
-"""History: what was rolled and changed in this game, the newest first, straight from the journal."""
+"""History: the rolls and changes of this game, newest first, from the journal."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import App, Entries
 
-    # What was rolled, the dice, what came of it; or the words for a change, the mark of an undone one, None.
+    # name of a roll, dice, result; or words of a change, mark of an undone one, None
     Line = tuple[str, str, str | None]
 
-MOST = 40  # lines kept: the journal has more, the memory not
+MOST = 40  # lines kept: the journal has more than memory
 SEEN = 2
 HIGH = 24
 LEFT = 9
@@ -33,8 +33,10 @@ RIGHT = 122
 
 
 class Told:
-    """The lines so far. Until it is known to be `whole` it counts as if there were as many as can be: so the bar beside
-    them hardly moves, and only behind a key.
+    """The lines so far.
+
+    Until the list is `whole` its length is the maximum, so that the scroll bar moves only after a key, and
+    little.
     """
 
     def __init__(self) -> None:
@@ -50,11 +52,11 @@ class Told:
 
 
 class History(Menu):
-    """OK on a line changes nothing: it is for looking. OK held shows all of it, and from there the receipt of a roll.
-    Behind the oldest stands the way to the players' luck.
+    """The rolls and changes. OK held shows a line in full, and offers the receipt of a roll.
 
-    Each line is a caption in small letters, and what came of it below in large ones. Undone changes (×), real dice, and
-    a roll that was made instead of the one before it (↷) are marked.
+    After the oldest line is one for the players' luck. Each line has a caption in small letters, and the
+    result in large ones below. Undone changes (×), real dice, and a roll that replaces the one before (↷) are
+    marked.
     """
 
     title = "history"
@@ -62,16 +64,16 @@ class History(Menu):
 
     def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
-        # of each line, what came of it: the words of the changes after a roll
+        # for each line: the words of the changes after its roll
         self.came: list[Sequence[str]] = []
-        self.positions: list[int] = []  # of each line, that of the roll in the journal; -1 for a change
-        self.proven: list[int] = []  # those where a roll can be proven
-        self.since: list[str] = []  # what came after the roll that is looked for
-        self.luck_line = -1  # the line of the luck
-        self.unread: Iterator[object] = iter(())  # reads the journal on
+        self.positions: list[int] = []  # for each line: the roll's position in the journal; -1 for a change
+        self.proven: list[int] = []  # positions of verifiable rolls
+        self.since: list[str] = []  # changes after the roll that is searched
+        self.luck_line = -1  # index of the line for luck
+        self.unread: Iterator[object] = iter(())  # reads on in the journal
 
     def entries(self) -> Entries:
-        """As far as they are seen: each takes 10 ms. The others are read while nothing is pressed."""
+        """Create the visible lines: each takes 10 ms. The others follow in idle moments."""
         self.list = Told()
         self.came = []
         self.positions = []
@@ -83,7 +85,7 @@ class History(Menu):
         return self.list
 
     def read_to(self, index: int) -> None:
-        """Make this line and those that are seen with it."""
+        """Read up to this line and those visible with it."""
         while len(self.list.lines) <= index + SEEN and self.prepare():
             pass
         self.list.whole = self.list.read
@@ -98,17 +100,17 @@ class History(Menu):
         Menu.move(self, by)
 
     def read(self) -> Iterator[object]:
-        """Put the lines into the list, the newest first; yields after every record that is told."""
+        """Append the lines to the list, newest first; yield after each displayed record."""
         app = self.app
         found = self.list.lines
         journal = app.session.journal
-        # (kind, field) of what there are no words for: a journal may be full of it. It is passed over, but right before
-        # a roll, where any change counts.
+        # (kind, field) pairs without words, of which a journal may be full. They are skipped, except right
+        # before a roll: there any change counts.
         untold = b""
         passed = bytearray()
-        effects: list[Effect] = []  # of the transaction that is being read, from its end to its beginning
+        effects: list[Effect] = []  # of the transaction being read, from its end to its beginning
         self.since = []
-        later: Any = None  # the roll after the one that is being read, if no change came between
+        later: Any = None  # the next roll, if no change is between
         for index, kind, payload in journal.newest_first(0, passed):
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
@@ -117,7 +119,7 @@ class History(Menu):
                 self._add_roll(index, roll, later)
                 later = roll
                 passed[:] = b""
-            # A transaction without its end was left so by a power cut.
+            # a transaction without its end was interrupted by a power cut
             elif kind & 0x0F == EFFECT and (effects or kind & LAST):
                 later = None
                 effects = effects_of(payload) + effects
@@ -139,15 +141,17 @@ class History(Menu):
         self.list.read = True
 
     def _with_untold(self, untold: bytes, effect: Effect) -> bytes:
-        """The pairs of `read`, and that of this effect, if there are no words for it."""
+        """The pairs of `read`, and that of this effect, if it has no words."""
         number, _, field, _, _ = effect
         pair = bytes((number, field))
         pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
         return untold + pair if self.app.telling.untold(number, field) and pair not in pairs else untold
 
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
-        """A line for a roll; none if the one after it, `later`, is of the same and carries it on: every step of one
-        roll is a record, and the longest has all. Else the later one was made instead, and is marked.
+        """Append a line for a roll, unless the next roll, `later`, continues it.
+
+        Each step of a roll is a record, and the longest has all steps. If `later` replaces the roll it is
+        marked.
         """
         same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
         if same and roll[3] == later[3][: len(roll[3])] != later[3]:
@@ -164,10 +168,10 @@ class History(Menu):
         self.since = []
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        """A line for a transaction, if there are words for it; whether there are."""
+        """Append a line for a transaction, if there are words for it. Returns whether there are."""
         what = self.app.telling.what(effects)
         if what:
-            # Of what came before so many steps nobody knows it any more.
+            # the journal forgets older steps, so they may be undone or not
             done = self.app.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
@@ -204,7 +208,7 @@ class History(Menu):
         if not isinstance(now, Outcome):
             return title, dice, ""
         word = now.word and proc.name + "." + now.word
-        if word:  # it may be about the modifiers
+        if word:  # its text may contain the sum of the modifiers
             answer = app.t(word, signed(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(app, proc, now.key)
@@ -214,11 +218,11 @@ class History(Menu):
         return title, dice, answer + unit
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
-        """Whose roll it was, and on whom; "" for nobody's."""
+        """The players in a roll, first the one who made it; "" for none."""
         return " → ".join([self.app.seat(row) for row in rows if row >= 0])
 
     def free(self, note: str) -> str:
-        """What is said of a roll that no Procedure describes."""
+        """The name of a roll without Procedure."""
         return note
 
     def draw(self, c: Canvas) -> None:
@@ -236,14 +240,13 @@ class History(Menu):
             end = RIGHT
             if answer:
                 title = title.replace(" → ", ARROW)
-                # The pointer is lower: a long one begins above it.
+                # the pointer is lower, so a long title may begin above it
                 c.text(max(0, min(LEFT, end - c.width(title))), y, c.shorten(title, end))
             else:
                 answer = title
             if c.width(answer, 16) > end - LEFT:
-                answer = answer[
-                    answer.rfind(ARROW) if ARROW in answer else 0 :
-                ]  # all of it is behind OK held
+                # OK held shows all of it.
+                answer = answer[answer.rfind(ARROW) if ARROW in answer else 0 :]
             size = 16
             if dice:
                 room = end - LEFT - min(c.width(answer, 16), 64) - 6
@@ -271,8 +274,9 @@ class History(Menu):
             self.app.close()
 
     def about(self, index: int) -> None:
-        """All of a line that may be too long for its row, and what came of a roll. Its receipt is its position in the
-        journal, which the link tells too, its dice and what was rolled.
+        """Show a line in full, with the changes after a roll, and its receipt.
+
+        The receipt has the position in the journal, which the link sends too, the dice and the name.
         """
         if not self.holds:
             return
@@ -288,7 +292,7 @@ class History(Menu):
                 receipt = "#%d %s: %s" % (self.positions[index], dice, said.replace("\u00a0", " "))
             lines += self.came[index]
             if self.positions[index] in self.proven:
-                from .proof import proof_lines_at  # which few ever need
+                from .proof import proof_lines_at  # few players need it
 
                 proof, proven = proof_lines_at(self.app, self.positions[index])
                 lines += proof
@@ -297,7 +301,7 @@ class History(Menu):
 
 
 def _changed(what: str) -> tuple[str, str]:
-    """Of the words for a change: those, and its two values if it has any."""
+    """Split the words for a change into those before its two values, and the values, if any."""
     before, arrow, after = what.rpartition(ARROW)
     title, _, old = before.rpartition(" ")
     return (title, old + arrow + after) if arrow and title else (what, "")

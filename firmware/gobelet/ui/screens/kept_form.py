@@ -1,4 +1,4 @@
-"""A roll that was kept, a preset or the last one: what the game's own lists open for it, once they would open it."""
+"""Kept rolls, a preset or the last one: opens the screen that the game's own lists would open."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
-    """Open the screen before a roll whose form has these arguments; returns whether OK on it makes that roll.
+    """Open the screen before a roll, given the arguments of its form. Returns whether OK on it makes that roll.
 
-    The game first says, by `GameScreens.form_for`, what its lists ask before they open it. A refusal with a text
-    "allow.<code>" is a question to the players; their yes puts its code into `allowed`.
+    The game's `form_for` first checks the conditions of its lists. A refusal with a text "allow.<code>"
+    becomes a question to the players; after a yes its code is in `allowed`.
     """
     screens = app.telling.game_screens()
     short = "form"
@@ -40,14 +40,12 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
         return False
     if short != "form":
         return True
-    screen.trust([each.name for each in screen.proc.inputs])  # they were said for that roll
+    screen.trust([each.name for each in screen.proc.inputs])  # the player has set them for that roll
     return not screen.ask_anew()
 
 
 def roll_again(app: App) -> None:
-    """Roll what was rolled last, with what the Sheets say now, in the form of the roll, which says why if it may not be
-    made.
-    """
+    """Repeat the last roll with the present values of the Sheets, in its form, which shows a refusal."""
     roll = app.session.last_roll()
     if roll is None:
         app.notice(app.t("preset.none"))
@@ -56,7 +54,10 @@ def roll_again(app: App) -> None:
 
 
 class Allowing(Confirm):
-    """Whether a roll is made though the rules refuse it: a card may allow it, or the players. A yes opens its form."""
+    """The question whether to make a refused roll: a card may allow it, or the players.
+
+    A yes opens its form.
+    """
 
     def __init__(self, app: App, listed: Sequence[int], allowed: Sequence[str], refused: Refused) -> None:
         self.listed = listed

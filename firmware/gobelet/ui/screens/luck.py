@@ -1,8 +1,8 @@
-"""Luck: the dice that were rolled beside those to be expected, for each player, from the journal of the game.
+"""Luck: the sum of each player's dice compared with its expectation, from the journal of the game.
 
-Of a die with s sides (s + 1) / 2 is to be expected, with a variance of (s * s - 1) / 12; that of an explosion, of a die
-rolled again, or of one that a decision led to, too, for it is thrown only then. So the sum of all faces, less that of
-what was expected, is measured in the exact standard deviation of that sum. A game that deals cards has no such screen.
+A die with s sides has the mean (s + 1) / 2 and the variance (s * s - 1) / 12. That also holds for an
+explosion, a reroll, or a die after a decision, because it is thrown only then. The sum of all faces minus its
+mean is shown in standard deviations of that sum. A game that deals cards has no such screen.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import App, Entries
 
-AT_ONCE = 4  # records that are read in a pass
-FEW = 12  # with fewer dice nothing can be said
-SPAN = 30  # tenths of a standard deviation from the middle of the picture to its edge
+AT_ONCE = 4  # records read in a pass
+FEW = 12  # fewer dice have no meaning
+SPAN = 30  # tenths of a standard deviation from the middle of the bar to its edge
 MIDDLE = 64
 HALF = 18
 
 
 class Count:
-    """The dice of one player: how many, the sum of their faces, twice the sum to be expected, 12 times its variance."""
+    """The dice of one player: their number, the sum of their faces, twice its mean, 12 times its variance."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -48,7 +48,7 @@ class Count:
         self.variance += sides * sides - 1
 
     def tenths(self) -> int:
-        """By how many tenths of a standard deviation more was rolled than was to be expected."""
+        """The deviation of the sum from its mean, in tenths of a standard deviation."""
         more = 2 * self.sum - self.twice
         if not self.variance:
             return 0
@@ -57,7 +57,7 @@ class Count:
 
 
 def thrown(app: App, number: int, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
-    """(sides, face) of all dice of a ROLL; none of one that this version does not know."""
+    """(sides, face) of all dice of a ROLL; none if this version does not know it."""
     if number == FREE:
         screens = app.telling.game_screens()
         return screens.dice_of(app, listed, path, note) if hasattr(screens, "dice_of") else []
@@ -79,7 +79,7 @@ def thrown(app: App, number: int, listed: Sequence[int], path: Path, note: bytes
 
 
 class Luck(Menu):
-    """A bar for each player, from the middle, and for all of them. The journal is read once they are shown."""
+    """A bar for each player, from the middle, and one for all. The journal is read after they are shown."""
 
     title = "luck"
     keys = ("k.scroll", "k.open")
@@ -91,7 +91,7 @@ class Luck(Menu):
         self.rolls: Iterator[object] | None = self.read()
 
     def read(self) -> Iterator[object]:
-        """Count the rolls of the journal; yields after every record."""
+        """Count the rolls of the journal; yield after every record."""
         app = self.app
         later = None
         for _, kind, payload in app.session.journal.newest_first():
@@ -103,7 +103,7 @@ class Luck(Menu):
             number, _, listed, path, note = roll = unpack_roll(payload)
             if number == NONE:
                 continue
-            # Every step of one roll is a record, the longest stands for all.
+            # each step of a roll is a record; count the longest
             if (
                 later
                 and number == later[0] != FREE
@@ -121,7 +121,7 @@ class Luck(Menu):
                         count.add(sides, face)
 
     def of(self, name: str) -> Count:
-        """The count of a player; another one, which is not shown, where nobody is named."""
+        """The count of a player; a hidden one without a name."""
         for count in self.counts[1:]:
             if count.name == name:
                 return count
@@ -149,7 +149,7 @@ class Luck(Menu):
         return t(self.title), "…" if self.rolls is not None else t("luck.dice", self.counts[self.cursor].dice)
 
     def written(self, count: Count) -> str:
-        """ "+1,2", "?" for too few dice."""
+        """A deviation in writing: "+1,2", or "?" for too few dice."""
         tenths = count.tenths()
         sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
         number = "%d%s%d" % (abs(tenths) // 10, self.app.t("decimal"), abs(tenths) % 10)
@@ -157,7 +157,7 @@ class Luck(Menu):
 
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
-        count = len(self.counts)  # while they are counted there may be more than the list has
+        count = len(self.counts)  # while counting there may be more players than list entries
         self.first = list_rows(self.first, self.cursor, count)
         scrollbar(c, self.first, 3, count)
         y = 8
@@ -187,7 +187,7 @@ class Luck(Menu):
         self.about(index)
 
     def about(self, index: int) -> None:
-        """What it means, in words."""
+        """Explain a deviation in words."""
         t = self.app.t
         one = self.counts[index]
         tenths = one.tenths()

@@ -1,4 +1,4 @@
-"""Whether a form can mend what it is refused for: if not, OK closes it instead of leading to its lines."""
+"""Whether a change in a refused form can satisfy the rule: if not, OK closes the form."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from ...rules.types import Values
     from .form import Form
 
-_MANY = 20  # values of a line that are all tried; of more, those at the ends and beside the present one
+_MANY = 20  # lines with more values are tried only at the ends and beside the present value
 
 
 def is_mended(form: Form) -> bool:
-    """Whether somebody else, or another value of one line, is not refused. The form is as before then."""
+    """Whether another row of a role, or another value of one line, would be accepted. Restores the form."""
     given, said = form.given, form.said
     mended = False
     for line in list(form.list):
@@ -24,7 +24,7 @@ def is_mended(form: Form) -> bool:
 
 
 def _is_mended_by(form: Form, line: Input, given: Values, said: list[str]) -> bool:
-    """Try the other values of a line. What was tried last stays in the form."""
+    """Try the other values of a line. The last one stays in the form."""
     now = given.get(line.name, line.start)
     tried = range(line.low, line.high + 1)
     if len(tried) > _MANY:

@@ -1,4 +1,4 @@
-"""Menu: a list to choose from. Most screens are one."""
+"""Menu: a list to choose from, the base of most screens."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Lines:
-    """A list of entries of which each is made when it is first seen: what a long menu says takes its time.
+    """A list whose entries are created when they first become visible, because a long one takes time.
 
-    who is a list, line(one) the entry for one of it.
+    who is a list, line(one) returns the entry for one of its items.
     """
 
     def __init__(self, who: Sequence[Any], line: Callable[[Any], Entry]) -> None:
@@ -37,15 +37,16 @@ class Lines:
 
 
 class Menu(Screen):
-    """Subclasses give `title`, `entries` and `choose`; the list is made again whenever the screen is shown.
+    """A list to choose from. Subclasses define `title`, `entries` and `choose`; each `on_show` recreates the
+    list.
 
-    title      name of the title's text, or override `head`
-    entries()  list of (label, value) strings, or Lines; value may be ""
-    choose(index) OK on that entry; about(index) OK held on it, which opens the page of its topic(index)
+    title      name of the title's text; or override `head`.
+    entries()  list of (label, value) strings, or Lines; value may be "".
+    choose(index) OK on that entry; about(index) OK held on it, which opens the page of its topic(index).
     """
 
     title = ""
-    marked: Sequence[int] = ()  # entries with a value that an undo gave back, as long as that is told
+    marked: Sequence[int] = ()  # entries whose value an undo restored, while its message is shown
 
     def __init__(self, app: App, cursor: int = 0) -> None:
         Screen.__init__(self, app)
@@ -57,7 +58,7 @@ class Menu(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Make the list again, after something it shows has changed."""
+        """Create the list again, after a change of its content."""
         self.list = self.entries()
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
         self.app.redraw()
@@ -76,7 +77,7 @@ class Menu(Screen):
         pass
 
     def topic(self, index: int) -> str:
-        """Name of the page of the rules that entry `index` is about, of a text "page.<name>"; "" for none."""
+        """The rules' page about an entry, the name of a text "page.<name>"; "" for none."""
         return ""
 
     def about(self, index: int) -> None:
@@ -87,11 +88,11 @@ class Menu(Screen):
     def of_fields(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
     ) -> list[int]:
-        """Where among the `names` of a list of fields, of a row of a Kind, those in `by` stand."""
+        """The indexes of those `names`, fields of a row of a Kind, that are in `by`."""
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
-        """The entries whose value is one of the fields (kind, row, field) in `by`."""
+        """The entries that show one of the fields (kind, row, field) in `by`."""
         return ()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
@@ -114,7 +115,7 @@ class Menu(Screen):
         self.move(-by)
 
     def move(self, by: int) -> None:
-        """Move the cursor; a single step goes round the ends, a fast one stops there."""
+        """Move the cursor; a single step wraps around the ends, a larger one stops there."""
         count = len(self.list)
         if count == 0:
             return
@@ -133,8 +134,9 @@ class Menu(Screen):
 
 
 class Picker(Menu):
-    """A list that closes with the index chosen. `labels` is a list of strings; topics are those of Menu.topic, values
-    what stands beside the labels, if there are any.
+    """A list that closes with the chosen index.
+
+    `labels` is a list of strings, topics are those of Menu.topic, values are shown beside the labels.
     """
 
     def __init__(

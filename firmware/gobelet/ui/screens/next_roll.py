@@ -1,4 +1,4 @@
-"""What comes after a result by a key: the same roll once more, or a Procedure that may follow."""
+"""The next roll after a result: the same once more, or a Procedure that may follow."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 
 
 def follow(screen: Result, name: str) -> None:
-    """Open the Procedure called `name`, with what is already known."""
+    """Open the form of the Procedure called `name`, with the known values."""
     session = screen.app.session
     number = session.number(name)
     proc = session.procedure(number)
-    # The same may follow twice, for two of those who took part: the one under the cursor is meant.
+    # the same Procedure may follow for two players: the one under the cursor is meant
     found = screen.of(name)
-    if not found:  # what was offered has lost its reason
+    if not found:  # it is no longer possible
         screen.refresh()
         return
     known = found[screen.list[: screen.cursor].count(name) % len(found)]
-    # A role that goes by another name here is known under its own.
+    # a role may have another name in this Procedure
     rows = [session.row(screen.proc, screen.rows, known.get(role, role)) for role in proc.roles]
     screen.link(session.name + ".form", number, *arguments(proc, rows, known, known))
 
 
 def roll_again(screen: Result) -> None:
-    """The same once more, with what the Sheets say now: a new roll, in the journal too."""
+    """Make the same roll again with the present values of the Sheets, as a new roll of the journal."""
     app = screen.app
     given = dict(screen.values)
     app.session.fill(screen.proc, screen.rows, given)
@@ -51,7 +51,7 @@ def roll_again(screen: Result) -> None:
 
 
 def take_new(screen: Result, *faces: types.Result) -> None:
-    """Carry the new roll on, with the faces of real dice if they were asked for, and show it."""
+    """Carry out the new roll, with the faces of real dice if there are any, and show it."""
     carry_on(screen.app, screen.fresh, *faces)
     screen.show_roll(screen.fresh)
     screen.refresh()

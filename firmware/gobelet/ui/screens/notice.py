@@ -1,4 +1,4 @@
-"""Notice: a message that waits for a key. Always in memory, for it says when there is no more of that."""
+"""Notice: a message that waits for a key. Always in memory, because it reports a full one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import App, Steps
 
-TALL = 16  # pixels of a line that can be read at arm's length
+TALL = 16  # pixels of a line that is readable at arm's length
 SMALL = 9
 ROOM = 48
 
 
 class Notice(Screen):
-    """A message in the middle of the screen; OK or BACK closes it. Another key shows by a dark strip that one of these
-    is waited for.
+    """A message in the middle of the screen; OK or BACK closes it.
+
+    Another key darkens the key strip as a hint.
     """
 
     keys = ("", "k.back")
@@ -37,7 +38,7 @@ class Notice(Screen):
         pitch = TALL if size == 16 else SMALL
         y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
         if self.app.telling.message is not None:
-            y = max(y, TOP)  # a toast takes the rows above
+            y = max(y, TOP)  # a toast uses the rows above
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)
             y += pitch

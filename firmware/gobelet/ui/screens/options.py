@@ -1,4 +1,4 @@
-"""The readings and optional rules that the players of a game may take otherwise."""
+"""The readings and optional rules that players may switch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Options(Menu):
-    """The fields of the Kind "option", each a yes or no, in their order: OK turns one, OK held tells what it is.
+    """The fields of the Kind "option", each a yes or no: OK switches one, OK held explains it.
 
     Texts: "home.options", and for each field "option.<field>" and "option.<field>.help".
     """

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Page(Screen):
-    """A text in lines of 16 px; OK changes to small letters and back.
+    """A text in lines of 16 px; OK switches between large and small letters.
 
-    title is a string, body a string in which "|" starts a new line, or a list of lines. code is a text that holding OK
-    shows as a QR code, as much of it as one holds; "" for none.
+    title is a string, body a string with "|" between its lines, or a list of lines. Holding OK shows `code`
+    as a QR code, cut if it is too long; "" for none.
     """
 
     keys = ("k.scroll", "k.size")
@@ -32,13 +32,13 @@ class Page(Screen):
         self.code = code
         self.size = 16
         self.first = 0
-        self.lines: Any = None  # not broken into lines yet
+        self.lines: Any = None  # not yet broken into lines
 
     def held(self) -> str:
         return "?" if self.code else ""
 
     def line_height(self) -> Pixels:
-        """From one line to the next, in the size of letters that is chosen."""
+        """The distance between lines, at the present size."""
         return TALL if self.size == 16 else SMALL
 
     def lay_out(self, c: Canvas) -> None:
@@ -48,7 +48,7 @@ class Page(Screen):
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
     def seen(self) -> int:
-        """How many lines are on the screen."""
+        """The number of visible lines."""
         return ROOM // self.line_height()
 
     def draw(self, c: Canvas) -> None:
@@ -72,6 +72,6 @@ class Page(Screen):
 
     def why(self) -> None:
         if self.code:
-            from .code import Code, cut  # which few ever need
+            from .code import Code, cut  # few players need it
 
             self.app.push(Code(self.app, self.title, cut(self.code)))

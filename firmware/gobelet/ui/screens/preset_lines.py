@@ -1,13 +1,13 @@
-"""The presets of a game that has forms: what is kept of a roll to make it again, by name, and the undo of that.
+"""The presets of a game with forms: named rolls to make again, with undo.
 
-They are no part of a game, so they lie in a file beside its journal, which a new game leaves alone: lines of
+They are no part of a game, so they are in a file beside its journal, which a new game keeps. Each is a line:
 
-    procedure;sum of its declaration;sum of the names in its roles;rows and values;name
+    procedure;checksum of its declaration;checksum of the names in its roles;rows and values;name
 
-the one used last at the end; then, behind a line "=u MARK" ("=r MARK" once that was taken back), the lines before the
-last change. MARK says after which change and roll of the journal it was made, so that one undo takes back what was done
-last, wherever it is kept. Behind "=r" it also has which change was the newest, undone or not: once there is another one
-nothing is made again.
+The last used preset is at the end. After a line "=u MARK" (or "=r MARK" after an undo) follow the lines
+before the last change. MARK identifies the last change and roll in the journal, so that one undo takes back
+the last change, wherever it is stored. After "=r" it also identifies the newest change, undone or not:
+another change disables the redo.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FILE = "/presets"
 MOST = 12
-SHOWN = 2  # of them on the first screen of their game
+SHOWN = 2  # presets on the first screen of their game
 PARTS = 5
 
 
@@ -36,28 +36,31 @@ def _named(app: App, rows: Sequence[Row]) -> str:
 
 
 def line_of(app: App, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
-    """The line that keeps a roll: whose it was, and the values of its inputs."""
+    """The line for a roll: its rows, and the values of its inputs."""
     numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
     return ";".join((proc.name, proc.signature(len(proc.inputs)), _named(app, rows), numbers, name))
 
 
 def renamed(line: str, name: str) -> str:
+    """Return the line with another name."""
     return line[: line.rindex(";") + 1] + name
 
 
 def name_of(line: str) -> str:
+    """The name in a line."""
     return line[line.rindex(";") + 1 :]
 
 
 def label(app: App, line: str) -> str:
-    """What a preset is called: its name, or what it rolls."""
+    """The name of a preset, or that of its Procedure."""
     return name_of(line) or app.texts.get(line[: line.index(";")]) or "?"
 
 
 def form_of(app: App, line: str) -> list[int]:
-    """The arguments of the form that a line keeps; inputs that its Procedure got since, at the end, have none.
-    Refused("PRESET") if it is of another declaration or damaged, Refused("PRESET-GONE") if whoever had a row of it has
-    it no more.
+    """The form's arguments in a line; newer inputs, at the end, are missing.
+
+    Refused("PRESET") if it is damaged or of another declaration, Refused("PRESET-GONE") if a row has another
+    player now.
     """
     name, declared, named, numbers, _ = line.split(";")
     session = app.session
@@ -87,7 +90,7 @@ def _mark(app: App, forward: bool = False) -> str:
 
 
 def _read(app: App) -> tuple[list[str], str, list[str]]:
-    """(lines, mark with its sign, lines before the last change). What is no preset is left out."""
+    """Read (lines, mark with its sign, lines before the last change). Invalid lines are left out."""
     try:
         text = str(app.store.read(app.session.name + FILE) or b"", "utf-8")
     except UnicodeError:
@@ -108,12 +111,12 @@ def _write(app: App, now: list[str], mark: str, before: list[str]) -> None:
 
 
 def listed(app: App) -> list[str]:
-    """The lines that are kept, MOST at the most."""
+    """The stored lines, MOST at most."""
     return _read(app)[0][:MOST]
 
 
 def recent(app: App) -> list[str]:
-    """The lines that the first screen of the game has: those used last, the last one first."""
+    """The lines for the first screen of the game: the last used ones, newest first."""
     session = app.session
     if session.presets is False:
         return []
@@ -123,13 +126,13 @@ def recent(app: App) -> list[str]:
 
 
 def entry(app: App, line: str) -> Entry:
-    """A preset in the list that is the first screen of its game."""
+    """The entry of a preset for the first screen of its game."""
     return "★ " + label(app, line), ""
 
 
 def use(app: App, line: str) -> None:
-    """Open the form that a line keeps, and keep the line among the recent ones. Refused as `form_of` does."""
-    from .kept_form import open_form  # which the list of a game does without
+    """Open the form of a line, and make the line the most recent one. Refused as in `form_of`."""
+    from .kept_form import open_form  # not needed by a game's list
 
     if not open_form(app, form_of(app, line)):
         return
@@ -139,18 +142,18 @@ def use(app: App, line: str) -> None:
         try:
             _write(app, now + [line], mark, before)
         except OSError:
-            pass  # there is no room: the order stays, and the roll can be made all the same
+            pass  # the store is full: the order stays, and the roll can be made anyway
 
 
 def change(app: App, lines: list[str], join: bool = False) -> None:
-    """Keep these lines; join: as part of the last change. OSError changes nothing."""
+    """Store these lines; join: as part of the last change. OSError changes nothing."""
     now, _, before = _read(app)
     app.session.presets = True
     _write(app, lines, _mark(app), before if join else now)
 
 
 def revert(app: Any, forward: bool) -> bool:
-    """Take the last change back, or make it again, if that is next. Returns whether it was."""
+    """Undo or redo the last change of the presets, if it is the next one. Returns whether it was."""
     now, mark, before = _read(app)
     app.session.presets = mark != ""
     if mark != _mark(app, forward):

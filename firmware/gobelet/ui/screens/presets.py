@@ -1,4 +1,4 @@
-"""Presets: a list to which what is in hand is added, under a name; and that of a game, whose rolls have forms."""
+"""Presets: the base of lists of named values, and the list of a game's rolls."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from ...game.resolution import Resolution
     from ..types import App, Arguments, Entries
 
-OFFERS = ("rename", "replace", "remove")  # what OK held offers on a preset of one's own
+OFFERS = ("rename", "replace", "remove")  # acts on one's own preset, offered by OK held
 
 
 class Named(Menu):
-    """The presets of one's own come first, then others, then the line that adds what is in hand.
+    """A list of presets: the players' own ones, then fixed ones, then the line that adds the present value.
 
-    rows  the presets of one's own, in their order, by their numbers where they are kept
-    row   the one that a question is about; it may be gone by undo when the answer comes
-    new   whether its name is asked because it was just kept
+    rows  the numbers of the own presets, in list order.
+    row   the number of the preset that a question is about; an undo may remove it before the answer.
+    new   whether the question for its name follows its creation.
     """
 
     title = "home.presets"
@@ -37,7 +37,7 @@ class Named(Menu):
     def arguments(self) -> Arguments:
         return (self.cursor, self.row, self.new) if self.asked == "name" else (self.cursor,)
 
-    # What a list is made of
+    # Storage, defined by subclasses
 
     if TYPE_CHECKING:
 
@@ -45,23 +45,24 @@ class Named(Menu):
             """The number of a new preset, -1 if there is no room."""
 
         def most(self) -> int:
-            """How many there is room for."""
+            """The maximum number of presets."""
 
         def name(self, row: int) -> str: ...
 
         def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-            """Keep a preset under a name: with what is in hand, if `held`, else as it is. Returns whether it was
-            done.
+            """Store a preset under a name: the present value if `held`, else its own.
+
+            Returns whether it was done.
             """
 
         def erase(self, row: int) -> None: ...
 
     def offers(self, index: int) -> tuple[str, ...]:
-        """What OK held offers on a line, as names "preset.<name>"; nothing on those behind the presets."""
+        """The acts that OK held offers on a line, as names "preset.<name>"; none after the presets."""
         return OFFERS if index < len(self.rows) else ()
 
     def offered(self, name: str) -> bool:
-        """Do what was offered, if it is none of OFFERS; whether it was done."""
+        """Do an offered act that is none of OFFERS. Returns whether it was done."""
         return False
 
     # Keys
@@ -76,7 +77,7 @@ class Named(Menu):
             self.app.push(Picker(self.app, self.list[index][0], labels))
 
     def save(self) -> None:
-        """Keep what is in hand, then ask for its name."""
+        """Store the present value, then ask for its name."""
         row = self.free()
         if row < 0:
             self.app.notice(self.app.t("preset.full", self.most()))
@@ -118,8 +119,9 @@ class Named(Menu):
 
 
 class Presets(Named):
-    """The rolls that the players make again and again, the one used last first: OK opens the form of one as it was
-    kept. The last roll is in hand.
+    """The rolls that players repeat, the last used first:
+
+    OK opens the form of one. The last roll can be added.
     """
 
     keys = ("k.move", "k.open")
@@ -133,7 +135,7 @@ class Presets(Named):
         app = self.app
         lines = preset_lines.listed(app)
         if self.list and lines != self.lines:
-            self.asked = ""  # by undo another one may have come into the row that a question is about
+            self.asked = ""  # an undo may have changed the row that a question is about
             self.row = -1
         self.lines = lines
         self.rows = list(range(len(self.lines) - 1, -1, -1))
@@ -144,7 +146,7 @@ class Presets(Named):
         return found or [(app.t("preset.first"), "")]
 
     def _title(self, index: int) -> str:
-        """What the preset on a line of the list rolls, or the last roll."""
+        """The name of the roll of a line."""
         if index < len(self.rows):
             return self.app.texts.get(self.lines[self.rows[index]].split(";")[0]) or "?"
         return self.app.t(self.last.proc.name) if self.last is not None else ""

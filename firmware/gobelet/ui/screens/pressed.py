@@ -1,4 +1,4 @@
-"""Screens on which UP and DOWN change the number that is marked."""
+"""Screens on which UP and DOWN change the selected number."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ BUBBLE_MS = 4000
 
 
 class Pressed(Screen):
-    """What is pressed for one number in a row is one transaction. Its sum stands beside the number until nothing has
-    been pressed for four seconds; so does what an undo gave back.
+    """A screen whose keys change numbers: repeated presses for one number make one transaction.
+
+    Their sum is shown beside the number until four seconds pass without a press. The value of an undo is
+    shown likewise.
     """
 
     sum = 0
-    mark = ""  # before a sum that an undo made
-    joins = False  # whether there is a transaction that more may join
-    open = False  # something was pressed, or undone, less than four seconds ago
+    mark = ""  # sign before a sum that an undo made
+    joins = False  # whether a transaction can be extended
+    open = False  # whether a press or undo was less than four seconds ago
     pressed: Ticks = 0
 
     def on_show(self) -> None:
         self.end()
 
     def end(self) -> None:
-        """What is pressed from here on is another transaction."""
+        """End the transaction: the next press begins another one."""
         self.open = self.joins = False
         self.sum = 0
         self.mark = ""
@@ -45,9 +47,7 @@ class Pressed(Screen):
         return left
 
     def put(self, changes: Sequence[Change], by: int) -> bool:
-        """A key was pressed: make `changes`, by which the number changes by `by`; none for 0. Returns whether they
-        were made.
-        """
+        """Make `changes`, which change the number by `by`; none for 0. Returns whether they were made."""
         if self.mark:
             self.end()
         self.open = True
@@ -59,7 +59,7 @@ class Pressed(Screen):
         return True
 
     def undone(self, by: int, mark: str) -> bool:
-        """For `on_undo`: the number that is marked was changed by `by`."""
+        """Show that an undo or redo changed the selected number by `by`; for `on_undo`."""
         self.open = True
         self.sum = by
         self.mark = mark

@@ -1,4 +1,4 @@
-"""Rolls that can be proven: the screen before one of them, and what is told of it afterwards."""
+"""Verifiable rolls: the screen before one, and the data shown after it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import App, Pixels, Steps
 
-CHECKER = "verify.html"  # of the page: it checks receipts
-NUMBER = "number"  # what a Session remembers the one given last by
+CHECKER = "verify.html"  # page of the web site that checks receipts
+NUMBER = "number"  # key of the last number in `Session.chosen`
 
 
 class Commitment(BeforeDice):
-    """The code of a secret, and the number of a player: UP and DOWN change it, OK does `act(*args)`, whose dice come
-    from both. Each one has another secret.
+    """The code of a secret, and a player's number: UP and DOWN change it, OK calls `act(*args)`.
+
+    The dice of that call follow from secret and number. Each such screen has a new secret.
     """
 
     keys = ("k.change", "k.roll")
     holds = "?"
-    lit = True  # the code is being written down
+    lit = True  # players are writing the code down
 
     def __init__(self, app: App, act: Callable[..., object], args: Sequence[Any]) -> None:
         BeforeDice.__init__(self, app)
@@ -81,7 +82,7 @@ class Commitment(BeforeDice):
 
 
 def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
-    """Whether no die of a roll can follow: until then nobody may know its secret."""
+    """Whether a roll has no further dice: until then its secret must stay hidden."""
     known = None if number == FREE else session.known(number, listed)
     if known is None:
         return True
@@ -94,7 +95,7 @@ def finished(session: Session, number: int, listed: Sequence[int], path: Path) -
 
 
 def proof_lines(app: App, proof: bytes) -> tuple[list[str], str]:
-    """(lines, receipt) of a proof; nothing of what is none."""
+    """(lines, receipt) for a proof; empty if it is invalid."""
     shaker = shaker_of(app.session.name, proof)
     if shaker is None:
         return [], ""
@@ -106,7 +107,7 @@ def proof_lines(app: App, proof: bytes) -> tuple[list[str], str]:
 
 
 def fields(session: Session, position: Position) -> dict[str, Any] | None:
-    """What the link tells of the proof of the ROLL at a position."""
+    """The data of a ROLL's proof that the link sends."""
     shaker = shaker_of(session.name, session.journal.proof_of(position))
     if shaker is None:
         return None
@@ -120,7 +121,7 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
 
 
 def proof_lines_at(app: App, wanted: Position) -> tuple[list[str], str]:
-    """The same of the ROLL at a position of the journal; nothing while it is not finished."""
+    """(lines, receipt) for the ROLL at a position; empty while it is not finished."""
     journal = app.session.journal
     for position, _, payload in journal.newest_first():
         if position == wanted:

@@ -1,4 +1,4 @@
-"""Why a result is so: its dice, what changed them, and what the rules say of it, a line each."""
+"""The reasons for a result: its dice, modifiers and rules, a line each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def show(screen: Result) -> None:
-    """Open the page that tells it."""
+    """Open the page with the reasons."""
     app = screen.app
     lines = reasons(screen)
     receipt = ""
@@ -33,7 +33,7 @@ def reasons(screen: Result) -> list[str]:
         if each.shown(screen.values) and each.modifier(screen.values):
             lane: str = each.lane  # type: ignore[assignment] # it has a modifier
             text = input_name(app, proc, each) + " "
-            if each.options is not None:  # a choice is no reason without what was chosen
+            if each.options is not None:  # a choice needs its option
                 text += option_name(app, proc, each, each.options[screen.values[each.name]]) + " "
             text += modifier(app, lane, each.modifier(screen.values))
             words = app.t("lane." + lane)
@@ -44,7 +44,7 @@ def reasons(screen: Result) -> list[str]:
 
 
 def _dice(screen: Result) -> list[str]:
-    """Lines of the dice; a roll that has a name has a line of its own."""
+    """The lines for the dice; a roll with a name has its own line."""
     lines: list[str] = []
     for number, roll in enumerate(screen.resolution.rolls):
         dice = ", ".join(["d%d = %d" % die for die in roll])

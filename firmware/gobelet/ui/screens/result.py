@@ -1,8 +1,8 @@
-"""The screen after the dice: the answer, the dice, what to do with it, and why it is so.
+"""The screen after the dice: the answer, the dice, the possible acts, the reasons.
 
-A game lists it under the id "<game>.result"; it has no argument: it shows the last roll, which the journal has, and
-that is how it comes back after a power cut. It imports nothing that only a key needs: a start into it waits for each
-module.
+A game lists it under the id "<game>.result". It shows the last roll of the journal, so a restart needs no
+argument. The module imports nothing that only a key needs, because a start into this screen waits for each
+import.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 
 
 class Result(Screen):
-    """The last roll of the journal: carried on where it needs a choice or more dice, then shown.
+    """The last roll of the journal: continued if it needs a choice or more dice, then shown.
 
-    Actions, chosen with UP and DOWN: apply, roll again, and what may follow.
+    Actions, chosen with UP and DOWN: apply, roll again, and Procedures that may follow.
     """
 
     keys = ("k.move", "k.ok")
-    aside = 0  # twice as many columns the dice stand right of the middle
+    aside = 0  # twice the columns that the dice are moved to the right
 
     def __init__(self, app: App, left: int = 0) -> None:
         Screen.__init__(self, app)
-        self.left = left  # 1 where real dice were asked for and the question was left: OK asks again
+        self.left = left  # 1 after BACK at a question for real dice: OK asks again
         self.list: list[str] = []  # the actions
-        self.fresh: Any = None  # the roll that real dice are entered for, where it is a new one
+        self.fresh: Any = None  # the new roll for which real dice are being entered
         resolution = app.session.last_roll()
         if resolution is None:
             raise Gone
         self.show_roll(resolution)
 
     def show_roll(self, resolution: Resolution) -> None:
-        """Show the Resolution `resolution`."""
+        """Show a Resolution."""
         self.resolution: Any = resolution
         self.proc = resolution.proc
         self.rows: Any = resolution.rows
@@ -55,7 +55,7 @@ class Result(Screen):
         self.hand = resolution.hand
         self.applied = self.app.session.applied()
         if isinstance(resolution.now, Roll) and not resolution.hand:
-            # An older version left it so where the power went between two throws.
+            # an older version was interrupted between two throws
             from .casting import carry_on
 
             carry_on(self.app, resolution)
@@ -65,9 +65,7 @@ class Result(Screen):
         return (1,) if self.left else ()
 
     def on_show(self) -> None:
-        """An undo may have taken the effects back, or something that they build on. To apply them is the next thing
-        then, wherever the cursor stood.
-        """
+        """Update after an undo, which may have reverted the effects: then the cursor goes to applying them."""
         before = self.applied
         self.applied = self.app.session.applied()
         if before and not self.applied and self.outcome is not None:
@@ -75,18 +73,18 @@ class Result(Screen):
         self.refresh()
 
     def is_valid(self) -> bool:
-        """It shows the roll that the present values come from: another one may not be applied any more."""
+        """Whether it shows the roll that led to the present values: another one may not be applied."""
         return self.app.session.rolled() == self.position
 
     def refresh(self) -> None:
-        """Find out anew what can be done."""
+        """Update the list of acts."""
         if self.outcome is not None:
             self.list = self.actions()
             self.cursor = min(self.cursor, len(self.list) - 1)
         self.app.redraw()
 
     def proceed(self) -> None:
-        """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
+        """Read the present step: a decision, more real dice, or the end."""
         self.position = self.app.session.rolled()
         now = self.resolution.now
         self.path = self.resolution.path
@@ -120,19 +118,21 @@ class Result(Screen):
             take_new(self, result)
 
     def changes(self) -> list[types.Change]:
-        """The changes that the outcome asks for."""
+        """The changes that the outcome requests."""
         return self.app.session.changes(self.proc, self.rows, self.outcome)
 
     def is_changing(self) -> bool:
-        """Whether the Sheets are otherwise once the outcome is applied. A refusal is told when it is."""
+        """Whether applying the outcome changes the Sheets. True for a refusal, which is shown then."""
         try:
             return len(self.app.session.state.effects(self.changes())) > 0
         except Refused:
             return True
 
     def actions(self) -> list[str]:
-        """Names of what OK can do now, the most wanted first. "leave" goes on without more; it stands for "again" where
-        more has followed than the effects: they cannot be taken back alone. Games may add it.
+        """The names of the possible acts, the most likely first; games may add some.
+
+        "leave" closes the screen. It replaces "again" after further changes, because the effects can then not
+        be undone alone.
         """
         found = []
         if not self.applied and self.is_changing():
@@ -143,15 +143,15 @@ class Result(Screen):
         return found
 
     def title(self) -> str:
-        """What the top band says on the left."""
+        """The left side of the top band."""
         return self.app.t(self.proc.name)
 
     def subject(self) -> str:
-        """What the top band says on the right."""
+        """The right side of the top band."""
         return subject(self.app, self.rows, self.hand)
 
     def question(self, name: str) -> str:
-        """The question under way, `name` being the key of its text."""
+        """The present question; `name` is the key of its text."""
         return self.app.t(name, self.resolution.progress, **self.values)
 
     # Drawing
@@ -172,7 +172,7 @@ class Result(Screen):
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
-            # Real dice that are still to be entered.
+            # real dice have yet to be entered
             dice_row(c, self.shown_dice(), 26)
             strip(c, t("hand"), t("k.next"))
             return
@@ -185,23 +185,22 @@ class Result(Screen):
     def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         """Draw the answer and the dice, in the first `room` columns."""
         said = self.answer()
-        long = (
-            len(list(c.wrap(said, room, 16))) == 3
-        )  # rather than small words: the dice are told with the reasons
+        # Three lines of large words leave no room for the dice, which the reasons list anyway.
+        long = len(list(c.wrap(said, room, 16))) == 3
         figure(c, 8, 48 if long else 34, said, self.sign(), room)
         if not long:
             dice_row(c, self.shown_dice(), 43, room=room + self.aside)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """All dice so far, as `dice_row` has them; games may mark them."""
+        """All dice so far, as `dice_row` expects them; games may mark them."""
         return self.resolution.thrown()
 
     def explained(self) -> bool:
-        """Whether a question can be asked why; games may say so."""
+        """Whether OK held explains a question; games may override it."""
         return False
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
-        """The result: a number, or a verdict in words; of a question, the answer that is offered."""
+        """The result, a number or words; for a question, the selected option."""
         if self.ask is not None:
             said = self.option_text(self.proc.name + "." + self.ask.name, self.ask.options[self.cursor])
             return () if said == "?" else ((said, 12),)
@@ -211,20 +210,20 @@ class Result(Screen):
         return ((said, 32 if len(said) < 4 else 12),)
 
     def act(self, name: str) -> str:
-        """What the key strip says for an action."""
+        """The text of the key strip for an act."""
         return self.app.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def option_text(self, name: str, option: Option) -> str:
-        """An option of a question: its text, else as the procedure prints it, else the number."""
+        """An option of a question: its text, or the procedure's label, or the number."""
         found = self.app.texts.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
     def sign(self) -> str:
-        """What stands behind the answer."""
+        """The unit after the answer."""
         return sign(self.app, self.proc, self.outcome.word, self.outcome.key)
 
     def answer(self) -> str:
-        """The word or number to show big."""
+        """The word or number to show large."""
         if self.outcome.word is not None:
             return self.app.t(self.proc.name + "." + self.outcome.word)
         return key_label(self.app, self.proc, self.outcome.key)
@@ -232,7 +231,7 @@ class Result(Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """To another option, as a number grows, or another action, as in a list; a key that is held goes on by one."""
+        """Select another option, like a number, or another act, like a list; a held key moves by one."""
         by = 1 if by > 0 else -1
         if self.ask is not None:
             self.cursor = (self.cursor + by) % len(self.ask.options)
@@ -249,12 +248,12 @@ class Result(Screen):
             self.proceed()
 
     def back(self) -> None:
-        # No screen leads back to half a roll, so nothing could come of it any more.
+        # no screen leads back to an unfinished roll, so take it back
         app = self.app
         (self.leave if self.applied else app.undo if self.outcome is None else app.close)()
 
     def do(self, action: str) -> None:
-        """Carry an action out."""
+        """Carry out an act."""
         if action == "apply":
             self.apply_outcome()
         elif action == "leave":
@@ -265,14 +264,14 @@ class Result(Screen):
             self.follow(action)
 
     def apply_outcome(self) -> None:
-        """Write the effects to the Sheets, if there is no refusal."""
+        """Apply the effects to the Sheets, unless they are refused."""
         if self.app.change(self.changes()):
             self.applied = True
             self.refresh()
             self.done()
 
     def done(self) -> None:
-        """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
+        """Leave after the effects are applied, or stay for Procedures that may follow; games may override it."""
         self.cursor = 0
         if self.list[0] in ("leave", "again"):
             self.leave()
@@ -282,37 +281,37 @@ class Result(Screen):
             self.done()
 
     def follow(self, name: str) -> None:
-        """Open a procedure that may follow, with what is already known."""
+        """Open a procedure that may follow, with the known values."""
         from .next_roll import follow
 
         follow(self, name)
 
     def of(self, name: str) -> list[dict[str, Any]]:
-        """What is known for each of the Procedures called `name` that may follow; games may know more."""
+        """The known values for each of the following Procedures called `name`; games may add some."""
         return [known for then, known in self.outcome.then if then == name]
 
     def link(self, *to: Any) -> None:
-        """Open what follows, an id and its arguments."""
+        """Open the next screen, by an id and its arguments."""
         self.app.replace(*to)
 
     def again(self) -> None:
-        """The same once more, instead of this roll: what came of it is taken back first, and told."""
+        """Repeat this roll; its effects are undone first, with a message."""
         if self.applied:
             self.app.take_back()
             self.on_show()
         self.roll_again()
 
     def roll_again(self) -> None:
-        """The same once more, with what the Sheets say now: a new roll, in the journal too."""
+        """Make the same roll again with the present values of the Sheets, as a new roll of the journal."""
         from .next_roll import roll_again
 
         roll_again(self)
 
     def complete(self, given: Values) -> None:
-        """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
+        """Add values to a repeated roll that neither it nor the Sheets have; games may override it."""
 
     def leave(self, *to: Any) -> None:
-        """Close this screen, and the forms below it that led here; or open `to`, an id and its arguments, instead."""
+        """Close this screen and the forms below it; or open `to`, an id and its arguments, instead."""
         stack = self.app.stack
         while stack.ids[-2] == self.app.session.name + ".form":
             stack.pop(-2)

@@ -1,9 +1,8 @@
-"""Screens and the stack that holds them.
+"""Screens, and the stack that holds them.
 
-A screen draws from the game's Sheets and its own few fields. It gets one method call per key action:
-`up(n)` and `down(n)` (n is the step: 1, and 5 or 10 while the key is held), or for both `shift`; `ok`, `back` and `why`
-(OK held).
-Holding BACK is undo everywhere.
+A screen draws from the game's Sheets and its own few fields. It has one method per key: `up(n)` and
+`down(n)`, or `shift` for both (n is the step: 1, and 5 or 10 while the key is held); `ok`, `back` and `why`
+(OK held). BACK held is undo on all screens.
 """
 
 from __future__ import annotations
@@ -23,24 +22,24 @@ if TYPE_CHECKING:
 
 
 class Gone(Exception):
-    """What a screen is made for is not there any more."""
+    """The subject of a screen no longer exists."""
 
 
 class Screen:
-    """Base of all screens. `app` is the App; see its public methods.
+    """Base of all screens. `app` is the App; see `App` in ui/types.py.
 
-    keys is what the key strip says: (what UP and DOWN do, what OK does), as names of texts.
+    keys: the texts of the key strip, by name, for UP and DOWN, and for OK.
     """
 
     keys = ("k.move", "k.ok")
-    holds = ""  # "?" where holding OK tells more: a gesture that nobody shows is not found
-    cursor = 0  # what is chosen, and the first line that is seen of what is longer than the screen
+    holds = ""  # "?" if holding OK shows more: players only find a held key that is shown
+    cursor = 0  # the selected line, and the first visible one
     first = 0
-    # True where something is entered for the screen below, a name say: it is no location of its own, and what shows
-    # another one, an undo say, closes it. Such a screen is of the device.
+    # True if it enters a value for the screen below, a name for example. Such a screen belongs to the device.
+    # It is no location of its own, and an undo closes it.
     entering = False
-    lit = False  # True while the panel may dim but not go off: there is something to watch
-    # What the device has bound itself to before a roll, (position in the journal, code): told over the link.
+    lit = False  # True if the panel may dim but not switch off: players are watching it
+    # the commitment to a roll, (position in the journal, code): sent over the link
     committed: tuple[int, str] | None = None
 
     def __init__(self, app: App) -> None:
@@ -53,59 +52,62 @@ class Screen:
         widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held())
 
     def held(self) -> str:
-        """The signs of what holding a key gives at this moment."""
+        """The signs of held keys that do something now."""
         return self.holds
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole screen on the cleared canvas `c`."""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """What everybody at the table reads from where they sit: texts, each with the rows that it has at least, 12,
-        16, 24 or 32. A sign ("%") stands for every text that ends with it. Only the desk asks for this, so the build
-        leaves it out.
+        """The texts that all players read from their seats, each with its minimum height: 12, 16, 24 or 32.
+
+        A sign ("%") means every text that ends with it. Only the desk calls this, so the build leaves it out.
         """
         return ()
 
     def arguments(self) -> Any:
-        """Integers that `App.open` needs to bring this screen back after a restart."""
+        """The integers with which `App.open` recreates this screen after a restart."""
         return ()
 
     def is_valid(self) -> bool:
-        """Whether there is still a reason for this screen, by what the Sheets say now. One without is closed before a
-        key can be pressed on it.
+        """Whether the Sheets still give a reason for this screen.
+
+        An invalid one closes before the next key.
         """
         return True
 
     def on_result(self, result: Any) -> None:
-        """A screen opened on top of this one closed with `result` (None if it was left with BACK)."""
+        """Handle the result of a screen opened on top of this one (None after BACK)."""
 
     def on_show(self) -> None:
-        """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
+        """Update when this screen becomes the top one: the Sheets may have changed."""
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """An undo or a redo led here, which changed each (kind, row, field) by so much; `mark` is its sign. Returns
-        whether the screen shows that where the numbers stand; else a toast says it.
+        """Show an undo or redo that changed each (kind, row, field) by this amount; `mark` is its sign.
+
+        Returns whether the screen shows it beside the numbers; otherwise a toast does.
         """
         return False
 
     def on_resume(self) -> None:
-        """It was open when the power went, right after a key whose change is kept: do what that would have led to."""
+        """Continue after a restart that interrupted a key whose change was written."""
 
     def ahead(self) -> str | Sequence[str] | None:
-        """What will most likely be opened from here: a game, "" for none; within a game ids of screens and names of
-        Procedures, the likeliest first. None if this says nothing of it: within a game a form and its result.
+        """The screens that will most likely be opened from here, or None for the default.
+
+        In the list of games it is the name of a game, "" for none. In a game they are ids of screens and
+        names of Procedures, the likeliest first; the default is a form and its result.
         """
         return None
 
     def prepare(self) -> bool:
-        """A small piece of what a later key will find done, while nothing is pressed. Returns whether there may be
-        more.
-        """
+        """Do a small piece of work for a later key, in an idle moment. Returns whether there may be more."""
         return False
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        """Act as time passes, at every pass. Returns the milliseconds until it must be called again; None: it need not
-        be.
+        """Act as time passes, at every pass.
+
+        Returns the milliseconds until the next call, None for any time.
         """
         return None
 
@@ -116,7 +118,7 @@ class Screen:
         self.shift(-n)
 
     def shift(self, by: Steps) -> None:
-        """UP was pressed for a step above 0, DOWN for one below it, where the one does the reverse of the other."""
+        """Handle UP (a step above 0) and DOWN (below 0), for screens on which they are opposite."""
 
     def ok(self) -> None:
         pass
@@ -128,17 +130,17 @@ class Screen:
         pass
 
     def undo(self) -> None:
-        """BACK held: the same everywhere; only the lesson of the keys looks at it."""
+        """Handle BACK held: the same on all screens but the lesson of the keys."""
         self.app.undo()
 
 
 class Suspended:
-    """A screen that is not in memory, as it is made again.
+    """A screen that is not in memory, with the values to recreate it.
 
-    arguments  integers that its class is called with
-    cursor  what is chosen on it; None: as the screen itself begins
-    first  first line that is seen
-    is_known  whether this program made it, since the start: what another one wrote may not open any more
+    arguments  integers for its class.
+    cursor  the selected line; None: the screen's default.
+    first  first visible line.
+    is_known  whether this program wrote it: the screen of an older snapshot may not open.
     """
 
     committed = None  # see `Screen`
@@ -153,10 +155,10 @@ class Suspended:
 
 
 class Stack:
-    """The screens that are open, the one shown last. Each has the id it was opened by, or None.
+    """The open screens, the visible one last. Each has the id with which it was opened, or None.
 
-    Of the screens with an id only the one on top is made: the others are `Suspended`, and are made again when they come
-    to the top, from what the Sheets say then.
+    Only the top one of the screens with an id exists: the others are `Suspended`, and recreated when they get
+    to the top, from the present values of the Sheets.
     """
 
     def __init__(self) -> None:
@@ -172,7 +174,7 @@ class Stack:
         self.screens.pop(index)
 
     def cut(self, size: int) -> None:
-        """Let go of the screens above the lowest `size`."""
+        """Drop the screens above the lowest `size`."""
         del self.screens[size:]
         del self.ids[size:]
 
@@ -180,13 +182,13 @@ class Stack:
         self.cut(0)
 
     def suspend(self) -> None:
-        """Suspend all screens that have an id; what was pushed without one stays."""
+        """Suspend all screens with an id; those without one stay."""
         for index in range(len(self.screens)):
             if self.ids[index]:
                 self.screens[index] = self.suspended(index)
 
     def suspended(self, index: int) -> Suspended:
-        """A screen that has an id, as it is made again."""
+        """A screen with an id, in suspended form."""
         screen = self.screens[index]
         if isinstance(screen, Suspended):
             return screen

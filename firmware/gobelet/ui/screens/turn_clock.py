@@ -1,10 +1,10 @@
-"""The clock of a game whose Sheets say whose turn it is: the top band has it while the game is open, if the players
-wish it so (a setting). What passes the turn passes the clock, in the same transaction, so an undo takes both back.
+"""The clock of turns, shown in the top band of a game if the players enable it.
 
-Such a game declares beside its Kinds the Kind "time", a row for each who takes turns and one more for the time that is
-nobody's, and TURN, (Kind, field) of whose turn it is, -1 for nobody. Where no field is the row
-itself, `whose(state)` gives it. What has passed in the present turn is in no Sheet: after the power was off it is
-counted anew, and shown as the least that it can be.
+The change that passes the turn also adds its time, in the same transaction, so an undo reverts both. The
+Sheets of such a game declare the Kind "time", with a row for each player and one for time outside of turns.
+They declare TURN, (Kind, field) with the row whose turn it is, -1 for none. If that field is not the row
+itself, `whose(state)` returns it. The time of the present turn is in no Sheet: after a power cut it restarts
+at zero, and is shown as a minimum.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from ..types import App, Entries
 
 NAME = 32  # columns of the name beside the time
-SMALL = 0x3FFFFFFF  # the bits of an integer that takes no room on the Pico
+SMALL = 0x3FFFFFFF  # bits of a small integer, which MicroPython does not allocate
 
 
 class TurnClock:
-    """ms    what has passed of a turn that was begun before: this game was left meanwhile
-    lost  a bit for each turn, the present one lowest: whether more of it may have passed, which was lost with the power
-        or with a game that was left; the others are there for an undo
+    """The clock of one open game.
+
+    ms    time of a turn that began before the game was last left. lost  a bit for each turn, the present one
+    lowest: whether some of its time may be missing, after a power cut or
+          because the game was left. The others are kept for an undo.
     """
 
     def __init__(self, app: App, ms: int = 0, lost: int = 0) -> None:
@@ -37,19 +39,19 @@ class TurnClock:
         self.kind, self.field = app.session.declared("TURN")
         self.since = app.now()
         self.ms = ms
-        self.lost = lost if self.row() >= 0 else 0  # no turn was begun that could have lost time
-        self.beat = 0  # the second that was drawn last
+        self.lost = lost if self.row() >= 0 else 0  # without a turn no time is missing
+        self.beat = 0  # the second drawn last
 
     def passed(self) -> int:
-        """Milliseconds of the present turn."""
+        """The milliseconds of the present turn."""
         return self.ms + self.app.since(self.since)
 
     def row(self) -> Row:
-        """Whose turn it is, -1 for nobody."""
+        """The row whose turn it is, -1 for none."""
         return self.app.session.turn()
 
     def name(self, row: Row) -> str:
-        """Of whoever has a row of the Kind "time"; "" for nobody."""
+        """The name of the player with a row of the Kind "time"; "" for none."""
         nobody = self.state.kind("time").rows - 1
         if not 0 <= row < nobody:
             return ""
@@ -57,7 +59,7 @@ class TurnClock:
         return hook(self.app, row) if hook else self.app.seat(row)
 
     def spent(self, changes: Sequence[Change]) -> list[Change]:
-        """The changes of time that belong to `changes`: none unless they pass the turn on."""
+        """The changes of time that belong to `changes`: none unless they pass the turn."""
         now = self.state.get(self.kind, 0, self.field)
         for kind, _, field, value in changes:
             if kind == self.kind and field == self.field and value != now:
@@ -66,25 +68,26 @@ class TurnClock:
         return []
 
     def begin(self) -> None:
-        """A turn has begun: count it from nothing, and note whether the one before may have lost time."""
-        if self.passed() >= 1000:  # an undo of a pass that took no second finds none to give back
+        """Start the time of a new turn, and shift the marks for missing time."""
+        if self.passed() >= 1000:  # an undo of a turn without a whole second has no time to give back
             self.lost <<= 1
         self.lost &= SMALL & ~1
         self.ms = 0
         self.since = self.app.now()
 
     def lose(self) -> None:
-        """Another game is there: how much of its turn had passed is in no Sheet."""
+        """Restart for another game, whose present turn has unknown time."""
         self.begin()
         self.lost = int(self.row() >= 0)
 
     def written(self, time: int) -> str:
-        """Seconds that end with those of the present turn."""
+        """A time in writing, marked as a minimum if time of the present turn is missing."""
         return ("≥" if self.lost & 1 else "") + written(time)
 
     def reverted(self, effects: Sequence[Effect], forward: bool) -> None:
-        """An undo took the pass of a turn back, but not the time that passed in it; a redo passes it on again. Another
-        game, see `Session.renew`, gives nobody time.
+        """Adjust the clock to an undo or redo that passed the turn: time continues from the restored turn.
+
+        Effects of another game, see `Session.renew`, restart the clock.
         """
         by = 0
         rows = []
@@ -104,21 +107,21 @@ class TurnClock:
             self.lose()
 
     def due(self) -> bool:
-        """Whether it shows another second than was drawn."""
+        """Whether another second must be drawn."""
         return self.passed() // 1000 != self.beat
 
     def shown(self) -> tuple[str, str]:
-        """(whose turn it is, "" for nobody's; its time)."""
+        """(name of the player whose turn it is, "" for none; its time)."""
         self.beat = self.passed() // 1000
         return self.app.canvas.shorten(self.name(self.row()), NAME), self.written(self.beat)
 
 
 class Times(Menu):
-    """Everybody's time, and that of the game."""
+    """The times of all players, and of the game."""
 
     title = "home.clock"
     keys = ("k.scroll", "k.back")
-    second = -1  # of the present turn, as listed
+    second = -1  # second of the present turn, as listed
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         clock = self.app.session.clock

@@ -1,4 +1,4 @@
-"""The wheel: write a short name with four keys."""
+"""The wheel: a screen to enter a short name with four keys."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ WHEEL = "✓" + ALPHABET + "←"
 
 
 def ask(app: App, title: str, name: str) -> None:
-    """Open the wheel, to change a name. The id of the screen takes integers alone, so the letters go as these."""
+    """Open the wheel for a name. Arguments of a screen are integers, so letters are passed as their codes."""
     app.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
 
 
 class Wheel(Screen):
-    """Each letter is turned up on a wheel; ✓ on the wheel ends the name, and so does BACK; ← takes a letter back.
+    """A wheel of letters; ✓ on the wheel or BACK ends the name; ← deletes a letter.
 
-    BACK held takes back what was written. Closes with the name, "" included, or with None if BACK finds it as it was.
-    codes are those of all letters: of the title, as many as `titled`; of the name as it was, `named`; then of the name
-    as far as it is written. A name that was sent from the desk may have letters that the wheel has not. cursor is where
-    the wheel stands.
+    BACK held undoes letter by letter. Closes with the name, "" included, or with None if BACK finds it
+    unchanged. codes are those of all letters: `titled` of the title, then `named` of the former name, then
+    those of the present name. A name sent from the desk may have letters that the wheel lacks. cursor is the
+    position of the wheel.
     """
 
     entering = True
@@ -54,7 +54,7 @@ class Wheel(Screen):
         for by in (1, 2):
             c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
             c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
-        if not self.name:  # there is a keyboard elsewhere
+        if not self.name:  # a hint that another device has a keyboard
             c.centre(46, self.app.t("name.page"))
         more = "_" if 0 < len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
@@ -82,9 +82,9 @@ class Wheel(Screen):
         self.app.close(None if self.name == self.before else self.name.strip())
 
     def undo(self) -> None:
-        """Letter by letter back to the name as it was; then the wheel closes. What was done before it is not meant."""
+        """Undo letter by letter up to the former name; then close. Changes before it are not undone here."""
         before, name = self.before, self.name
         if name == before:
             self.back()
-        else:  # the last one that was taken back, or written
+        else:  # the last letter deleted or entered
             self.name = before[: len(name) + 1] if before.startswith(name) else name[:-1]
