@@ -1,4 +1,4 @@
-"""What runs on the desk for the device: building, flashing, asking, checking."""
+"""Desk-side tools for the device: build, flash, query and check it."""
 
 from host_tools.entry_point import stop_in_one_line
 

@@ -1,15 +1,17 @@
-"""Any Procedure from the shell: its exact odds, its result for given dice, and why.
+"""Query any Procedure from the shell: its exact odds, its result for given dice, and the reasons.
 
     python -m host_tools.ask --list
+
     python -m host_tools.ask trinytia.attack x2 mod6=1 armour=2 --dice 3,5 --take absorb=1
     python -m host_tools.ask dice 4d6kh3+2
 
 An input is `name=value`: a number, yes or no, or the name of an option; a flag alone means yes. Without
---dice or --roll only the odds are given. What you, or the printed sheet, have to say after some dice is asked
-for, and --take says it, as in `--take cell=Bra`. For an opponent it may: else they choose what the odds assume. A
-printed sequence is asked for by its name, such as trireme.ship_sequence.
---own FILE is a game that is text, asked for as `own`: `ask own.strike bonus=5 --own FILE`.
---tables FILE is the owner's file of Trirème, see host_tools.questions.tables.
+--dice or --roll, the tool prints the odds only. A roll can need a decision after some dice. A decision of the
+player, or of the printed sheet, must be given with --take, as in `--take cell=Bra`. For a decision of the
+opponent --take is optional; the default is the choice that the odds assume. A printed sequence is queried by
+its name, such as trireme.ship_sequence. --own FILE loads a game written as text; its name is `own`: `ask
+own.strike bonus=5 --own FILE`. --tables FILE loads an owner's file for Trirème, see
+host_tools.questions.tables.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ from host_tools.questions.games import Words, procedures, sequences, with_rules
 from host_tools.questions.output import say
 from host_tools.questions.tables import TablesError
 
-# After host_tools.questions.games, which makes the firmware importable.
+# This import must follow host_tools.questions.games, which makes the firmware importable.
 from host_tools.own import elsewhere  # isort: skip
 from gobelet.rules import dice as cup  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
@@ -55,22 +57,22 @@ from gobelet.rules.procedure import Refused, sums  # isort: skip
 from gobelet.rules import effort, pools  # isort: skip
 from gobelet.ui.drawing.numbers import signed  # isort: skip
 
-POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure
-MOST_EFFORT = 20_000_000  # steps of the exact odds of free dice: some seconds
+POOL = "dice"  # target name of free dice (`ask dice 2d6`), which are not a Procedure
+MOST_EFFORT = 20_000_000  # limit on steps of exact odds for free dice; this many take some seconds
 
 _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence about a name that does not exist."""
+    """Return the end of an error sentence about an unknown name: a suggestion, or the known names."""
     known = list(known)
     close = difflib.get_close_matches(word, known, 1, 0.5)
     return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}."
 
 
 def find(target: str) -> tuple[str, Any]:
-    """(game, Procedure) of "game.procedure"."""
+    """Return (game, Procedure) for "game.procedure"."""
     game, _, name = target.partition(".")
     games = with_rules()
     if game not in games:
@@ -82,13 +84,17 @@ def find(target: str) -> tuple[str, Any]:
 
 
 def typed(proc: Any) -> list[Any]:
-    """The inputs that somebody may type: not the corrected cells of a table, which --tables reads from a file."""
+    """Return the inputs that a user may type.
+
+    Corrected cells of a table are left out: --tables reads them from a file.
+    """
     return [each for each in proc.inputs if each.name not in tables.CELLS]
 
 
 def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]:
-    """The values given as "name=value" words."""
-    known = {each.name: each for each in proc.inputs}  # an exported roll has the corrected cells too
+    """Parse "name=value" words into input values."""
+    # Includes the corrected table cells, because an exported roll contains them.
+    known = {each.name: each for each in proc.inputs}
     read: dict[str, int] = {}
     for word in given:
         name, equals, text = word.partition("=")
@@ -111,7 +117,7 @@ def is_flag(input: Any) -> bool:
 
 
 def describe(input: Any) -> str:
-    """What values an input takes."""
+    """Describe the values that an input accepts."""
     if input.options is not None:
         return "|".join(input.options)
     return "yes|no" if is_flag(input) else f"{input.low}..{input.high}"
@@ -181,7 +187,7 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     if lanes:
         counted = [f"{words('lane.' + name)} {signed(lanes[name])}" for name in sorted(lanes)]
         lines.append("  " + ", ".join(counted))
-    if found.outcome is None or found.outcome.word != SUM:  # a mere sum has no chances
+    if found.outcome is None or found.outcome.word != SUM:  # a result that is only a sum has no odds to print
         labelled = [(words(f"{proc.name}.{name}"), share) for name, share in asked]
         lines += odds_lines(found.odds, lambda key: key_name(proc, key, words), labelled, words)
     return lines + _result_lines(game, proc, values, found, words)
@@ -225,7 +231,7 @@ def _procedure_json(
 
 
 def ask_sequence(options: argparse.Namespace, game: str, keys: list[str]) -> list[str]:
-    """A printed sequence, step by step."""
+    """Format the steps of a printed sequence."""
     words = Words(options.lang, game)
     if options.given:
         raise AskError(f"{options.target} has no inputs.")
@@ -235,7 +241,7 @@ def ask_sequence(options: argparse.Namespace, game: str, keys: list[str]) -> lis
 
 
 def ask_pool(options: argparse.Namespace) -> list[str]:
-    """Free dice."""
+    """Compute and format the odds and the result of free dice."""
     text = "".join(options.given)
     if not text:
         raise AskError("Which dice? For instance: ask dice 4d6kh3+2.")
@@ -295,7 +301,7 @@ def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
 
 
 def _die_shown(face: int, marks: int) -> str:
-    """What a face counts as, with what became of it: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
+    """Format a face and its fate: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
     text = f"+{face}" if marks & cup.EXPLODED else str(face)
     if marks & cup.REROLLED:
         return text + ">"
@@ -316,7 +322,7 @@ def _all_used(faces: list[int] | None) -> None:
 
 
 def listing(language: str, only: str | None) -> list[str]:
-    """Every Procedure with its inputs, of all games or of one."""
+    """List every Procedure with its inputs, for one game or for all."""
     lines = [] if only else [f"{POOL} NOTATION", "    free dice: 2d6, d12!, 4d6kh3+2, |d4-d6|, 5d10>=8..."]
     for game in [only] if only else with_rules():
         words = Words(language, game)
@@ -358,7 +364,7 @@ def _take(text: str) -> tuple[str, str]:
 
 
 def _own(text: str) -> dict[str, str]:
-    """Declare the game of a file. Its texts by language."""
+    """Declare the game in a file, and return its texts by language."""
     from gobelet.games.own.rules import declaration
     from host_tools.own import compiler
 
@@ -387,7 +393,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
-    options = parser.parse_intermixed_args(argv)  # options stand anywhere
+    options = parser.parse_intermixed_args(argv)  # options may appear anywhere among the arguments
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)

@@ -1,6 +1,6 @@
-"""The command `gobelet`: each of its words is a module of the desk, which `python -m` runs too.
+"""The command `gobelet`: each subcommand is a desk-side module, which `python -m` also runs.
 
-    gobelet                      what it can do
+    gobelet                      list the subcommands
     gobelet ask dice 4d6kh3
     gobelet doctor --help
 
@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from host_tools.entry_point import call_it, run_main
 from host_tools.version import version
 
-# Word, module with a `main`, the extra of the package that it needs.
+# Subcommand: module with a `main`, and the package extra that it needs.
 COMMANDS = {
     "play": ("simulator.__main__", ""),
     "ask": ("host_tools.ask", ""),
@@ -44,7 +44,7 @@ Gobelet {version}, a dice cup for the gaming table. `gobelet COMMAND --help` say
   names, screenshot   names of players onto it; a picture of its screen
   export, link        what was rolled, into a file; or as it happens, for a TV
 """
-# What an extra brings: the names of packages by those under which they are imported.
+# The packages of an extra, keyed by the module names under which they are imported.
 EXTRAS = {
     "device": {
         "mpremote": "mpremote",
@@ -53,11 +53,11 @@ EXTRAS = {
         "littlefs": "littlefs-python",
     }
 }
-WRONG = 2  # the exit code of argparse for what it does not know
+WRONG = 2  # exit code of argparse for wrong arguments
 
 
 def lacking(command: str, module: str) -> str:
-    """One sentence about a module that is not installed."""
+    """Return a sentence about a module that is not installed."""
     packages = EXTRAS[COMMANDS[command][1]]
     return (
         f"gobelet {command} needs {packages[module]}, of the extra `device`: `pipx inject gobelet "

@@ -1,4 +1,4 @@
-"""How a tool ends."""
+"""Entry point of the tools: how they name their command, and how they exit."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn
 
-STOPPED = 130  # the exit code of shells for what Ctrl-C has ended
+STOPPED = 130  # a shell's exit code after Ctrl-C
 
-INSTALLED = "gobelet_desk"  # the package of the wheel
+INSTALLED = "gobelet_desk"  # package name inside the wheel
 _TARGET = re.compile(r"`make (flash|doctor|backup|restore|screenshot|export)\b([^`]*)`")
 _VALUE = re.compile(r"\b([A-Z0-9]+)=(\"[^\"]*\"|\S+)")
 
-_called: list[str] = []  # the command of which a module is run, see host_tools/command.py
+_called: list[str] = []  # the subcommand that is running, see host_tools/command.py
 
 
 def call_it(command: str) -> None:
-    """The help of the module that is run next says `gobelet COMMAND`."""
+    """Set the name that the help of the next module shows: `gobelet COMMAND`."""
     _called[:] = [command]
 
 
 def is_installed() -> bool:
-    """Whether this is the package of the wheel: its user has no Makefile."""
+    """Whether this code runs from the installed wheel, whose user has no Makefile."""
     return INSTALLED in Path(__file__).parts
 
 
 def how_installed(packages: str, target: str) -> str:
-    """How to get packages that are not there: of the installed command, else by a target of the Makefile."""
+    """Return a sentence on installing missing packages, for the wheel or for a checkout."""
     if is_installed():
         return f"`pipx inject gobelet {packages}` installs it."
     return f"`make {target}` installs it."
 
 
 def as_run(said: object) -> str:
-    """A sentence in which `make flash BOARD=x` is `gobelet flash --board x` where that is what there is."""
+    """Replace `make flash BOARD=x` in a message by `gobelet flash --board x` in an installed wheel."""
     return _TARGET.sub(_by_command, str(said)) if is_installed() else str(said)
 
 
@@ -49,13 +49,14 @@ def _by_option(value: re.Match[str]) -> str:
 
 
 def command_name(module: str) -> str:
-    """How a module is run, as its help says it."""
+    """Return the command line of a module, for its help."""
     return f"gobelet {_called[0]}" if _called else f"python -m {module}"
 
 
 def stop_in_one_line() -> None:
-    """Ctrl-C ends this process in one line from now on, also where `run_main` does not run yet: while a tool's modules
-    are imported. Nothing is done where a package is not imported to be run, by `python -m`.
+    """From now on, end the process with one line at Ctrl-C, even while modules are being imported.
+
+    Does nothing unless the package is started with `python -m`.
     """
     if sys.argv[:1] == ["-m"]:
         sys.excepthook = _tell
@@ -69,7 +70,7 @@ def _tell(kind: type[BaseException], fault: BaseException, trace: TracebackType 
 
 
 def run_main(main: Callable[[], int]) -> NoReturn:
-    """End the process with what `main` returns. Ctrl-C ends it in one line."""
+    """Exit with the return value of `main`. Ctrl-C prints one line instead of a traceback."""
     try:
         code = main()
     except KeyboardInterrupt:

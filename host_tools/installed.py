@@ -1,6 +1,6 @@
-"""The package `gobelet_desk` of the wheel: the repository's folders lie beside this file, in `tree`.
+"""Entry point of the wheel. Its package `gobelet_desk` holds the repository's folders in `tree`.
 
-They are imported by their own names, from there alone.
+They are imported by their own names, from `tree` only.
 """
 
 import sys

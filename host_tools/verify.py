@@ -1,10 +1,11 @@
-"""Checks a roll that can be verified, from its receipt: the line of its QR code, or that of an export.
+"""Verify a roll from its receipt, which is the line in its QR code or in an export.
 
     python -m host_tools.verify "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6." --code a77d353ee0c18660 [--language fr]
 
---code is what the device showed before the roll. It works out the code and the faces anew, by firmware/PROOF.md and
-with nothing of the firmware's own. Exit code 0 if nothing speaks against the roll, 1 if it is wrong, 2 for a line that
-is no receipt, 3 if the receipt or the code is incomplete: that is no verdict on the roll.
+--code is the code that the device showed before the roll. The tool recomputes the code and the faces as
+firmware/PROOF.md defines, without using the firmware. The exit code is 0 if the roll is consistent, 1 if it
+is wrong, 2 if the line is not a receipt. It is 3 if the receipt or the code is incomplete, which says nothing
+about the roll.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from host_tools.entry_point import command_name, run_main
 
 TAG = "gobelet 1"
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-ALIKE = str.maketrans("oOiIlL", "001111")  # letters that neither a secret nor a code has, and what was meant
-MOST = 1000  # dice of a receipt
+ALIKE = str.maketrans("oOiIlL", "001111")  # letters that are never used, and the digits they are mistaken for
+MOST = 1000  # limit of the dice in a receipt
 DIGITS = 16  # of a code
 _ASCII = re.I | re.A
 _LINE = re.compile(
@@ -33,14 +34,14 @@ _BEGUN = re.compile(r"G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)
 _DICE = re.compile(r"(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))", _ASCII)
 _BEGUN_DICE = re.compile(
     r"(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?", _ASCII
-)  # the last ones, where the line breaks off
+)  # the last group of dice of an incomplete line
 
 
 class Verdict(Enum):
-    """The exit code of each."""
+    """The verdicts, with their exit codes."""
 
-    RIGHT = 0  # as far as it can be known here
-    WRONG = 1  # whatever may follow
+    RIGHT = 0  # as far as the receipt allows to tell
+    WRONG = 1  # wrong, whatever the missing part may be
     INCOMPLETE = 3
 
 
@@ -94,7 +95,7 @@ SAID = {
 
 
 class ReceiptError(ValueError):
-    """A line that is no receipt: why, as SAID names it, and the word that is wrong."""
+    """The line is not a receipt: the key in SAID, and the wrong word."""
 
     def __init__(self, why: str, word: str = "") -> None:
         super().__init__(SAID["en"][why].format(word=word))
@@ -104,10 +105,10 @@ class ReceiptError(ValueError):
 
 @dataclass(frozen=True)
 class Receipt:
-    """dice are the sides of each, in the order in which they fell, and its face; None if the receipt does not say.
+    """A receipt. `dice` has (sides, face) in the order of rolling; an unknown face is None.
 
-    whole  whether the receipt says that no die is missing
-    last   the digits of the last face where the line may break off in the middle of it: that one is None
+    whole  whether the receipt states that no die is missing.
+    last   the first digits of the last face, if the line may be cut within it; that face is None.
     """
 
     game: str
@@ -120,7 +121,7 @@ class Receipt:
 
 
 def parse(line: str) -> Receipt:
-    """The receipt of a line. ReceiptError for what is none, also for one that breaks off before it has a secret."""
+    """Parse a receipt. Raises ReceiptError, also for a line that is cut before its secret."""
     line = " ".join(line.split())
     found = _LINE.fullmatch(line)
     if not found:
@@ -142,7 +143,7 @@ def parse(line: str) -> Receipt:
 
 
 def _group(word: str) -> list[tuple[int, int | None]]:
-    """The dice of a word such as 6:3,5 or 6x2."""
+    """Parse a group of dice such as 6:3,5 or 6x2."""
     group = _DICE.fullmatch(word)
     if not group or not 2 <= int(group[1]) <= 100:
         raise ReceiptError("dice", word)
@@ -156,9 +157,9 @@ def _group(word: str) -> list[tuple[int, int | None]]:
 
 
 def _begun(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
-    """The dice of the last word of a line without a dot, and the digits that are there of the last face."""
+    """Parse the last word of a cut line: its dice, and the first digits of the last face."""
     sides, what, faces, last = begun.groups()
-    if not what:  # its sides may go on
+    if not what:  # the number of sides may be cut
         if int(sides) > 100:
             raise ReceiptError("dice", begun[0])
         return [], ""
@@ -172,7 +173,7 @@ def _begun(begun: re.Match[str]) -> tuple[list[tuple[int, int | None]], str]:
 
 
 def code(receipt: Receipt) -> str:
-    """What the device must have shown before the roll."""
+    """Compute the code that the device must have shown before the roll."""
     text = f"{TAG} code|{receipt.secret}|{receipt.game}|{receipt.position}"
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
@@ -186,7 +187,7 @@ def _bytes(receipt: Receipt) -> Iterator[int]:
 
 
 def faces(receipt: Receipt) -> list[int]:
-    """What the dice must have shown."""
+    """Compute the faces that the dice must have shown."""
     stream = _bytes(receipt)
     found = []
     for sides, _ in receipt.dice:
@@ -202,12 +203,12 @@ def in_fours(text: str) -> str:
 
 
 def digits(shown: str | None) -> str:
-    """The digits of a code as it was typed: spaces, dashes and capitals are nothing."""
+    """Normalize a typed code: remove spaces and dashes, and convert to lower case."""
     return "".join(letter for letter in shown or "" if letter.isalnum()).translate(ALIKE).lower()
 
 
 def finding(receipt: Receipt, shown: str | None = None) -> str:
-    """What is found, as SAID names it, or one of: good, fits, bound, compare."""
+    """Return the finding: a key in SAID, or good, fits, bound or compare."""
     wanted = faces(receipt)
     told = [face for _, face in receipt.dice]
     typed = digits(shown)
@@ -235,7 +236,7 @@ def verdict(receipt: Receipt, shown: str | None = None) -> Verdict:
 
 
 def sentences(receipt: Receipt, shown: str | None, language: str) -> str:
-    """What is found, in words."""
+    """Return the finding in words."""
     found = finding(receipt, shown)
     parts = {
         "good": ["fit", "bound"],

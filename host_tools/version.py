@@ -1,4 +1,4 @@
-"""The version of Gobelet: the firmware has it, and everything else reads it there."""
+"""The version of Gobelet, read from its only definition in the firmware."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ _FILE = Path(__file__).resolve().parents[1] / "firmware" / "gobelet" / "__init__
 
 
 def version() -> str:
-    """Version as the firmware says it, such as "1.0"."""
+    """Return the firmware's version, such as "1.0"."""
     return _FILE.read_text(encoding="utf-8").split('VERSION = "')[1].split('"')[0]

@@ -1,10 +1,10 @@
-"""A board as a Wokwi project, drawn from its board file: to be played before anything is bought.
+"""Make a Wokwi project from a board file, to try a board in simulation.
 
     python -m host_tools.wokwi [--board pico_ssd1306] [--uf2 build/uf2] [--out FOLDER]
 
-It writes diagram.json (the circuit) and wokwi.toml (what runs on it), in the forms that
-https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config describe; and gobelet.uf2, which
-wokwi.toml names, if `make uf2` has made that of the board. Open the folder with Wokwi for VS Code.
+The tool writes diagram.json (the circuit) and wokwi.toml (the firmware to run). Their formats are described
+at https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config. It also copies
+gobelet.uf2 if `make uf2` has built it for the board. Open the folder with Wokwi for VS Code.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from host_tools.drawing import wiring
 from host_tools.entry_point import run_main
 
 FIRMWARE = "gobelet.uf2"
-# What Wokwi has: https://github.com/wokwi/wokwi-boards and https://github.com/wokwi/wokwi-elements. The radio of a
-# Pico 2 W is not used, so a Pico 2 stands for it.
+# Parts of Wokwi: https://github.com/wokwi/wokwi-boards and https://github.com/wokwi/wokwi-elements. A Pico 2
+# replaces the Pico 2 W, because its radio is not used.
 PARTS = {
     "Pico": "wokwi-pi-pico",
     "Pico W": "board-pi-pico-w",
     "Pico 2": "board-pi-pico-2",
     "Pico 2 W": "board-pi-pico-2",
-    "RP2040-Plus": "wokwi-pi-pico",  # pad for pad a Pico
+    "RP2040-Plus": "wokwi-pi-pico",  # pin-compatible with the Pico
 }
 PANELS = {"ssd1306": "board-ssd1306", "sh1107": "board-grove-oled-sh1107"}
-_CALLED = {"sh1107": {"GND": "GND.1", "SCL": "SCL.1"}}  # terminals that have other names there
+_CALLED = {"sh1107": {"GND": "GND.1", "SCL": "SCL.1"}}  # terminals with other names in Wokwi
 BUTTON = "wokwi-pushbutton"
 BUZZER = "wokwi-buzzer"
-# The keys of a desk; those of the simulator in a terminal.
+# Keyboard keys, as in the terminal simulator.
 SHORTCUTS = {"UP": "ArrowUp", "DOWN": "ArrowDown", "OK": "Enter", "BACK": "Escape"}
 _GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)  # the pads of GND.1 to GND.8
 _COLOURS = {
@@ -47,11 +47,11 @@ _COLOURS = {
 
 
 class WokwiError(Exception):
-    """One sentence: why there is no project for a board."""
+    """The reason why a board has no Wokwi project, as one sentence."""
 
 
 def refuse(board: str, facts: dict[str, object], model: Model) -> None:
-    """WokwiError for what Wokwi has no part for."""
+    """Raise WokwiError if Wokwi lacks the board or its panel."""
     if model.name not in PARTS:
         raise WokwiError(
             f"Wokwi has no {model.name}; play {build.DEFAULT_BOARD} there, the program is the same."
@@ -64,7 +64,7 @@ def refuse(board: str, facts: dict[str, object], model: Model) -> None:
 
 
 def diagram(board: str) -> dict[str, Any]:
-    """diagram.json of a board. WokwiError if Wokwi lacks a part."""
+    """Return diagram.json for a board. Raises WokwiError if Wokwi lacks a part."""
     module = build.board_module(board)
     model = wiring.model_of(module)
     refuse(board, vars(module), model)
@@ -114,22 +114,22 @@ def _connections(module: ModuleType, model: Model) -> list[list[Any]]:
 
 
 def _pin(model: Model, pad: int) -> str:
-    """What Wokwi calls a pad of a Pico."""
+    """Return Wokwi's name for a pad of a Pico."""
     return f"GND.{_GROUNDS.index(pad) + 1}" if pad in _GROUNDS else model.pads[pad]
 
 
 def project(board: str) -> str:
-    """wokwi.toml."""
+    """Return wokwi.toml."""
     return f"# Gobelet on a {board}: made by `make wokwi`\n[wokwi]\nversion = 1\nfirmware = '{FIRMWARE}'\n"
 
 
 def made_for(board: str, uf2: Path = frozen.OUT) -> Path:
-    """The file that `make uf2` makes for a board, in a folder of such files."""
+    """Return the path of a board's UF2 file in the output folder of `make uf2`."""
     return uf2 / frozen.file_name(frozen.target_of(build.constants(board)))
 
 
 def write(board: str, out: Path, firmware: Path) -> list[str]:
-    """Write the project; the names of its files. WokwiError or BuildError say why there is none."""
+    """Write the project, and return its file names. Raises WokwiError or BuildError."""
     drawn = diagram(board)
     out.mkdir(parents=True, exist_ok=True)
     (out / "diagram.json").write_text(json.dumps(drawn, indent=2) + "\n", encoding="utf-8")

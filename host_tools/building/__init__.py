@@ -1,1 +1,1 @@
-"""What goes on the device, made from the sources: code, words, fonts."""
+"""Build the device's files from the sources: code, texts and fonts."""

@@ -1,4 +1,4 @@
-"""What the program reads from flash beside its code: the fonts and the texts of every catalogue."""
+"""The data that the program reads from flash: the fonts, and the texts of every catalogue."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from host_tools.building import fonts, texts
 
 
 def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Every asset by name: "letters", "figures", "<catalogue>.<language>". TextsError if the texts have faults."""
+    """Build every asset, keyed "letters", "figures" or "<catalogue>.<language>".
+
+    Raises TextsError if the texts have faults.
+    """
     return fonts.pack_all() | texts.pack_all(root)
 
 
 def for_device(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """All but those of games that are not in the list of games."""
+    """Build the assets for the device: all except those of games that are not in the list of games."""
     absent = texts.unlisted(root)
     return {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in absent}

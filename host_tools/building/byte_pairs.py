@@ -1,7 +1,7 @@
-"""Byte pair encoding: bytes that often follow one another become one code, so texts take about half.
+"""Byte pair encoding: frequent pairs of bytes become one code, which about halves the texts.
 
-Each code stands for a byte or for two other codes. Short texts far apart can be read one at a time, which no
-compressor with a window allows; firmware/gobelet/words/texts.py decodes them. The same texts give the same codes.
+Each code stands for a byte or for two other codes. Any text can be decoded alone, which a compressor with a
+sliding window does not allow. firmware/gobelet/words/texts.py is the decoder. The encoding is deterministic.
 """
 
 from __future__ import annotations
@@ -12,21 +12,23 @@ from heapq import nsmallest
 from itertools import pairwise
 
 DEEPEST = (
-    32  # codes that wait for another at once; the stack of firmware/gobelet/words/texts.py has as many bytes
+    32  # maximum number of codes on the decoder's stack, whose size firmware/gobelet/words/texts.py fixes
 )
 
 _CODES = 255  # 0 ends a text
-_END = "\u0100"  # of a text, while the codes are looked for: no byte
-_LEAST = (
-    4  # a pair that is found less often saves nothing: its two bytes in the table, and one wherever it was
-)
-_AT_ONCE = 0.7  # pairs this often, in parts of the most frequent, become codes before pairs are counted anew
+_END = "\u0100"  # marks the end of a text during encoding; it is above every byte value
+_LEAST = 4  # a rarer pair saves nothing: its table entry takes two bytes, and each use one byte
+# Pairs at least this frequent, relative to the top pair, become codes in one round of counting.
+_AT_ONCE = 0.7
 
 
 def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
-    """What each code from 1 on stands for, two bytes: two codes, or a byte and 0; and the codes of each text."""
+    """Return the code table and the encoded texts.
+
+    The table has two bytes for each code from 1 on: two other codes, or a byte and 0.
+    """
     joined = "".join(text.encode().decode("latin-1") + _END for text in texts)
-    codes = sorted(set(joined) - {_END})  # UTF-8 has fewer than _CODES
+    codes = sorted(set(joined) - {_END})  # UTF-8 uses fewer than _CODES byte values
     stand_for = [bytes((ord(code), 0)) for code in codes]
     number = {code: index for index, code in enumerate(codes, 1)}
     depth = dict.fromkeys(codes, 0)
@@ -47,7 +49,7 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
             if count > often[0][0] * _AT_ONCE or len(number) == _CODES:
                 break
             if taken & {first, second}:
-                continue  # it is less often now
+                continue  # its count is out of date after the replacements of this round
             taken |= {first, second}
             code = chr(ord(_END) + len(number))
             depth[code] = _depth(depth, first, second)
@@ -58,5 +60,5 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
 
 
 def _depth(depth: dict[str, int], first: str, second: str) -> int:
-    """Codes put off at once while a pair is decoded: the second waits for the first."""
+    """Return the stack depth to decode a pair: the second code waits on the stack for the first."""
     return max(depth[first] + 1, depth[second])

@@ -1,10 +1,11 @@
-"""The fonts of Gobelet: reading the drawn sources, packing them for the device, looking at them.
+"""Fonts: parse the drawn sources, pack them for the device, and render them as a picture.
 
-    python -m host_tools.building.fonts                     check the sources, print the packed sizes
-    python -m host_tools.building.fonts --sheet OUT.png     a picture of every glyph of every size
+    python -m host_tools.building.fonts                     check the sources, print the packed sizes.
+    python -m host_tools.building.fonts --sheet OUT.png     a picture of every glyph of every size.
 
-A source is a text file in host_tools/building/fonts/, one per size: `U+00E9 é`, then as many rows as the font is high,
-`#` lit and `.` dark. `//` starts a comment. The packed form is described in firmware/gobelet/ui/drawing/canvas.py.
+A source is a text file in host_tools/building/fonts/, one per size: `U+00E9 é`, then as many rows as the font
+is high, `#` lit and `.` dark. `//` starts a comment. The packed form is described in
+firmware/gobelet/ui/drawing/canvas.py.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ DRAWN = (8, 16, 32, 48)
 HALVED = {
     17: 32,
     24: 48,
-}  # sizes that are made from another at half its size; 17 is 16 rows, all of them used
+}  # sizes scaled down from one twice as large; size 17 is a full 16 rows without descender space
 SIZES = (8, 16, 17, 24, 32, 48)
 ASSETS = {"letters": (8, 16), "figures": (17, 24, 32, 48)}
 SOURCES = Path(__file__).resolve().parent / "fonts"
@@ -32,11 +33,11 @@ Font = dict[str, Rows]
 
 
 class FontError(Exception):
-    """What is wrong with a source, with its file and line."""
+    """A fault in a font source, with its file and line."""
 
 
 def read(size: int, folder: Path = SOURCES) -> Font:
-    """The glyphs of one size, in code point order."""
+    """Return the glyphs of one size, in code point order."""
     return dict(_read(size, _source(size, folder)))
 
 
@@ -44,7 +45,7 @@ def _source(size: int, folder: Path) -> str:
     return (folder / f"font{HALVED.get(size, size)}.txt").read_text(encoding="utf-8")
 
 
-@lru_cache  # a run of the tests builds the same fonts hundreds of times
+@lru_cache  # one test run builds the same fonts hundreds of times
 def _read(size: int, source: str) -> Font:
     if size in HALVED:
         return {char: halved(rows) for char, rows in _read(HALVED[size], source).items()}
@@ -81,7 +82,7 @@ def _read(size: int, source: str) -> Font:
 
 
 def halved(rows: Rows) -> Rows:
-    """A glyph at half its size: a dot is lit where at least two of its four are."""
+    """Scale a glyph to half its size: a dot is lit if at least two of its four source dots are."""
     wide = [row + "." * (len(row) % 2) for row in rows]
     return tuple(
         "".join(
@@ -93,13 +94,13 @@ def halved(rows: Rows) -> Rows:
 
 
 def missing(text: str, sizes: Iterable[int]) -> str:
-    """The first letter of a text that some of these sizes cannot draw, "" if there is none."""
+    """Return the first letter of a text that one of these sizes cannot draw, or ""."""
     drawn = set.intersection(*(set(read(size)) for size in sizes))
     return next((letter for letter in text if letter not in drawn), "")
 
 
 def columns(rows: Rows) -> bytes:
-    """A glyph as framebuf.MONO_VLSB lays it out: pages of 8 rows, one byte a column, low bit on top."""
+    """Pack a glyph in framebuf.MONO_VLSB layout: pages of 8 rows, one byte a column, low bit on top."""
     return bytes(
         sum(1 << bit for bit in range(8) if rows[page + bit][x] == "#")
         for page in range(0, len(rows), 8)
@@ -108,7 +109,7 @@ def columns(rows: Rows) -> bytes:
 
 
 def missing_box(size: int) -> Rows:
-    """What is drawn for a character that the font has not."""
+    """Draw the box that stands for a character missing in the font."""
     high = rows_of(size)
     line, wall = "#" * (high // 2), "#" + "." * (high // 2 - 2) + "#"
     dark = "." * (high // 2)
@@ -120,7 +121,7 @@ def rows_of(size: int) -> int:
 
 
 def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
-    """An asset with these sizes."""
+    """Pack these sizes into one asset."""
     return _pack(sizes, tuple(_source(size, folder) for size in sizes))
 
 
@@ -140,12 +141,15 @@ def _pack(sizes: tuple[int, ...], sources: tuple[str, ...]) -> bytes:
 
 
 def pack_all(folder: Path = SOURCES) -> dict[str, bytes]:
-    """Every asset by its name."""
+    """Pack every asset, keyed by name."""
     return {name: pack(sizes, folder) for name, sizes in ASSETS.items()}
 
 
 def pictures(folder: Path = SOURCES) -> dict[str, list[tuple[int, int]]]:
-    """By asset, (where it begins, how many bytes) of the picture of each size: the device reads it where it lies."""
+    """Return, for each asset, the (offset, length) of each size's bitmap.
+
+    The device reads the bitmaps in place, from the flash.
+    """
     found: dict[str, list[tuple[int, int]]] = {}
     for name, asset in pack_all(folder).items():
         (count,) = struct.unpack_from("<H", asset)
@@ -159,7 +163,7 @@ def pictures(folder: Path = SOURCES) -> dict[str, list[tuple[int, int]]]:
 
 
 def sheet(path: Path, scale: int = 4) -> None:
-    """Every glyph of every size in one picture."""
+    """Draw every glyph of every size into one picture file."""
     from PIL import Image
 
     width = 256

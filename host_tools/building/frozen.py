@@ -1,14 +1,14 @@
-"""A MicroPython with Gobelet inside: one file to put on a Pico, which leaves what was played there.
+"""Build MicroPython with Gobelet frozen in: one UF2 file, which leaves the player's data in place.
 
-    make uf2                                 for a Pico, and any board with its chip; fetches MicroPython's sources
-    make uf2 BOARD=pico_w                    or pico2, pico2_w; all: each of them
-    make uf2 MICROPYTHON=DIR                 DIR holds MicroPython's sources, with its submodules for the Pico
+    make uf2                                 for a Pico, and any board with its chip; fetches MicroPython's sources.
+    make uf2 BOARD=pico_w                    or pico2, pico2_w; all: each of them.
+    make uf2 MICROPYTHON=DIR                 DIR holds MicroPython's sources, with its submodules for the Pico.
     python -m host_tools.building.frozen [DIR] [--board pico] [--out build/uf2/gobelet-pico.uf2]
 
-MicroPython's own build freezes what boards/manifest.py names; here it is written where that looks for it: the sources
-of firmware/ without their types, so that a traceback has their names and lines. The file is then copied onto the drive
-of a Pico that was started with BOOTSEL held. One file does for every board with the chip and every panel, which the
-first start finds and asks for and which are kept in the file system (firmware/gobelet_frozen.py).
+MicroPython's own build freezes the files that boards/manifest.py names. This module writes these files: the
+sources of firmware/ without types, with names and line numbers kept for tracebacks. The user copies the UF2
+file onto the drive of a Pico started with BOOTSEL held. One file fits every board with the chip, and every
+panel. The first start detects or asks for the board, and stores the answer (firmware/gobelet_frozen.py).
 """
 
 from __future__ import annotations
@@ -31,24 +31,23 @@ from host_tools.building.models import Model
 from host_tools.entry_point import run_main
 
 ROOT = build.ROOT
-FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py names it
+FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py refers to this folder
 MANIFEST = ROOT / "boards" / "manifest.py"
 OUT = ROOT / "build" / "uf2"
-START = "gobelet_frozen"  # the module of firmware/ that only a frozen Gobelet has
-BUILD = (
-    "gobelet_build"  # the module that says of which sources they are, in a text that is found in a UF2 file
-)
+START = "gobelet_frozen"  # the entry module of firmware/ for a frozen Gobelet
+BUILD = "gobelet_build"  # the module that holds the build id, as text that can be found in the UF2 file
 BUILT = "gobelet build "
 _BOARDS = "gobelet_boards"
 
 
 @dataclass(frozen=True)
 class Target:
-    """What is built for one kind of Pico.
+    """One kind of Pico to build for.
 
-    machine   what MicroPython calls it; radio: whether it has one, which stays off and is left out
-    model     its flash, and how much of it MicroPython leaves for files
-    family    for which chip its UF2 files are
+    machine   MicroPython's name of the board.
+    radio     whether the board has a radio; it stays off, and its code is left out.
+    model     the board model, with its flash size and default file system size.
+    family    the chip id of its UF2 files.
     """
 
     machine: str
@@ -62,7 +61,7 @@ def _target(name: str, family: int, radio: bool = False) -> Target:
     return Target(model.download, model, family, radio)
 
 
-# By the first word of the names of their board files.
+# Keyed by the first word of the names of their board files.
 TARGETS = {
     "pico": _target("Pico", uf2_blocks.RP2040),
     "pico_w": _target("Pico W", uf2_blocks.RP2040, radio=True),
@@ -70,18 +69,18 @@ TARGETS = {
     "pico2_w": _target("Pico 2 W", uf2_blocks.RP2350, radio=True),
 }
 
-# So much of the flash is for the code: the file system begins behind it, at the same address in every version, or an
-# update would lose what was played.
+# Flash reserved for code. The file system begins behind it, at the same address in every version; otherwise
+# an update would lose the player's data.
 CODE = 1200 * 1024
 _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
 """
-# From MicroPython 1.29 on its linker is told, too.
+# MicroPython 1.29 and newer also pass the size to the linker.
 _STORAGE_LINKED = """
 set(MICROPY_HW_FLASH_STORAGE_BYTES {bytes})
 """
-# The radio is not used, and its code would leave no room for ours in 2 MB.
+# The radio is unused, and its code would leave too little of the 2 MB flash for Gobelet.
 _NO_RADIO = """
 set(MICROPY_PY_LWIP OFF)
 set(MICROPY_PY_NETWORK_CYW43 OFF)
@@ -97,31 +96,34 @@ _NO_RADIO_SETTINGS = """
 #define MICROPY_HW_PIN_RESERVED(i) (0)
 """
 
-# MicroPython's freezer lays machine code for this processor at even addresses, but the constants in it have to lie at
-# multiples of four: the chip would stop.
+# MicroPython's freezer aligns machine code to 2 bytes for this processor. Its constants need 4-byte
+# alignment; a misaligned load would halt the chip.
 _ALIGNED = """
 set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
 """
 
-# What runs all the time lies in memory, for the flash cache holds little: a key takes a sixth less, for 24 KB. It is
-# MicroPython's own wish for some of it, until 1.28 by names that objects had in earlier versions of the SDK.
+# The hot interpreter code runs from RAM, because the flash cache is small: a key takes a sixth less time, for
+# 24 KB. MicroPython intends this for some files already, but up to 1.28 the linker script uses object names
+# of an older SDK.
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
 NEWEST = (
-    "1.28"  # that is known to say it there; with the SDK 2.3, which 1.29 takes, it stands in files of its own
+    # Newest release known to have these names in its script; SDK 2.3, used by 1.29, moves them to other
+    # files.
+    "1.28"
 )
 _IN_MEMORY = ("gc", "vm", "map", "obj", "objtype", "objfun", "bc", "runtime")
 _LINKED = f"""
 set(MICROPY_BOARD_LINKER_SCRIPT ${{MICROPY_BOARD_DIR}}/{_SCRIPT})
 """
 
-# Which sources are fetched, and what of them the build for a Pico needs.
+# The version to fetch, and the submodules that the build for a Pico needs.
 VERSION = "v1.28.0"
 SOURCES = "https://github.com/micropython/micropython"
 _SUBMODULES = ("lib/pico-sdk", "lib/tinyusb", "lib/micropython-lib", "lib/mbedtls")
 
-# What MicroPython's build needs of the computer: the Debian package of each program, and of each file of a compiler.
+# The build tools that MicroPython needs. The values are Debian packages.
 _TOOLS = {
     "make": "make",
     "cmake": "cmake",
@@ -141,7 +143,7 @@ import {START}
 {START}.main()
 """
 
-# What gobelet/device/assets.py reads.
+# gobelet/device/assets.py reads this module.
 _ASSETS = '''\
 """Texts and fonts, frozen: they lie in the flash."""
 
@@ -153,34 +155,35 @@ ASSETS = {{
 
 
 class FrozenError(Exception):
-    """There will be no UF2 file. The message is a sentence."""
+    """The UF2 file cannot be built. The message is a sentence."""
 
 
 def file_name(name: str) -> str:
-    """Of the file for one of TARGETS."""
+    """Return the name of the UF2 file for one of TARGETS."""
     return f"gobelet-{name}.uf2"
 
 
 def storage(name: str) -> int:
-    """Bytes of the file system of one of TARGETS."""
+    """Return the size in bytes of the file system on one of TARGETS."""
     return TARGETS[name].model.flash - CODE
 
 
 def runs_on(name: str, facts: Mapping[str, object]) -> bool:
-    """Whether one of TARGETS is for a board of these constants: it has the same chip, with a radio or without."""
+    """Whether a board with these constants can run one of TARGETS: same chip, same radio."""
     target = TARGETS[name]
     chip = "RP2350" if target.family == uf2_blocks.RP2350 else "RP2040"
     return facts["MCU"] == chip and facts["WIRELESS"] == target.radio
 
 
 def target_of(facts: Mapping[str, object]) -> str:
-    """The one of TARGETS that is for a board of these constants."""
+    """Return the entry of TARGETS for a board with these constants."""
     return next(name for name in TARGETS if runs_on(name, facts))
 
 
 def boards(name: str, root: Path = ROOT) -> list[str]:
-    """Of the boards of boards/ those that one of TARGETS offers at its first start: one for each panel of each model,
-    its own model first, and the usual panels.
+    """Return the boards that one of TARGETS offers at its first start: one for each model and panel.
+
+    The target's own model is listed first, and the common panels before the others.
     """
     found: dict[tuple[object, ...], str] = {}
     every = {each: build.constants(each, root) for each in build.boards(root)}
@@ -196,13 +199,16 @@ def boards(name: str, root: Path = ROOT) -> list[str]:
 
 
 def build_id(name: str, root: Path = ROOT) -> str:
-    """The same for the same modules: what is frozen for one of TARGETS."""
+    """Return the id of the frozen modules for one of TARGETS; equal modules have equal ids."""
     said = modules(name, root)[f"{BUILD}.py"]
     return said.split('"')[1].split()[-1]
 
 
 def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
-    """Write what is to be frozen for one of TARGETS. build.BuildError if the sources have faults."""
+    """Write the modules to freeze for one of TARGETS.
+
+    Raises build.BuildError if the sources have faults.
+    """
     if folder.exists():
         shutil.rmtree(folder)
     for path, text in modules(name, root).items():
@@ -211,8 +217,12 @@ def write(name: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
 
 
 def modules(name: str, root: Path = ROOT) -> dict[str, str]:
-    """What is to be frozen for one of TARGETS, by its path. build.BuildError if the sources have faults."""
-    # As texts for the file system, and as modules, so that no start has to compile what was chosen.
+    """Return the modules to freeze for one of TARGETS, keyed by path.
+
+    Raises build.BuildError if the sources have faults.
+    """
+    # Board files are frozen twice: as texts to copy to the file system, and as modules, so that no start
+    # compiles one.
     texts = {f"gobelet_{board}": build.board_source(board, root) for board in boards(name, root)}
     start = (root / "firmware" / f"{START}.py").read_text(encoding="utf-8")
     sources = build.sources(root) | {
@@ -231,12 +241,15 @@ def modules(name: str, root: Path = ROOT) -> dict[str, str]:
 
 
 def elf_path(uf2: Path) -> Path:
-    """Beside such a file: where its functions are, for the profiler of the emulated chip."""
+    """Return the path of the ELF file beside a UF2 file.
+
+    The profiler of the emulated chip reads its symbols.
+    """
     return uf2.with_suffix(".elf")
 
 
 def check_tools(*more: str) -> None:
-    """FrozenError names what MicroPython's build, and `more` programs, need and this computer lacks."""
+    """Raise FrozenError if this computer lacks a tool for MicroPython's build, or one of `more`."""
     needed = _TOOLS | {each: each for each in more}
     missing = {name: package for name, package in needed.items() if shutil.which(name) is None}
     if "arm-none-eabi-gcc" not in missing:
@@ -249,14 +262,15 @@ def check_tools(*more: str) -> None:
 
 
 def _compiler_has(name: str) -> bool:
-    """Whether the compiler for the chip finds a file of its libraries: of one that it does not, it says the name."""
+    """Whether the cross compiler finds a library file. For a missing file it prints the bare name."""
     ran = subprocess.run(["arm-none-eabi-gcc", f"-print-file-name={name}"], capture_output=True, text=True)
     return ran.stdout.strip() != name
 
 
 def fetched(into: Path | None = None) -> Path:
-    """The folder of MicroPython's sources in the user's cache, where they are fetched to once. FrozenError if they
-    cannot be.
+    """Return the folder of MicroPython's sources in the user's cache, and fetch them once.
+
+    Raises FrozenError if they cannot be fetched.
     """
     into = into or platformdirs.user_cache_path("gobelet", appauthor=False) / f"micropython-{VERSION}"
     if into.is_dir():
@@ -284,14 +298,16 @@ def fetched(into: Path | None = None) -> Path:
 
 
 def _environment() -> dict[str, str]:
-    """The SDK would fetch and build a tool to write UF2 files; this project writes its own. MicroPython's makefile adds
-    to CMAKE_ARGS only if they come from the environment.
+    """Return the environment for MicroPython's build, with picotool disabled.
+
+    The SDK would otherwise download and build picotool to write UF2 files; uf2_blocks.py writes them here.
+    MicroPython's makefile extends CMAKE_ARGS only if it comes from the environment.
     """
     return {**os.environ, "CMAKE_ARGS": f"{os.environ.get('CMAKE_ARGS', '')} -DPICO_NO_PICOTOOL=1"}
 
 
 def make(micropython: Path, name: str, out: Path) -> int:
-    """Build MicroPython with what `write` wrote for one of TARGETS; returns the bytes of the flash that it takes."""
+    """Build MicroPython with the modules of `write`, and return the flash size it takes in bytes."""
     port = micropython / "ports" / "rp2"
     if not (port / "Makefile").is_file():
         raise FrozenError(
@@ -328,7 +344,7 @@ def make(micropython: Path, name: str, out: Path) -> int:
 
 
 def settle(pico: Path, name: str, port: Path) -> None:
-    """Change a copy of MicroPython's folder of a Pico to what one of TARGETS needs. port: what all of them are in."""
+    """Adapt a copy of a MicroPython board folder to one of TARGETS; `port` is the folder of the rp2 port."""
     chip = "rp2350" if TARGETS[name].family == uf2_blocks.RP2350 else "rp2040"
     place = port / f"memmap_mp_{chip}.ld"
     named = "".join(f" */py/{each}.c.o" for each in _IN_MEMORY)
@@ -346,7 +362,7 @@ def settle(pico: Path, name: str, port: Path) -> None:
     if TARGETS[name].radio:
         more["mpconfigboard.h"] += _NO_RADIO_SETTINGS
         more["mpconfigboard.cmake"] += _NO_RADIO
-        # The radio's own pins are there no more.
+        # The pins of the radio chip are removed, because its driver is left out.
         pins = pico / "pins.csv"
         lines = pins.read_text(encoding="utf-8").splitlines(keepends=True)
         pins.write_text("".join(line for line in lines if "EXT_GPIO" not in line), encoding="utf-8")
@@ -356,7 +372,7 @@ def settle(pico: Path, name: str, port: Path) -> None:
 
 
 def refuse_older(micropython: Path) -> None:
-    """FrozenError if these sources are of a MicroPython that Gobelet does not start on."""
+    """Raise FrozenError if these sources are of an unsupported, older MicroPython."""
     text = (micropython / "py" / "mpconfig.h").read_text(encoding="utf-8")
     found = tuple(
         int(number) for number in re.findall(r"#define MICROPY_VERSION_(?:MAJOR|MINOR) (\d+)", text)

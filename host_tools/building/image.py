@@ -1,6 +1,6 @@
-"""The flash of a Pico: MicroPython, and behind it a littlefs with our firmware and a player's data.
+"""The flash of a Pico: MicroPython, followed by a littlefs with Gobelet and the player's data.
 
-The geometry is that of MicroPython's own _boot.py, as a Pico (352 blocks) and a Pico W (212) have it.
+The geometry is that of MicroPython's own _boot.py on a Pico (352 blocks) and on a Pico W (212).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ BLOCK = 4096
 ERASED = b"\xff" * BLOCK
 PICO = 352
 PICO_W = 212
-# What the rp2 port mounts with. With a smaller program size or cache files of some hundred bytes would not lie inside
-# of their folder's block, and each append would erase.
+# Mount options of the rp2 port. If the program size or cache were smaller, littlefs would store files of some
+# hundred bytes outside of their folder's block. Each append would then erase a block.
 GEOMETRY: dict[str, Any] = {
     "block_size": BLOCK,
     "read_size": 32,
@@ -30,12 +30,12 @@ GEOMETRY: dict[str, Any] = {
 
 
 def start(blocks: int, size: int = FLASH_BYTES) -> int:
-    """Where the file system begins: it has the end of the flash, of `size` bytes."""
+    """Return the offset of the file system, which ends at the end of a flash of `size` bytes."""
     return size - blocks * BLOCK
 
 
 class Memory(UserContext):
-    """The blocks of a flash, without the question that littlefs-python asks at each call: who may want to log that."""
+    """Flash blocks in memory. The base class logs at each call, which these methods skip for speed."""
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
         start = block * BLOCK + off
@@ -53,7 +53,7 @@ class Memory(UserContext):
 
 
 class FileSystem:
-    """A littlefs in memory; `image` are its bytes."""
+    """A littlefs in memory; `image` holds its bytes."""
 
     def __init__(self, blocks: int = PICO, image: bytes | None = None) -> None:
         self._context = Memory(buffer=bytearray(image or blocks * ERASED))
@@ -68,11 +68,11 @@ class FileSystem:
 
     @property
     def used(self) -> int:
-        """Blocks in use, as littlefs counts them."""
+        """Number of blocks in use, as littlefs counts them."""
         return int(self._files.used_block_count)
 
     def put(self, path: str, data: bytes) -> None:
-        """Write a file, and make its folders."""
+        """Write a file, and create its folders."""
         parents = Path(path).parents
         for parent in reversed(parents):
             if str(parent) != ".":
@@ -81,7 +81,7 @@ class FileSystem:
             file.write(data)
 
     def files(self) -> dict[str, bytes]:
-        """Every file, by its path without the leading slash."""
+        """Return every file, keyed by its path without the leading slash."""
         found = {}
         for folder, _, names in self._files.walk("/"):
             for name in names:
@@ -92,7 +92,7 @@ class FileSystem:
 
 
 def installed(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) -> FileSystem:
-    """What `make flash` leaves on an empty board, with a player's data."""
+    """Return the file system that `make flash` leaves on an empty board, with a player's data."""
     files = FileSystem(blocks)
     for entry in made.entries:
         files.put(entry.path, (made.folder / entry.path).read_bytes())
@@ -103,7 +103,7 @@ def installed(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) 
 
 
 def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO, size: int = FLASH_BYTES) -> bytes:
-    """The whole flash, of `size` bytes; without files their part is erased."""
+    """Return the whole flash, of `size` bytes; without `files` the file system area is erased."""
     begin = start(blocks, size)
     if len(firmware) > begin:
         raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {begin}")

@@ -1,10 +1,12 @@
-"""What `mpremote mip install` takes: the files of a board, and a package.json that names them.
+"""Build a package for `mpremote mip install`: a board's files, and a package.json that lists them.
 
     python -m host_tools.building.mip [--board pico_ssd1306] [--games "dice counters"] [--out build/mip/pico_ssd1306]
+
     mpremote mip install --target / build/mip/pico_ssd1306/package.json
 
-The folder may lie on any web server too. The mark that the copy is complete is the last file, as in a flash; but
-mip neither removes what an earlier version had nor keeps what is in its way, so `make doctor` is asked afterwards.
+The folder may also be served by any web server. The last file marks the copy as complete, as with `make
+flash`. However, mip does not remove files of an earlier version, and it overwrites files of the user. Run
+`make doctor` afterwards.
 """
 
 from __future__ import annotations
@@ -23,7 +25,11 @@ PACKAGE = "package.json"
 
 
 def package(made: Build, sites: Mapping[str, str], ready: str) -> dict[str, object]:
-    """The package of a build, whose files lie at `sites`, by their paths on the device; `ready` is that of the mark."""
+    """Return the content of package.json for a build.
+
+    sites   the address of each file, keyed by its path on the device
+    ready   the address of the file that marks the copy as complete
+    """
     urls = [[entry.path, sites[entry.path]] for entry in made.entries]
     return {"version": made.id, "urls": [*urls, [build.READY, ready]], "deps": []}
 
@@ -35,7 +41,7 @@ def write(
     native: bool = True,
     root: Path = build.ROOT,
 ) -> Build:
-    """Build for a board into a folder, with a package. BuildError says what is wrong."""
+    """Build for a board into a folder, with a package.json. Raises BuildError."""
     made = build.build(out, board, root=root, native=native, games=games)
     paths = {entry.path: entry.path for entry in made.entries}
     (out / build.READY).write_text(made.id)
@@ -44,7 +50,7 @@ def write(
 
 
 def _games(board: str, named: str, root: Path) -> list[str]:
-    """Those that were named, [] for all; else those of the board's chip."""
+    """Return the games to build: those named, or the default of the board's chip; [] means all."""
     if named:
         return [] if named == "all" else named.split()
     games = build.plain_games(build.constants(board, root), root)

@@ -1,8 +1,9 @@
-"""What the desk knows of each model of board: its pads, how its MicroPython calls it, how much it stores.
+"""Board models: their pads, their names in MicroPython, and their storage sizes.
 
-A board file names its model by the first words of its NAME, before the panel. Pads are numbered as on a Pico: down the
-left side from the USB socket, and up the right side. Where each table comes from stands beside it; sizes of storage are
-those of `ports/rp2/boards` of https://github.com/micropython/micropython (mpconfigboard.cmake, mpconfigvariant.cmake).
+A board file names its model by the first words of its NAME, before the panel. Pads are numbered as on a Pico:
+down the left side from the USB socket, and up the right side. The source of each pinout is given with it.
+Storage sizes come from `ports/rp2/boards` of https://github.com/micropython/micropython (mpconfigboard.cmake,
+mpconfigvariant.cmake).
 """
 
 from __future__ import annotations
@@ -15,14 +16,18 @@ KB = 1024
 
 @dataclass(frozen=True)
 class Model:
-    """
-    machine   how its MicroPython begins `os.uname().machine`
-    download  its page under micropython.org/download
-    storage   bytes of the file system, flash: bytes of the chip that has it at its end
-    left, right  what is printed at the pads, from the USB socket down; edge: at the other end, from left to right
-    gpios     the GPIO of each pad that has one
-    numbered  whether the maker numbers the pads
-    pinout    where the maker, or who read its pinout, published it
+    """A board model.
+
+    machine   the beginning of `os.uname().machine` in its MicroPython.
+    download  its page under micropython.org/download.
+    storage   file system size of the published MicroPython, in bytes.
+    flash     flash size of the chip, in bytes; the file system is at its end.
+    left      pad labels on the left side, from the USB socket down.
+    right     pad labels on the right side, from the USB socket down.
+    edge      pad labels on the edge opposite the USB socket, from left to right.
+    gpios     the GPIO of each pad that has one.
+    numbered  whether the maker numbers the pads.
+    pinout    the address of the published pinout.
     """
 
     name: str
@@ -39,19 +44,19 @@ class Model:
 
     @property
     def pads(self) -> dict[int, str]:
-        """What is printed at each pad, by its number."""
+        """The label of each pad, keyed by its number."""
         return dict(enumerate((*self.left, *self.edge, *reversed(self.right)), start=1))
 
     def gpio(self, pad: int) -> int | None:
         return self.gpios.get(self.pads[pad])
 
     def pad_of(self, gpio: int) -> int:
-        """Number of the pad that a GPIO is on. KeyError for one that has none."""
+        """Return the pad number of a GPIO. Raises KeyError if the GPIO has no pad."""
         names = {number: name for name, number in self.gpios.items()}
         return {name: pad for pad, name in self.pads.items()}[names[gpio]]
 
     def called(self, gpio: int) -> str:
-        """What is printed at the pad of a GPIO, and the pad's number where pads have one."""
+        """Return the label of a GPIO's pad, with the pad number if the maker numbers the pads."""
         try:
             pad = self.pad_of(gpio)
         except KeyError:
@@ -84,7 +89,7 @@ MODELS: tuple[Model, ...] = (
     _pico("Pico W", "Raspberry Pi Pico W", "RPI_PICO_W", 848 * KB, 2048 * KB, _PICO_PINOUT),
     _pico("Pico 2", "Raspberry Pi Pico2", "RPI_PICO2", 3072 * KB, 4096 * KB, _PICO2_PINOUT),
     _pico("Pico 2 W", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", 2560 * KB, 4096 * KB, _PICO2_PINOUT),
-    # Pad for pad a Pico.
+    # Pin-compatible with the Pico.
     _pico(
         "RP2040-Plus", "Waveshare RP2040-Plus", "WAVESHARE_RP2040_PLUS", 3072 * KB, 4096 * KB,
         "https://www.waveshare.com/wiki/RP2040-Plus",
@@ -104,7 +109,7 @@ MODELS: tuple[Model, ...] = (
         gpios=_plain(*(f"GP{number}" for number in (*range(16), 26, 27, 28, 29))),
         pinout="https://www.waveshare.com/wiki/RP2040-Zero",
     ),
-    # The one of 2 MB; there is one of 8 MB too, whose MicroPython stores 7 MB.
+    # The 2 MB variant; the 8 MB variant has a 7 MB file system.
     Model(
         "Tiny 2040", "Pimoroni Tiny 2040", "PIMORONI_TINY2040", 1024 * KB, 2048 * KB,
         left=("5V", "GND", "3V3", "A3", "A2", "A1", "A0", "GND"),
@@ -113,17 +118,18 @@ MODELS: tuple[Model, ...] = (
         pinout="https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html",
     ),
 )  # fmt: skip
-GENERIC = MODELS[0]  # whose MicroPython runs on any board with its chip; and whose pads an unknown board has
+# Its MicroPython runs on any board with its chip; an unknown board is assumed to have its pads.
+GENERIC = MODELS[0]
 
 
 def of(facts: Mapping[str, object]) -> Model:
-    """The model of a board file's constants; a Pico for one that names none of them."""
+    """Return the model for a board file's constants; a Pico if they name no known model."""
     name = str(facts.get("NAME", "")).partition(" +")[0]
     return next((model for model in MODELS if model.name == name), GENERIC)
 
 
 def named(machine: str) -> Model | None:
-    """The model that a MicroPython names; None for one that is not known. The longest name counts."""
+    """Return the model that a MicroPython reports, or None; the longest matching name wins."""
     found = [
         model for model in MODELS if f"{machine} ".startswith((f"{model.machine} ", f"{model.machine}-"))
     ]

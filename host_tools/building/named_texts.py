@@ -1,4 +1,7 @@
-"""The texts that a game's Procedures name: of those that gobelet/words/wording.py looks up, what has to be there."""
+"""Find the texts that a game's Procedures require of fr.txt and en.txt.
+
+gobelet/words/wording.py looks these texts up.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-Named = tuple[str, tuple[str, ...]]  # what has a text, and the keys of which one has to be there
-Lacks = Callable[..., Iterable[str]]  # of keys of which one has to be there, what to add
+# A description of the text, and its alternative keys; one of them must exist.
+Named = tuple[str, tuple[str, ...]]
+# Takes alternative keys, yields an instruction for each language that lacks all of them.
+Lacks = Callable[..., Iterable[str]]
 
-TRIES = 100  # of each Procedure, with values at random
+TRIES = 100  # random resolutions of each Procedure
 
 
 def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.asked)) -> Iterator[Named]:
-    """What shows without a roll. asks: whether the player is asked for an input."""
+    """Yield the texts that a Procedure shows before a roll.
+
+    asks   returns whether the player is asked for an input
+    """
     yield "it has no title", (proc.name,)
     for each in proc.inputs:
         named = f"input {each.name!r}"
@@ -31,7 +39,7 @@ def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.ask
 
 
 def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
-    """What one resolution shows: the decisions that were `asked`, its outcome, and why it is that."""
+    """Yield the texts that one resolution shows: its decisions, its outcome and its explanation."""
     for ask in asked:
         yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}", f"ask.{ask.name}")
     if outcome.word is not None:
@@ -41,13 +49,13 @@ def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[
 
 
 def refusals(codes: Iterable[str]) -> Iterator[Named]:
-    """What a check says before anything is rolled."""
+    """Yield the messages for the codes with which a check refuses a roll."""
     for code in sorted(codes):
         yield f"it refuses {code}", ("e." + code,)
 
 
 def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
-    """A sentence for each text of an installed game that its Procedures name and `lacks` knows to be missing."""
+    """Return a sentence for each text that a game's Procedures require and `lacks` reports as missing."""
     for folder in (firmware, firmware.parent / "simulator" / "stand_ins"):
         if str(folder) not in sys.path:
             sys.path.insert(0, str(folder))
@@ -62,7 +70,7 @@ def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
 
 
 def _tried(proc: Any, rules: str) -> Iterator[Named]:
-    """What resolutions with values at random show; of those that the rules refuse, how."""
+    """Yield the texts of TRIES resolutions with random inputs, and the messages of refused inputs."""
     from gobelet.rules.procedure import Refused, resolve
 
     dice = random.Random(proc.name)
@@ -90,8 +98,9 @@ def _tried(proc: Any, rules: str) -> Iterator[Named]:
 def some_values(
     proc: Any, dice: random.Random, bold: bool, codes: set[str] | None = None
 ) -> Mapping[str, int] | None:
-    """Complete values at random, None where the check refuses them: with which code is added to `codes`. Those that are
-    not bold stay near the start.
+    """Draw complete random inputs; return None if the check refuses them.
+
+    A refusal's code is added to `codes`. If `bold` is false, the inputs stay near their start values.
     """
     from gobelet.rules.procedure import Refused, values
 

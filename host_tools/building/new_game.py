@@ -2,8 +2,8 @@
 
     python -m host_tools.building.new_game NAME [--title "My game"]
 
-It writes firmware/gobelet/games/NAME, a small game that can be played and that passes every test, and puts NAME into
-the list of games. The folder template_game has its files: there the name is `template_game`.
+The tool writes firmware/gobelet/games/NAME, a small playable game that passes every test. It appends NAME to
+the list of games. The files are copied from template_game, with the name replaced.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from host_tools.entry_point import run_main
 
 TEMPLATE = Path(__file__).resolve().parent / "template_game"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
-# Files of the device: a game has a folder there, by its name.
+# Names that are files or folders of the device, beside which each game has a folder.
 TAKEN = ("settings", "place", "colours")
-LONGEST = 16  # letters of a title: it stands in the list of games
-SIZES = (8, 16)  # in which a title is shown
+LONGEST = 16  # letters of a title, limited by the list of games
+SIZES = (8, 16)  # font sizes in which a title is shown
 NEXT = """\
 {title} is written: {files} files in {folder}, and its line in {listed}.
 `make run` has it as its last game. firmware/gobelet/games/README.md says what to change and where. These say what is
@@ -37,11 +37,11 @@ When build/pictures/all-fr.png and all-en.png are as they should be, approve the
 
 
 class NewGameError(Exception):
-    """One sentence about the name or the title."""
+    """A fault in the name or the title, as one sentence."""
 
 
 def check(name: str, title: str, root: Path = texts.ROOT) -> None:
-    """NewGameError if there can be no game of this name and title."""
+    """Raise NewGameError if the name or the title is not usable for a game."""
     if not NAME.fullmatch(name):
         raise NewGameError(
             f"{name!r} cannot be a game's name: it has 2 to 16 small letters, digits and _, a letter first."
@@ -60,8 +60,9 @@ def check(name: str, title: str, root: Path = texts.ROOT) -> None:
 
 
 def write(name: str, title: str, root: Path = texts.ROOT) -> list[Path]:
-    """Write the game and its line in the list of games. Returns its files. NewGameError, and nothing is written, if
-    there can be no such game.
+    """Write a game and its entry in the list of games, and return its files.
+
+    Raises NewGameError, and writes no file, if the name or title is not usable.
     """
     title = " ".join(unicodedata.normalize("NFC", title).split())
     check(name, title, root)

@@ -1,8 +1,8 @@
-"""The notes of a release, out of CHANGELOG.md: what it says of the firmware's version.
+"""Print the release notes: the section of CHANGELOG.md for the firmware's version.
 
     python -m host_tools.building.notes [--tag v1.0.0]
 
-A tag that is not of this version is refused; "v1.0" and "v1.0.0" are the same.
+A tag of another version is refused; "v1.0" and "v1.0.0" are equal.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def whole(number: str) -> str:
 
 
 def of(number: str, text: str) -> str:
-    """What a changelog says of a version; BuildError if nothing."""
+    """Return the section of a changelog for a version. Raises BuildError if it is missing or empty."""
     found = re.search(rf"^## {re.escape(number)}\b.*\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     if not found or not found[1].strip():
         raise build.BuildError(f"CHANGELOG.md says nothing of version {number}.")

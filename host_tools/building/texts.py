@@ -1,10 +1,10 @@
-"""The words of Gobelet: reading fr.txt and en.txt, checking them, packing them for the device.
+"""The texts of Gobelet: parse fr.txt and en.txt, check them, and pack them for the device.
 
     python -m host_tools.building.texts          check every catalogue, and what the games' Procedures name
 
-One line is one text, `key = text`. A line starting with # is a comment. `{0}`, `{1}` or `{name}` is filled in
-by the program; `|` starts a new line on a page. Both languages have the same keys, with the same
-placeholders. The packed form is described in firmware/gobelet/words/texts.py, which reads it.
+One line is one text, `key = text`. A line starting with # is a comment. The program fills in `{0}`, `{1}` or
+`{name}`; `|` starts a new line on a page. Both languages have the same keys, with the same placeholders. The
+packed form is described in firmware/gobelet/words/texts.py, which reads it.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ from host_tools.entry_point import run_main
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("fr", "en")
 SYSTEM = "system"
-OWN = "own"  # plays games that are text, each of which stands in the list of games by itself
-ON_HOME = ("title", "about")  # of a game, wanted where it is not open: the system's catalogue has them too
+# The catalogue of the interpreter for games written as text; each such game has its own entry in the list.
+OWN = "own"
+# Keys that are copied to the system's catalogue, because home shows them while the game is not loaded.
+ON_HOME = ("title", "about")
 
-_IN_BUCKET = 4  # texts that are read together, at most and on average: about 100 bytes
-_MOST_BUCKETS = 256  # the bits of a sum that lie beside a text are those above these
+_IN_BUCKET = 4  # average number of texts read at once: about 100 bytes
+_MOST_BUCKETS = 256  # a key's checksum selects the bucket by its low bits; a text stores only the bits above
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
 
 
 class TextsError(Exception):
-    """Faults in the texts, one a line, each with its file and line."""
+    """Faults in the texts, one for each line of the message, with file and line."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Text:
 
 
 def catalogues(root: Path = ROOT) -> dict[str, Path]:
-    """Name and folder of every catalogue: the system's and one per game that has texts."""
+    """Return the folder of every catalogue by name: the system's, and one for each game with texts."""
     package = root / "firmware" / "gobelet"
     folders = [package / "system", *sorted((package / "games").glob("*"))]
     return {
@@ -65,7 +67,7 @@ def catalogues(root: Path = ROOT) -> dict[str, Path]:
 
 
 def parse(path: Path) -> tuple[dict[str, Text], list[str]]:
-    """The texts of one file and what is wrong with it."""
+    """Parse one file into its texts and a list of faults."""
     found: dict[str, Text] = {}
     faults: list[str] = []
     short = _short(path)
@@ -101,13 +103,13 @@ def _brace_faults(text: str) -> Iterator[str]:
 
 
 def load(folder: Path) -> dict[str, dict[str, str]]:
-    """The texts of a folder by language, then by key. TextsError names every fault found."""
+    """Load the texts of a folder by language, then by key. Raises TextsError, which lists every fault."""
     texts: dict[str, dict[str, Text]] = {}
     faults: list[str] = []
     for language in LANGUAGES:
         texts[language], some = parse(folder / f"{language}.txt")
         faults.extend(some)
-    # A missing or unreadable file is one fault, not one per key.
+    # A missing or unreadable file counts as one fault, not as one for each key.
     if all(texts.values()):
         faults.extend(_differences(texts))
     if faults:
@@ -141,11 +143,11 @@ def _short(path: Path) -> str:
 
 
 def pack(texts: Mapping[str, str]) -> bytes:
-    """One language of one catalogue as the device reads it."""
+    """Pack one language of one catalogue for the device."""
     return _pack(tuple(sorted(texts.items())))
 
 
-@cache  # the same sources are built for several boards
+@cache  # several boards are built from the same sources
 def _pack(texts: tuple[tuple[str, str], ...]) -> bytes:
     codes, encoded = byte_pairs.encode([text for _, text in texts])
     buckets = [b""] * min(_MOST_BUCKETS, _power_of_two(len(texts) / _IN_BUCKET))
@@ -181,7 +183,7 @@ def _power_of_two(least: float) -> int:
 
 
 def unlisted(root: Path = ROOT) -> set[str]:
-    """Folders of games that are not in the list of games, so not for the device: without all screens yet, say."""
+    """Return the game folders that are missing in the list of games, such as unfinished games."""
     folder = root / "firmware" / "gobelet" / "games"
     if not (folder / "__init__.py").is_file():
         return set()
@@ -190,13 +192,13 @@ def unlisted(root: Path = ROOT) -> set[str]:
 
 
 def shipped(root: Path = ROOT) -> tuple[str, ...]:
-    """The games that are for the device: those in the list, and behind them what plays games that are text."""
+    """Return the games for the device: the list of games, then the interpreter for games written as text."""
     there = (root / "firmware" / "gobelet" / "games" / OWN / "__init__.py").is_file()
     return (*listed(root), *((OWN,) if there else ()))
 
 
 def listed(root: Path = ROOT) -> tuple[str, ...]:
-    """The list of games, in its order."""
+    """Return the list of games, in its order."""
     path = root / "firmware" / "gobelet" / "games" / "__init__.py"
     for node in ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else ():
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
@@ -205,12 +207,18 @@ def listed(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def pack_all(root: Path = ROOT) -> dict[str, bytes]:
-    """Every catalogue in every language, by the asset's name ("system.fr"). TextsError names every fault."""
+    """Pack every catalogue in every language, keyed by asset name ("system.fr").
+
+    Raises TextsError, which lists every fault.
+    """
     return {name: pack(found) for name, found in read_all(root).items()}
 
 
 def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
-    """The texts of every catalogue in every language as they are packed. TextsError names every fault."""
+    """Return the texts of every catalogue in every language, as `pack_all` packs them.
+
+    Raises TextsError, which lists every fault.
+    """
     faults: list[str] = []
     read: dict[str, dict[str, dict[str, str]]] = {}
     for name, folder in catalogues(root).items():
@@ -231,25 +239,25 @@ def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
 
 
 def on_home(game: str, texts: Mapping[str, str]) -> dict[str, str]:
-    """What the system's catalogue has of a game's texts: "dice.title" for the "title" of the free dice."""
+    """Return the texts of a game that the system's catalogue repeats, keyed such as "dice.title"."""
     return {f"{game}.{key}": texts[key] for key in ON_HOME if key in texts}
 
 
 def to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: str) -> Iterator[str]:
-    """What to add for a text that may have one of several keys, in each language of `words` that has none of them."""
+    """Yield an instruction for each language of `words` that has none of these alternative keys."""
     for language in LANGUAGES:
         if not any(key in words[language] for key in keys):
             yield f"add `{' = ...` or `'.join(keys)} = ...` to {_short(folder)}/{language}.txt"
 
 
 def sayable(folder: Path) -> dict[str, dict[str, str]]:
-    """What a game can say, by language: the system's texts and its own. TextsError as for `load`."""
+    """Return all texts a game can show, by language: the system's and its own. Raises TextsError."""
     system, own = load(catalogues()[SYSTEM]), load(folder)
     return {language: {**system[language], **own[language]} for language in LANGUAGES}
 
 
 def unsaid() -> list[str]:
-    """What the Procedures of each game name and neither language has, a line each. TextsError as for `load`."""
+    """Return one line for each text that a Procedure needs and a language lacks. Raises TextsError."""
     found: list[str] = []
     for game in listed():
         folder = catalogues()[game]

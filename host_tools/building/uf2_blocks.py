@@ -1,6 +1,7 @@
-"""UF2: the files that are dragged onto a Pico which was started with BOOTSEL held.
+"""UF2: the file format for a Pico started with BOOTSEL held.
 
-Such a file is a row of blocks of 512 bytes, each saying where in the flash its 256 bytes go, and for which chip.
+A file is a sequence of 512-byte blocks. Each block holds 256 bytes, their flash address and the id of the
+chip.
 """
 
 from __future__ import annotations
@@ -11,40 +12,41 @@ from collections.abc import Iterable, Iterator
 FLASH_AT = 0x10000000
 FLASH_BYTES = 2 * 1024 * 1024  # of a Pico
 RP2040 = 0xE48BFF56
-RP2350 = 0xE48BFF59  # its Arm processors
+RP2350 = 0xE48BFF59  # the Arm cores of the RP2350
 CHIPS = (RP2040, RP2350)
 _FLASH_BYTES = {RP2040: FLASH_BYTES, RP2350: 2 * FLASH_BYTES}
 _NAMES = {RP2040: "RP2040", RP2350: "RP2350"}
 _ANYWHERE = (
-    0xE48BFF57  # of a block that an RP2350 of the first kind needs before all others, at the end of its flash
+    0xE48BFF57  # family of the extra first block, for the end of the flash, that early RP2350 chips need
 )
 
-SECTOR = 4096  # bytes that are erased at once
+SECTOR = 4096  # bytes erased at once
 BLOCK = 512
-_PAGE = 256  # bytes of the flash in a block that is written here
+_PAGE = 256  # bytes of flash data in each block that `write` makes
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _END = 0x0AB16F30
 _NOT_FLASH = 0x1
-_FAMILY = 0x2000  # the block says for which chip it is
-_HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, size, number, blocks in all, family
-_MOST = 476  # bytes in a block
+_FAMILY = 0x2000  # flag: the block names its chip family
+_HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, size, number, count, family
+_MOST = 476  # data bytes that fit a block
 
 
 class Uf2Error(Exception):
-    """The bytes are no UF2 file, or not one for this chip. The message completes "this is not…: "."""
+    """The bytes are not a UF2 file for this chip. The message completes the sentence "this is not…: "."""
 
 
 def read(uf2: bytes, *families: int) -> bytes:
-    """What a UF2 file puts into the flash, from its first byte on. Where it writes twice the last counts. families: of
-    which chips it may be, RP2040 if none is named.
+    """Return the flash content that a UF2 file writes, from the first byte of the flash on.
 
-    Uf2Error too if blocks are missing: each block has its number and how many there are, and what they write is one
-    piece from the beginning of the flash. The chip itself would take such a file, and start nothing.
+    A later block overwrites an earlier one. `families` lists the accepted chips; the default is the RP2040.
+
+    Raises Uf2Error for a faulty file, and also if blocks are missing or leave a gap. The chip itself would
+    accept such a file, and then not start.
     """
     families = families or (RP2040,)
     limit = max(_FLASH_BYTES[each] for each in families)
     flash = bytearray(b"\xff" * limit)
-    pages = []  # where each begins and ends
+    pages = []  # (begin, end) of each
     numbers, counts = set(), set()
     extra = 0
     if not uf2 or len(uf2) % BLOCK:
@@ -75,8 +77,10 @@ def read(uf2: bytes, *families: int) -> bytes:
 
 
 def erases_the_end(uf2: bytes) -> bool:
-    """Whether a file begins with the block that a published MicroPython for an RP2350 has (erratum RP2350-E10): for it
-    the chip erases the last sector of its flash, in which games may lie.
+    """Whether a file starts with the extra block of a published MicroPython for the RP2350.
+
+    The block works around erratum RP2350-E10. It makes the chip erase the last sector of the flash, which may
+    hold games.
     """
     if len(uf2) < BLOCK:
         return False
@@ -85,7 +89,7 @@ def erases_the_end(uf2: bytes) -> bool:
 
 
 def _head(block: bytes, index: int) -> tuple[int, ...]:
-    """(flags, target, size, number, count, family) of a block, the one at this index of its file."""
+    """Return (flags, target, size, number, count, family) of a block; `index` is for the error message."""
     *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)
     (last,) = struct.unpack_from("<I", block, BLOCK - 4)
     if tuple(magic) != _MAGIC or last != _END or size > _MOST:
@@ -94,7 +98,7 @@ def _head(block: bytes, index: int) -> tuple[int, ...]:
 
 
 def _end(pages: Iterable[tuple[int, int]]) -> int:
-    """Where one piece from the beginning of the flash ends, of pages that begin and end there. Uf2Error for a gap."""
+    """Return the end of contiguous pages that start at flash offset 0. Raises Uf2Error for a gap."""
     end = 0
     for begin, after in sorted(set(pages)):
         if begin != end:
@@ -104,19 +108,21 @@ def _end(pages: Iterable[tuple[int, int]]) -> int:
 
 
 def write(flash: bytes, at: int = FLASH_AT, family: int = RP2040) -> bytes:
-    """The UF2 file that puts `flash` into a chip's flash at the address `at`."""
+    """Return a UF2 file that writes `flash` to the address `at`."""
     return _file(
         [(at + offset, flash[offset : offset + _PAGE]) for offset in range(0, len(flash), _PAGE)], family
     )
 
 
 def write_safely(flash: bytes, family: int) -> bytes:
-    """The same for a flash from its first byte on, in such an order that a chip whose power goes meanwhile starts
-    nothing: its first sector is erased first and written last. Such a chip opens its drive again by itself.
+    """Return a UF2 file for `flash`, ordered so that a power cut never leaves a half-written program.
 
-    An RP2040 erases the sector of each sixteenth block of the file, whatever its address is, an RP2350 each sector once
-    (virtual_disk.c of raspberrypi/pico-bootrom-rp2040, src/nsboot/usb_virtual_disk.c of pico-bootrom-rp2350): so what
-    is written begins and ends with whole sectors.
+    The first sector is erased first and written last. After a power cut the chip finds no program there, and
+    opens its drive again.
+
+    An RP2040 erases a sector at every sixteenth block of the file, whatever the block's address; an RP2350
+    erases each sector once. The first and the last blocks are therefore whole sectors. Sources:
+    virtual_disk.c of raspberrypi/pico-bootrom-rp2040, src/nsboot/usb_virtual_disk.c of pico-bootrom-rp2350.
     """
     whole = flash.ljust(-(-len(flash) // SECTOR) * SECTOR, b"\xff")
     first, rest = range(0, SECTOR, _PAGE), range(SECTOR, len(whole), _PAGE)
@@ -135,8 +141,9 @@ def _file(pages: list[tuple[int, bytes]], family: int) -> bytes:
 
 
 def dragged(uf2: bytes, flash: bytes) -> Iterator[bytearray]:
-    """What a chip's flash is after each block of a UF2 file that was written here, as an RP2040 takes it: the same
-    object each time.
+    """Yield the flash after each block of a UF2 file, as an RP2040 writes it.
+
+    Each iteration yields the same object.
     """
     now = bytearray(flash)
     for number in range(len(uf2) // BLOCK):

@@ -1,1 +1,1 @@
-"""The device at its cable: putting the firmware on it, asking how it is, keeping what its players have."""
+"""Tools for a device on its USB cable: flash it, diagnose it, back up the players' data."""

@@ -2,8 +2,8 @@
 
     python -m host_tools.device.backup [gobelet.zip] [--port /dev/ttyACM0 | --store DIR]
 
-Journals, settings, names and owner's files, each with its checksum, in a zip that `host_tools.device.restore` puts
-back. An existing file is never overwritten without --force.
+The backup is a zip file with journals, settings, names and owner's files, each with its checksum.
+`host_tools.device.restore` writes it back. An existing file is never overwritten without --force.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FORMAT = 1
 
 
 def pack(files: dict[str, bytes]) -> bytes:
-    """The content of a backup file."""
+    """Return the content of a backup file."""
     out = io.BytesIO()
     sums = {name: build.digest(content) for name, content in files.items()}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -42,7 +42,7 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def unpack(content: bytes, name: str) -> dict[str, bytes]:
-    """The files in a backup file. DataError if one of them is not what was put in."""
+    """Return the files in a backup file. Raises DataError if one differs from its checksum."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _refuse_bombs(archive)
@@ -52,7 +52,7 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
                 raise ValueError("nothing in it")
             if version == FORMAT:
                 files = {each: archive.read(_INSIDE + each) for each in sums}
-    except Exception:  # zipfile raises a dozen different ones for a damaged file
+    except Exception:  # zipfile raises a dozen different exceptions for a damaged file
         raise DataError(f"{name} is no backup of Gobelet, or it is damaged.") from None
     if version != FORMAT:
         raise DataError(f"{name} was made by a newer Gobelet; update this one (git pull).")
@@ -63,7 +63,7 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
 
 
 def _refuse_bombs(archive: zipfile.ZipFile) -> None:
-    """ValueError for what would take more memory than a device has, or can be read in two ways."""
+    """Raise ValueError for an archive larger than any device's storage, or with duplicate names."""
     every = archive.infolist()
     if (
         max(sum(each.file_size for each in every), sum(each.compress_size for each in every)) > data.LARGEST
@@ -75,7 +75,7 @@ def _refuse_bombs(archive: zipfile.ZipFile) -> None:
 
 
 def read(path: Path) -> dict[str, bytes]:
-    """The files in the backup at `path`."""
+    """Read the files of the backup at `path`."""
     try:
         content = data.content(path)
     except OSError as fault:
@@ -84,7 +84,7 @@ def read(path: Path) -> dict[str, bytes]:
 
 
 def write(path: Path, files: dict[str, bytes], force: bool) -> None:
-    """Write a backup file whole or not at all, and read it again. DataError if that cannot be."""
+    """Write a backup file atomically, and verify it. Raises DataError on failure."""
     if os.path.exists(path) and not force:
         raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
     beside = path.with_name(path.name + ".tmp")

@@ -1,5 +1,6 @@
-"""The board file on a device: it says which pins and which panel that device has, so it is kept unless another one is
-asked for by name.
+"""The board file on a device, which describes its pins and its panel.
+
+It is kept unless the user names another board.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Facts = dict[str, object]
 
 
 def read(board: Remote) -> bytes:
-    """The board file on a device that has one."""
+    """Read the board file of a device that has one."""
     try:
         return base64.b64decode(board.rows(READ)[-1], validate=True)
     except (IndexError, ValueError):
@@ -33,23 +34,23 @@ def read(board: Remote) -> bytes:
 
 
 def facts_of(content: bytes) -> Facts:
-    """Its constants, but for the games; none if it cannot be read as Python."""
+    """Return its constants without the games; {} if it is not valid Python."""
     try:
         facts = build.constants_in(content.decode("utf-8"))
     except (UnicodeDecodeError, SyntaxError, ValueError):
         return {}
     return {
         name: value for name, value in facts.items() if name != "GAMES"
-    }  # these are no part of what is soldered
+    }  # the list of games does not describe the wiring
 
 
 def games_of(content: bytes | None) -> tuple[str, ...]:
-    """The games that a device has by its board file, () for all of them."""
+    """Return the games that the device's board file names; () means all."""
     return board_files.games_of((content or b"").decode("utf-8", "replace"))
 
 
 def with_games(content: bytes, games: Sequence[str]) -> bytes:
-    """The same board file for these games."""
+    """Return the same board file limited to these games."""
     return content if games_of(content) == tuple(games) else _named(content, games)
 
 
@@ -58,7 +59,7 @@ def _named(content: bytes, games: Sequence[str]) -> bytes:
 
 
 def shipped(root: Path) -> dict[str, bytes]:
-    """The board files that a device gets, by the names of the boards."""
+    """Return the board files for the device, keyed by board name."""
     return {name: build.board_source(name, root).encode() for name in build.boards(root)}
 
 
@@ -70,13 +71,15 @@ def choose(
     replaces: Callable[[str], bool],
     default: str = build.DEFAULT_BOARD,
 ) -> tuple[str, bytes | None]:
-    """The board to build for, and the file that stays on the device, None if boards/ has it.
+    """Return the board to build for, and the board file to keep on the device.
 
-    there     the board file on the device
-    asked     the board that was named, if any
-    fits      whether a file's constants can be those of the device
-    replaces  asks the question whether the file that is there makes room for the one that was asked for
-    default   the board where none is asked for and none is there
+    The second value is None if boards/ already contains that file.
+
+    there     the board file on the device.
+    asked     the board that the user named, if any.
+    fits      returns whether constants of a file match the device.
+    replaces  asks the user whether to replace the file on the device.
+    default   the board if the user named none and the device has none.
     """
     if there is None or not is_usable(there, fits, root):
         return asked or default, None
@@ -94,26 +97,26 @@ def choose(
 
 
 def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool:
-    """Whether this firmware can start with a board file, on a device whose constants `fits` knows."""
+    """Whether this firmware can start with a board file; `fits` checks it against the device."""
     facts = facts_of(content)
     needed = set.intersection(*(set(facts_of(each)) for each in shipped(root).values()))
     return needed <= facts.keys() and fits(facts)
 
 
 def is_edited(content: bytes, root: Path) -> bool:
-    """Whether it says something else than each of boards/."""
+    """Whether a board file differs from each of boards/."""
     return facts_of(content) not in [facts_of(each) for each in shipped(root).values()]
 
 
 def save(content: bytes, folder: Path) -> Path:
-    """Keep a copy of a board file on the desk; where."""
+    """Save a copy of a board file on the desk, and return its path."""
     path = folder / time.strftime("gobelet_board-%Y%m%d-%H%M%S.py")
     path.write_bytes(content)
     return path
 
 
 def put_into(made: build.Build, content: bytes) -> build.Build:
-    """The build, with this board file for its own."""
+    """Replace the board file of a build."""
     (made.folder / NAME).write_bytes(content)
     own = build.Entry(NAME, len(content), build.digest(content))
     return replace(made, entries=tuple(own if each.path == NAME else each for each in made.entries))

@@ -1,4 +1,4 @@
-"""A program whose time and output are bounded: what it passes on may come from a device that never ends."""
+"""Run a program with limits on time and output, because a faulty device may never stop sending."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from pathlib import Path
 from typing import IO
 
 _PART = 1 << 16
-_LAST_SECONDS = 10  # from the end of what it says to its own
+_LAST_SECONDS = 10  # seconds from the end of its output to the end of the process
 
 
 class TooLate(Exception):
-    """It did not end in time."""
+    """The program did not end in time."""
 
 
 class TooMuch(Exception):
-    """It said more than `most` bytes."""
+    """The program printed more than `most` bytes."""
 
 
 def environment() -> dict[str, str]:
-    """What a program is run with. mpremote looks in the user's home for their commands; who has no home has none."""
+    """Return the environment for mpremote.
+
+    mpremote reads its commands from the user's home. Without a home, its configuration folder is set to
+    os.devnull.
+    """
     try:
         Path.home()
     except RuntimeError:
@@ -33,10 +37,14 @@ def environment() -> dict[str, str]:
 
 
 def run(command: Sequence[str], seconds: float, most: int, silent: float = math.inf) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error. It is killed where it takes longer, says more, or says nothing for
-    so many seconds.
+    """Return exit code, standard output and standard error of a program.
 
-    FileNotFoundError if there is no such program.
+    seconds   time limit
+    most      limit of each output in bytes
+    silent    limit of the time without output, in seconds
+
+    The program is killed at a limit; then TooLate or TooMuch is raised. Raises FileNotFoundError if it does
+    not exist.
     """
     with subprocess.Popen(
         command,
@@ -47,7 +55,7 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         heard = [bytearray(), bytearray()]
-        last = [time.monotonic()]  # when something was heard
+        last = [time.monotonic()]  # time of the last output
         readers = [
             threading.Thread(target=_hear, args=(child, stream, into, most, last), daemon=True)
             for stream, into in zip((child.stdout, child.stderr), heard, strict=True)
@@ -61,9 +69,9 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
         except subprocess.TimeoutExpired:
             raise TooLate from None
         finally:
-            child.kill()  # it has ended already, or must
+            child.kill()  # the process has ended, or must end now
             for reader in readers:
-                if reader.ident is not None:  # Ctrl-C may come before it has begun
+                if reader.ident is not None:  # Ctrl-C may arrive before the thread has started
                     reader.join()
         if max(map(len, heard)) > most:
             raise TooMuch
@@ -72,7 +80,7 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
 
 
 def _wait(readers: Sequence[threading.Thread], until: Callable[[], float]) -> None:
-    """Wait for all readers; TooLate where that takes longer, `until` being asked anew while something is heard."""
+    """Wait for all readers. Raises TooLate at the time of `until`, which moves with each output."""
     for reader in readers:
         while reader.is_alive() and (left := until() - time.monotonic()) > 0:
             reader.join(left)
@@ -91,4 +99,4 @@ def _hear(
                 child.kill()
                 return
     except ValueError:
-        pass  # Ctrl-C has closed it before this had begun to read: nobody waits for what it says
+        pass  # Ctrl-C closed the stream before this thread read it; its output is not needed

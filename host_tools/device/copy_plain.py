@@ -1,9 +1,9 @@
 """Copy Gobelet as plain files onto a board with a published MicroPython.
 
-Only what differs is copied, checked by its hash on the board: each file beside the old one, whose place it then
-takes. The mark gobelet/ready goes first and comes back last, so a board that was unplugged in between says that it
-must be flashed again instead of running half a program. The player's data (/data) and files that are not ours are
-never touched. The board file stays too, unless --board names another: what it says is soldered.
+Only files whose hash on the board differs are copied. Each is written beside the old file and then renamed
+over it. The mark gobelet/ready is removed first and written last. After an interrupted copy the board
+therefore asks to be flashed again, instead of running half a program. The player's data (/data) and foreign
+files are never touched. The board file is kept too, unless --board names another: it describes the wiring.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from host_tools.device import board_file, identity, remote
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.device.survey import Survey, survey
 
-SPARE = 1  # blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
-PLAYED = 16  # blocks that are left for what is played, where nobody says which games a board gets
+SPARE = 1  # blocks that must stay free: littlefs needs one to rename a file, because it rewrites the folder
+PLAYED = 16  # blocks reserved for the player's data when the tool chooses the games
 KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
-# All that is ours on a board, but for the players' data. Earlier versions had their modules in packs.
+# All Gobelet files on a board, except the players' data. Earlier versions packed their modules.
 OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
-# What is copied first can say, and then show on the panel, that the copy is not complete.
+# These files are copied first: they can report on the panel that the copy is incomplete.
 FIRST = (
     MAIN,
     "gobelet_board.py",
     *(f"{build.PACKAGE}/{name}" for name in ("__init__", "start", "boot", "device/")),
 )
-# Beside them: what would hide one of them, and what was on its way to replace one.
+# Leftovers at the root: files that would shadow a module, and temporary files of an interrupted copy.
 STRAY = (
     "gobelet_board.mpy",
     "gobelet_packs.py",
@@ -82,26 +82,29 @@ def plan(made: build.Build, there: Survey) -> Plan:
         remove=tuple(sorted(stale)),
         remove_folders=tuple(sorted(there.folders - folders, reverse=True)),
         make_folders=tuple(sorted(folders - there.folders)),
-        # A main.py on a board without Gobelet is somebody's own program.
+        # A main.py on a board without Gobelet is the user's own program.
         keep_main=MAIN in there.files and not there.folders,
     )
 
 
 def _turn(path: str) -> int:
-    """When a file is copied: at the place of FIRST that its path begins with, or after all of them."""
+    """Return the copy order of a file: its index in FIRST by prefix, or behind all of them."""
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 
 @dataclass(frozen=True)
 class Rooms:
-    """What the storage asks of a Plan."""
+    """The storage needs of a Plan."""
 
-    lacking: int  # bytes of room, 0 if it suffices
-    gone: frozenset[str]  # the files that must go before their successors come
+    lacking: int  # missing bytes, 0 if the plan fits
+    gone: frozenset[str]  # files to delete before the new version is written, for lack of room
 
 
 def rooms(todo: Plan, there: Survey) -> Rooms:
-    """Counted in blocks, on the safe side. What does not fit beside the file that it replaces takes its place."""
+    """Estimate the storage for a plan, in blocks, rounded up.
+
+    A file without room beside its old version replaces it in place.
+    """
     free = there.free_blocks - SPARE + sum(map(there.gives, todo.remove))
     free -= 2 * len(todo.make_folders) + (build.READY not in there.files)
     lacking = 0
@@ -118,7 +121,7 @@ def rooms(todo: Plan, there: Survey) -> Rooms:
 
 
 def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
-    """Bring the board to the state of the build. RemoteError says what stopped it."""
+    """Update the board to the build. Raises RemoteError if that fails."""
     there = survey(board, OURS + STRAY)
     todo = plan(made, there)
     room = rooms(todo, there)
@@ -148,7 +151,7 @@ def copy(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
 
 
 def too_full(made: build.Build, there: Survey, lacking: int) -> str:
-    """A sentence with the sum of what does not fit, in the blocks that files take."""
+    """Return an error sentence with the sizes of Gobelet and of each game, as storage blocks."""
     blocks: dict[str, int] = {}
     for entry in made.entries:
         game = build.game_of(entry.path)
@@ -185,14 +188,14 @@ def _kilobytes(size: int) -> str:
 
 
 def asks(question: str) -> bool:
-    """Ask whoever sits there; nobody's answer is told as a fault."""
+    """Ask the user at the terminal. Raises RemoteError if there is no terminal."""
     if not sys.stdin.isatty():
         raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 def refuse_inside(found: identity.Identity) -> None:
-    """RemoteError for a device whose MicroPython has Gobelet inside."""
+    """Raise RemoteError if the device's MicroPython has Gobelet frozen in."""
     if found.name == identity.INSIDE:
         raise RemoteError(
             "This Pico has Gobelet inside its MicroPython, so nothing was copied: `make flash` updates it. Plain files "
@@ -208,8 +211,10 @@ def run(
     replaces: Callable[[str], bool] = asks,
     games: Sequence[str] | None = None,
 ) -> None:
-    """Find the board, check it, build for it, copy, start it. games: None for those that it has, or for as many of its
-    chip's as it has room for.
+    """Find the board, check it, build for it, copy the files and start it.
+
+    If `games` is None, the board keeps its games; otherwise it gets as many of its chip's default games as
+    fit.
     """
     if games is not None:
         games = [] if list(games) == ["all"] else games
@@ -246,7 +251,7 @@ def run(
 
 
 def _chosen(board: Remote, found: identity.Identity, root: Path) -> list[str]:
-    """The games that a board gets where nobody names any, [] for all: those of its chip, as many as it has room for."""
+    """Return the default games of the board's chip, as many as fit; [] means all."""
     games = build.plain_games({"MCU": "RP2040" if "RP2040" in found.machine else ""}, root)
     there = survey(board, OURS + STRAY)
     with tempfile.TemporaryDirectory() as folder:
@@ -264,7 +269,10 @@ def _chosen(board: Remote, found: identity.Identity, root: Path) -> list[str]:
 def _with_board_file(
     made: build.Build, there: bytes | None, kept: bytes | None, games: Sequence[str], root: Path
 ) -> build.Build:
-    """The build with the board file that stays, if one does; else that of the device is saved here if it was edited."""
+    """Insert the kept board file into the build.
+
+    An edited board file that is replaced is saved on the desk first.
+    """
     if kept is not None:
         made = board_file.put_into(made, board_file.with_games(kept, games))
         print(f"The {board_file.NAME} on the device is its own; it stays.")

@@ -1,9 +1,9 @@
-"""Put a MicroPython with Gobelet inside on a Pico, whatever runs there, and keep what was played.
+"""Flash a MicroPython with Gobelet frozen in, on any Pico, and keep the player's data.
 
-What was played is saved first, into gobelet-<time>.zip. The Pico opens its drive, onto which the UF2 file is copied.
-When it has started anew all is on it again: a published MicroPython keeps its files at another address of the flash
-than Gobelet's own, and then they are put back, and read once more. What is left to do lies in a file on the desk
-meanwhile (unfinished.py): whatever stops it, the next run goes on from there.
+The tool saves the data into gobelet-<time>.zip, makes the Pico open its drive, and copies the UF2 file onto
+it. A published MicroPython has its file system at another flash address. In that case the tool writes the
+data back after the start, and verifies it. The remaining steps are stored in a file on the desk
+(unfinished.py). After an interruption the next run continues from there.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from host_tools.device.remote import Remote, RemoteError
 from host_tools.device.uf2_file import File
 from host_tools.device.unfinished import Unfinished
 
-_DRIVE_S = 20  # until its drive is there
-_AGAIN_S = 30  # after which a drive that is still open gets the file once more
-_PATIENCE_S = 900  # for somebody who copies the file
+_DRIVE_S = 20  # seconds until the drive must appear
+_AGAIN_S = 30  # seconds after which a drive that is still open gets the file again
+_PATIENCE_S = 900  # seconds to wait for a user who copies the file by hand
 _LOOK_S = 1.0
 
-# At the root, and Gobelet's: beside the board file others of its name, which it had before.
+# Gobelet's names at the root, including those of earlier versions.
 OWN = {*copy_plain.OURS, *copy_plain.STRAY, data.FOLDER, data.NEW, data.OLD, copy_plain.KEPT_MAIN}
-FAULTS = (RemoteError, DataError, build.BuildError)  # each with a sentence
+FAULTS = (RemoteError, DataError, build.BuildError)  # exceptions whose message is a sentence for the user
 
 BOOTSEL = """
 import machine
 machine.bootloader()
 """
 
-# Which chip it is, and of which build the Gobelet that is inside.
+# Prints the chip's unique id, and the build id of a frozen Gobelet.
 ABOUT = """
 import binascii, machine
 try:
@@ -59,7 +59,7 @@ except ImportError:
 print('@', repr((str(binascii.hexlify(machine.unique_id()), 'ascii'), BUILD)))
 """
 
-# "no" where what lies in the place of a file system cannot be read: then nothing is at its root.
+# Prints "no" if the file system cannot be mounted; its root is then empty.
 MOUNTED = """
 import os
 print('@ yes' if os.statvfs('/')[0] else '@ no')
@@ -81,7 +81,7 @@ print('@ yes')
 
 
 class Desk:
-    """What the desk has beside the port: a clock, drives, somebody who is told and asked."""
+    """The computer's side of a flash: clock, drives, and the user's terminal."""
 
     def __init__(self, drive: Path | None = None, yes: bool = False) -> None:
         self._drive = drive
@@ -101,7 +101,7 @@ class Desk:
         return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
     def drive(self) -> Path | None:
-        """The drive of a Pico, if there is one."""
+        """Return the open drive of a Pico, if there is one. Raises RemoteError if there are several."""
         if self._drive is not None:
             return self._drive if drive.is_open(self._drive) else None
         found = list(drive.found())
@@ -115,11 +115,11 @@ class Desk:
 
 @dataclass(frozen=True)
 class Wish:
-    """What is asked for.
+    """The user's request.
 
-    port, board  those that were named, if any
-    uf2          a file that was named, in place of the one that there is for the Pico
-    plain        whether that file is a MicroPython as it is published, which gets plain files
+    port, board  as named on the command line, if at all.
+    uf2          a file to use instead of the default for the Pico.
+    plain        whether that file is a published MicroPython, which then gets plain files.
     """
 
     port: str | None = None
@@ -135,24 +135,24 @@ class Device:
     board: Remote
     found: identity.Identity
     chip: str  # its own number
-    build: str  # of the Gobelet that is inside, if it says
+    build: str  # build id of the frozen Gobelet, or ""
 
     @property
     def inside(self) -> bool:
         return self.found.name == identity.INSIDE
 
     def runs(self, file: File) -> bool:
-        """Whether it is known to run what is in a file."""
+        """Whether the device is known to run the build in a file."""
         return self.inside and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
-        """Whether it can be what is in a file, as far as both say."""
+        """Whether the device can be running the content of a file, as far as both report it."""
         same = (self.inside, self.found.version) == (file.inside, file.version)
         return same and (not file.build or self.build == file.build)
 
 
 def answering(board: Remote) -> Device:
-    """The Pico at a port. RemoteError if it is none."""
+    """Identify the Pico at a port. Raises RemoteError if the board is not one."""
     found = identity.identify(board)
     if found.name not in ("micropython", identity.INSIDE):
         raise RemoteError(
@@ -172,8 +172,8 @@ def answering(board: Remote) -> Device:
 class Flash:
     """One run of `make flash`.
 
-    folder    where the zip, and what is left to do, lie on the desk
-    replaces  asks whether another board file takes the place of the one that is there
+    folder    the desk folder for the zip and for the file of remaining steps
+    replaces  asks the user whether to replace the device's board file
     """
 
     def __init__(
@@ -193,7 +193,10 @@ class Flash:
         self._root = root
 
     def run(self) -> Remote:
-        """The Pico, with Gobelet and what was played. One of FAULTS says what stopped it, and where the games are."""
+        """Flash the Pico and return its connection.
+
+        Raises one of FAULTS, whose message names the cause and the location of the saved data.
+        """
         port = self._wish.port or self._only_pico()
         if port is None:
             return self._from_drive()
@@ -218,7 +221,10 @@ class Flash:
         return self._finish(device, file, left)
 
     def _only_pico(self) -> str | None:
-        """The port of the only Pico, None if there is none but one whose drive is open."""
+        """Return the port of the only Pico, or None if a Pico has only its drive open.
+
+        Raises RemoteError if there is no Pico, or more than one.
+        """
         picos = remote.picos(self._program)
         if len(picos) > 1:
             return remote.choose(None, self._program)
@@ -239,7 +245,7 @@ class Flash:
     # Which file
 
     def _target(self, found: identity.Identity) -> str:
-        """Which Gobelet is for what was found, and for the board that was named."""
+        """Return the entry of TARGETS for the device, or for the board that the user named."""
         facts = identity.facts_of(found)
         name = self._wish.board
         if name is None:
@@ -260,7 +266,7 @@ class Flash:
         return file
 
     def _refuse(self, file: File, device: Device) -> None:
-        """RemoteError for a file of another Pico."""
+        """Raise RemoteError if a file is for another Pico."""
         there, given = models.named(device.found.machine), models.named(file.machine)
         if file.inside:
             does = _kind(file.machine) == _kind(device.found.machine)
@@ -274,8 +280,10 @@ class Flash:
     # What is kept
 
     def _keep(self, device: Device, file: File) -> Unfinished:
-        """Save what was played, and note what is to be done. DataError or RemoteError if not all of it can be saved, or
-        other files may not go: then nothing has changed.
+        """Save the player's data and the list of remaining steps.
+
+        Raises DataError or RemoteError if the data cannot be saved, or if the user wants to keep foreign
+        files. The device is then unchanged.
         """
         board = device.board
         found = data.from_board(board)
@@ -302,20 +310,20 @@ class Flash:
         return left
 
     def _saved(self, found: data.Data) -> str:
-        """The name of the zip with what was played; that of a run that was stopped, if it is the same."""
+        """Save the data as a zip and return its name. A zip of an interrupted run is reused if it is equal."""
         for old in sorted(self._folder.glob("gobelet-*.zip"), reverse=True)[:1]:
             with suppress(DataError):
                 if backup.read(old) == found.files:
                     return old.name
         path = self._folder / time.strftime("gobelet-%Y%m%d-%H%M%S.zip")
-        while path.exists():  # of the same second
+        while path.exists():  # two zips within one second
             path = path.with_stem(f"{path.stem}b")
         backup.write(path, found.files, False)
         self._desk.say(f"{found} of the device, in {path}.")
         return path.name
 
     def _board_text(self, there: bytes | None, found: identity.Identity, moves: bool) -> str:
-        """The board file that the device is to have; "" for none: the first start asks."""
+        """Return the board file for the device, or "" to let its first start ask."""
 
         def fits(facts: board_file.Facts) -> bool:
             return str(facts.get("MCU", "")) in found.machine
@@ -331,7 +339,7 @@ class Flash:
                 f"The {board_file.NAME} that was on the device is in {board_file.save(there, self._folder)}."
             )
         said = (text or b"").decode("utf-8", "replace")
-        # Plain files may have been those of some games.
+        # A board file for plain files may be limited to some games.
         return board_files.with_games(said, ()) if said and moves and not self._wish.plain else said
 
     # What is done
@@ -339,7 +347,7 @@ class Flash:
     def _finish(self, device: Device, file: File, left: Unfinished) -> Remote:
         try:
             if not device.runs(file):
-                with suppress(RemoteError):  # the port goes with it
+                with suppress(RemoteError):  # the device drops its port during this call
                     device.board.leave(BOOTSEL)
                 device = self._copied(file, device.chip)
             return self._put_back(device, file, left)
@@ -351,7 +359,7 @@ class Flash:
         return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
 
     def _from_drive(self) -> Remote:
-        """The same for a Pico of which only the drive is seen."""
+        """Flash a Pico of which only the drive is visible, and return its connection."""
         folder = self._desk.drive()
         assert folder is not None
         chip = drive.chip(folder)
@@ -395,8 +403,11 @@ class Flash:
         return known.pop() if len(known) == 1 else frozen.target_of({"MCU": chip, "WIRELESS": False})
 
     def _copied(self, file: File, chip: str | None = None) -> Device:
-        """The Pico, that of this number if it is known, once its drive has got the file and it runs what is in it."""
-        away = False  # whether it has left its port
+        """Copy the file onto the Pico's drive, and wait until the Pico runs it.
+
+        If `chip` is given, only the Pico with that id counts.
+        """
+        away = False  # whether the Pico has left its port
         copied_at = -_AGAIN_S
         told: set[str] = set()
 
@@ -434,7 +445,7 @@ class Flash:
         raise RemoteError(f"No Pico with {file} has come.")
 
     def _back(self) -> Device | None:
-        """The Pico that answers now, if one does. Its port may be another one than before."""
+        """Return the Pico that answers now, or None. Its port may have changed."""
         for port in dict.fromkeys((self._wish.port, None)):
             with suppress(RemoteError):
                 return answering(Remote(remote.choose(port, self._program), self._program))
@@ -443,7 +454,7 @@ class Flash:
     def _put_back(self, device: Device, file: File, left: Unfinished) -> Remote:
         board = device.board
         if left.formats:
-            # Where another file system was, something that can be read may be left of one from before that.
+            # The new file system may overlap remains of an older one that still mounts, so it is formatted.
             board.rows(FORMAT)
             left = replace(left, formats=False)
             left.save(self._folder)
@@ -472,7 +483,7 @@ class Flash:
             board.put(path, f"/{board_file.NAME}")
 
     def _put_data(self, board: Remote, files: dict[str, bytes]) -> None:
-        """Put back what was played. What was played since, if a run was stopped, is in a zip of its own then."""
+        """Write the saved data back. Newer data, from an interrupted run, is first saved into its own zip."""
         there = data.from_board(board)
         if there.files == files:
             return
@@ -492,7 +503,7 @@ _BY_HAND = (
 
 
 def _kind(machine: str) -> tuple[bool, bool]:
-    """Which chip, and whether it has a radio."""
+    """Return (is RP2350, has radio) for a machine name."""
     return "RP2350" in machine, " W " in f"{machine} "
 
 

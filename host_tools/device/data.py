@@ -1,7 +1,7 @@
-"""The player's data: journals, settings, names, owner's files. On a device, or in a simulator's folder.
+"""The player's data on a device or in a simulator's folder: journals, settings, names, owner's files.
 
-Putting it back replaces all of it, by way of a second folder: whatever happens meanwhile, the old files or the
-new ones are there, whole.
+A restore replaces all of it, through a second folder. After an interruption either the old or the new files
+are complete.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from host_tools.device.remote import Remote, RemoteError, garbled, plain
 from host_tools.device.snippets import DROP
 from host_tools.device.survey import survey
 
-FOLDER = "data"  # at the root of the device
+FOLDER = "data"  # folder at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
-# Behind the name of a simulator's folder; nobody's own copy has these.
+# Suffixes beside a simulator's folder; no user file is expected to have them.
 COMING, ASIDE = ".restore-new", ".restore-old"
-_UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames it
-# The files in the folder of a game, see journal/records.py, game/session.py and ui/screens/preset_lines.py.
+_UNFINISHED = ".tmp"  # the firmware writes a file under this suffix and then renames it
+# Valid file names in a game's folder, see journal/records.py, game/session.py and ui/screens/preset_lines.py.
 _OF_A_GAME = re.compile(r"([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
-_SECONDS = 600  # for all the files a device can hold
+_SECONDS = 600  # time limit for reading all files of a device
 LARGEST = 16 << 20  # bytes of them
-MOST = 2000  # files: no device has room for as many
+MOST = 2000  # limit on the number of files; no device can store more
 
 
 class DataError(Exception):
-    """One sentence about what cannot be read or written."""
+    """A failed read or write, as one sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(plain(sentence))
@@ -47,14 +47,15 @@ class DataError(Exception):
 class Data:
     files: dict[str, bytes] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
-    folders: list[str] = field(default_factory=list)  # not Gobelet's: nothing in them is among the files
+    # Folders that are not Gobelet's; their content is not in `files`.
+    folders: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         size = sum(map(len, self.files.values()))
         return f"{len(self.files)} files, {-(-size // 1024)} KB"
 
 
-# Portions of 3 * 256 bytes come as whole lines of base64.
+# Portions of 3 * 256 bytes encode to whole lines of base64.
 READ = """
 import os, hashlib, binascii
 b = memoryview(bytearray(768))
@@ -108,7 +109,7 @@ if '{FOLDER}' in l:
 )
 GIVE_UP = DROP + f"drop('/{NEW}')\n"
 
-# Written beside and renamed: a file is never half there.
+# Write to a temporary file and rename it, so that no file is ever half written.
 _PUT = """
 import os
 try:
@@ -122,7 +123,7 @@ os.rename(%r + '.tmp', %r)
 
 
 def from_board(board: Remote) -> Data:
-    """Everything on a device. What it sent is compared with the checksums it computed."""
+    """Read all data of a device, and verify the checksums that the device computed."""
     found = Data()
     content = bytearray()
     for row in board.rows(READ % (FOLDER, FOLDER), _SECONDS):
@@ -148,7 +149,7 @@ def from_board(board: Remote) -> Data:
 
 
 def _ours(found: Data) -> Data:
-    """Leave the folders out that are not the games'."""
+    """Remove the folders that do not belong to a game."""
     foreign = {path.partition("/")[0] for path in found.folders if "/" in path}
     for path in (*found.files, *found.unreadable):
         folder, _, name = path.rpartition("/")
@@ -163,21 +164,21 @@ def _ours(found: Data) -> Data:
 
 
 def _top(path: str) -> str:
-    """The folder that a path is in; its own name if it is in none."""
+    """Return the first part of a path."""
     return path.partition("/")[0]
 
 
 def is_ours(path: str) -> bool:
-    """Whether a player's data can have a file at this path."""
+    """Whether a path is a valid path of a player's data."""
     folder, slash, name = path.rpartition("/")
     if slash and ("/" in folder or folder in ("", ".", "..") or not _OF_A_GAME.fullmatch(name)):
         return False
-    # The signs are parts of a path on some desks.
+    # Backslash and colon are path separators on some systems.
     return name not in ("", ".", "..") and path == plain(path) and not set(path) & set("\\:")
 
 
 def to_board(board: Remote, files: dict[str, bytes]) -> None:
-    """Make these the files of a device, and no others. RemoteError: the old ones are all there."""
+    """Replace the data of a device by these files. If it raises RemoteError, the old files are intact."""
     board.exec(PREPARE)
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -203,7 +204,7 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
 
 
 def from_folder(folder: Path) -> Data:
-    """Everything in a simulator's folder."""
+    """Read all data in a simulator's folder."""
     if not os.path.isdir(folder):
         raise DataError(_NO_FOLDER.format(folder))
     found = Data()
@@ -220,8 +221,8 @@ def from_folder(folder: Path) -> Data:
 
 
 def content(path: Path) -> bytes:
-    """What is in a file of the desk. DataError if it is no such thing, or has more than a device can hold."""
-    if os.path.exists(path) and not path.is_file():  # a pipe would keep one waiting for ever
+    """Read a file of the desk. Raises DataError if it is not a regular file, or exceeds LARGEST."""
+    if os.path.exists(path) and not path.is_file():  # reading a pipe could block forever
         raise DataError(f"{path} is not a file.")
     with path.open("rb") as file:
         found = file.read(LARGEST + 1)
@@ -231,7 +232,7 @@ def content(path: Path) -> bytes:
 
 
 def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a folder, and make those within."""
+    """Write files into a folder, and create its subfolders."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -239,7 +240,7 @@ def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def to_folder(folder: Path, files: dict[str, bytes]) -> None:
-    """Make these the files of a simulator's folder, and no others."""
+    """Replace the data in a simulator's folder by these files."""
     folder = Path(os.path.realpath(folder))
     new, old = (folder.with_name(folder.name + end) for end in (COMING, ASIDE))
     try:
@@ -262,7 +263,7 @@ def to_folder(folder: Path, files: dict[str, bytes]) -> None:
         raise DataError(f"{folder} cannot be written: {fault.strerror}.") from None
 
 
-# The target that a command line names
+# The target of a command line
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -271,7 +272,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Target:
-    """Where the data is that a command is about: a device, or the folder given by --store."""
+    """The data that a command works on: a device, or the folder given by --store."""
 
     def __init__(self, options: argparse.Namespace, program: Sequence[str]) -> None:
         self._folder: Path | None = options.store
@@ -283,7 +284,7 @@ class Target:
         return str(self._folder) if self._board is None else f"the device at {self._board.port}"
 
     def read(self, missing_ok: bool = False) -> Data:
-        """Everything there. A folder that is not there is a fault, or missing_ok: empty."""
+        """Read all data. A missing folder raises DataError, unless missing_ok is set."""
         if self._board is None:
             assert self._folder is not None
             missing = missing_ok and not os.path.exists(self._folder)
@@ -298,7 +299,7 @@ class Target:
             to_board(self._board, files)
 
     def put(self, name: str, content: bytes) -> None:
-        """Write one file whole, beside the others."""
+        """Write one file atomically, and leave the others alone."""
         if self._board is not None:
             path = f"/{FOLDER}/{name}"
             self._board.exec(_PUT % (f"/{FOLDER}", path, content, path, path))
@@ -314,7 +315,7 @@ class Target:
             raise DataError(f"{self._folder / name} cannot be written: {fault.strerror}.") from None
 
     def rename(self, name: str, new: str) -> None:
-        """Give one file another name, instead of whatever has that name."""
+        """Rename a file, and replace any file with the new name."""
         if self._board is not None:
             self._board.exec(f"import os\nos.rename({f'/{FOLDER}/{name}'!r}, {f'/{FOLDER}/{new}'!r})\n")
             return
@@ -331,18 +332,18 @@ class Target:
 
 @contextmanager
 def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Target]:
-    """The target; a device was stopped meanwhile, and starts again at the end."""
+    """Open the target. A device is stopped meanwhile, and restarted at the end."""
     target = Target(options, program)
     try:
         yield target
     finally:
-        # The command is done, or its own fault is what is to be told.
+        # Ignore a failed restart: the command has finished, or its own error is more important.
         with suppress(RemoteError):
             target.restart()
 
 
 def lines(path: Path) -> list[str]:
-    """The lines of a text file that somebody wrote. DataError if it cannot be read."""
+    """Read the lines of a text file. Raises DataError if it cannot be read."""
     try:
         return content(path).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as fault:

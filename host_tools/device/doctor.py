@@ -1,10 +1,10 @@
-"""Ask a device how it is, and say what to do about each trouble.
+"""Diagnose a device, and give a remedy for each trouble.
 
     python -m host_tools.device.doctor [--port /dev/ttyACM0] [--board pico_ssd1306]
 
-MicroPython, memory, storage, panel, keys, the firmware against this checkout's, the player's data. The program
-on the device is stopped for that and starts again afterwards where it was. --board says which board file to go
-by where none is on the device; else it is the usual one for what the device says that it is.
+The report covers MicroPython, memory, storage, panel, keys, the player's data, and the firmware compared with
+this checkout. The running program is stopped, and resumes afterwards. --board names the board file to assume
+for a device that has none; the default follows from the device's identity.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from host_tools.device.selftest import inside
 from host_tools.device.snippets import BOARD, FREED, KEYS, MEASURE, PANELS, SAY
 from host_tools.entry_point import as_run, command_name, run_main
 
-HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
-STORAGE_KB = 64  # journals of all games, and room for an update
-_LONGEST = 1000  # of what a device tells: letters of a text, things in a list
+# Heap that Gobelet needs: an open game uses up to 120 KB plus fragmentation; an empty Pico has 230.
+HEAP_KB = 170
+STORAGE_KB = 64  # free storage for the journals of all games and for an update
+_LONGEST = 1000  # limit of a fact's size: letters of a text, items of a list
 
 EXAMINE = (
     SAY
@@ -91,7 +92,7 @@ if '%(folder)s' in os.listdir('/'):
 
 @dataclass
 class Finding:
-    """One line of the report; with something to do if it is a trouble."""
+    """One line of the report. A trouble has a remedy."""
 
     what: str
     remedy: str = ""
@@ -99,26 +100,26 @@ class Finding:
 
 @dataclass
 class Facts:
-    """What a device told. Fields keep their defaults where it did not get that far."""
+    """Facts that a device reported. A field keeps its default if the device did not report it."""
 
     heap: int = 0
     storage: tuple[int, int] = (0, 0)  # free, all
     root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
-    data: list[str] | None = None  # names; None: no such folder
-    build: str = ""  # of a Gobelet that is inside
-    crash: str = ""  # what a screen raised last
+    data: list[str] | None = None  # names; None if there is no such folder
+    build: str = ""  # build id of a frozen Gobelet
+    crash: str = ""  # the last exception of a screen
     ready: str | None = None  # id of the build that was copied
     board: dict[str, object] = field(default_factory=dict)  # constants of its board file
     board_fault: str = ""
     down: list[str] = field(default_factory=list)
     low: list[str] = field(default_factory=list)
-    found: list[int] | None = None  # addresses on the I2C bus; None: not asked
+    found: list[int] | None = None  # addresses on the I2C bus; None if it was not scanned
     version: str = ""
     fault: str = ""
 
 
 def facts_of(rows: Iterable[str]) -> Facts:
-    """What a device told. Rows that say what nobody asked, or something that cannot be, are passed over."""
+    """Parse the rows that a device reported. Unknown names and values of a wrong type are ignored."""
     facts = Facts()
     for row in rows:
         try:
@@ -132,7 +133,7 @@ def facts_of(rows: Iterable[str]) -> Facts:
     return facts
 
 
-# What a fact is: a type, some words of which it is one, a tuple of such, a list of one such.
+# The type of each fact: a type, a set of allowed words, a tuple, a list or a dict of types.
 _SHAPES: dict[str, Any] = {
     "heap": int, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str,
     "ready": str, "build": str,
@@ -161,7 +162,7 @@ def _fits(value: object, shape: Any) -> bool:
 
 
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
-    """The report, but for MicroPython and the firmware. `at` names where a board constant's pin is on the Pico."""
+    """Yield the findings except MicroPython and firmware. `at` returns the pad of a board constant's pin."""
     free = facts.heap // 1024
     yield Finding(
         f"Memory: {free} KB free before Gobelet starts.",
@@ -247,7 +248,10 @@ def _data(facts: Facts) -> Finding:
 
 
 def firmware(facts: Facts, there: survey.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
-    """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
+    """Compare the firmware on the device with the build of this checkout.
+
+    known   whether the device's board file is one of boards/
+    """
     command = f"`make flash PLAIN=1 BOARD={made.board}`" if known else "`make flash PLAIN=1`"
     again = f"Copy it again: {command}."
     yield _firmware(facts, there, made, known, command, again)
@@ -279,8 +283,9 @@ def _firmware(
 
 
 def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Finding]:
-    """Ask everything. board_name: where none of boards/ is on it, None for the one for what it is. RemoteError if
-    the device cannot be asked at all.
+    """Yield all findings about a device. Raises RemoteError if the device cannot be queried.
+
+    board_name   the board to assume if the device has none of boards/; None derives it from its identity
     """
     found = identity.identify(board)
     there = survey.survey(board, copy_plain.OURS + copy_plain.STRAY)
@@ -316,7 +321,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
 
 
 def _inside(facts: Facts, found: identity.Identity, root: Path) -> Finding:
-    """Gobelet's own MicroPython against what this checkout freezes."""
+    """Compare the build of a frozen Gobelet with this checkout."""
     target = frozen.target_of(identity.facts_of(found))
     made = frozen.build_id(target, root)
     named = f"Firmware:{f' version {facts.version},' * bool(facts.version)} inside MicroPython"
@@ -342,7 +347,7 @@ def _micropython(found: identity.Identity, board_name: str, root: Path) -> Findi
 
 
 def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tuple[str, ...]]:
-    """The board of boards/ whose file the device has, but for the games that it names; and these."""
+    """Return the board of boards/ whose file is on the device, and the games to which it is limited."""
     known = _board_with(digest, root)
     if not digest or known is not None:
         return known, ()
@@ -354,13 +359,13 @@ def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tu
 
 
 def _board_with(digest: str, root: Path) -> str | None:
-    """The board of boards/ whose file has this hash."""
+    """Return the board of boards/ whose file has this hash, or None."""
     names = (name for name, content in board_file.shipped(root).items() if build.digest(content) == digest)
     return next(names, None)
 
 
 def tell(board: Remote, board_name: str | None, root: Path = build.ROOT) -> int:
-    """Print the report; how many troubles there are."""
+    """Print the report, and return the number of troubles."""
     troubles = 0
     for finding in examine(board, board_name, root):
         print(f"{'!!' if finding.remedy else 'ok'}  {plain(finding.what)}")

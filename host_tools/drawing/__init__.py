@@ -1,1 +1,1 @@
-"""Pictures: how a board is wired, what a panel shows."""
+"""Drawings: the wiring of a board, the panel, the box."""

@@ -1,10 +1,10 @@
-"""Check the parts of the box that were rendered, and draw them: `make box`.
+"""Check the rendered parts of the box, and draw them: `make box`.
 
-    python -m host_tools.drawing.box FOLDER --jobs      what boards/box/render.mjs is to render
-    python -m host_tools.drawing.box FOLDER             check the .stl files in FOLDER, and draw each kind as PNG
+    python -m host_tools.drawing.box FOLDER --jobs      print the jobs for boards/box/render.mjs.
+    python -m host_tools.drawing.box FOLDER             check the .stl files in FOLDER, and draw each kind as PNG.
 
-Each part has to be one closed body. Put together, no two of base, lid, caps, Pico, panel, keys and cell may share room,
-nor a cap that is pressed and the lid. trimesh and manifold3d do the geometry.
+Each part must be one closed body. In the assembled box, no two of base, lid, caps, Pico, panel, keys and cell
+may overlap. A pressed cap must not overlap the lid either. trimesh and manifold3d compute the geometry.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ PANELS = ("0.96", "1.3")
 BATTERIES = ("none", "aaa", "lipo")
 PRINTED = ("base", "lid", "cap")
 PARTS = ("base", "lid", "cap", "caps", "pico", "module", "keys", "cell")
-TRAVEL = 0.25  # of a key, in mm
-LEAST = 0.25  # mm of room around what moves
+TRAVEL = 0.25  # travel of a key, in mm
+LEAST = 0.25  # least clearance around moving parts, in mm
 FAR = 20.0
-TOUCH = 0.5  # mm3: faces that only touch give some thousandths
-_VIEW = ((0.82, -0.57, 0.0), (0.30, 0.43, 0.85), (0.48, 0.70, -0.52))  # right, up and into the picture
+TOUCH = 0.5  # mm3: touching faces yield an overlap of some thousandths
+# Unit vectors: right, up, and into the picture.
+_VIEW = ((0.82, -0.57, 0.0), (0.30, 0.43, 0.85), (0.48, 0.70, -0.52))
 _COLOURS = {"base": (70, 110, 160), "lid": (225, 225, 228), "caps": (200, 70, 60), "module": (30, 40, 70)}
 _SCALE = 9  # pixels a mm
-_LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}  # mm, in the picture taken apart
+_LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}  # offsets in the exploded view, in mm
 
 
 def name_of(panel: str, battery: str, part: str) -> str:
@@ -40,7 +41,7 @@ def parts_of(battery: str) -> list[str]:
 
 
 def jobs() -> list[str]:
-    """One for each part of each kind, as render.mjs takes them."""
+    """Return the jobs for render.mjs, one for each part of each variant."""
     return [
         f"{name_of(panel, battery, part)}:part={part},panel={panel},battery={battery}"
         for panel in PANELS
@@ -50,7 +51,7 @@ def jobs() -> list[str]:
 
 
 def faults(meshes: dict[str, Any]) -> list[str]:
-    """What is wrong with the parts of one kind, put together."""
+    """Return the faults in the assembled parts of one variant."""
     import trimesh
 
     found = []
@@ -81,13 +82,13 @@ def _solid(mesh: Any) -> Any:
 
 
 def gaps(meshes: dict[str, Any]) -> dict[str, float]:
-    """Millimetres between what moves, or is to be put in: the nearest points of two parts."""
+    """Return the clearances in mm: the least distance between parts that move or are inserted."""
     pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
     return {f"{a} to {b}": _solid(meshes[a]).min_gap(_solid(meshes[b]), FAR) for a, b in pairs}
 
 
 def picture(meshes: dict[str, Any], path: Path) -> None:
-    """The box taken apart, as a PNG: each triangle in the light that falls on it, the farthest first."""
+    """Draw the exploded view as a PNG: shaded triangles, the farthest first."""
     import numpy as np
     from PIL import Image, ImageDraw
 
@@ -121,7 +122,7 @@ def picture(meshes: dict[str, Any], path: Path) -> None:
 
 
 def check(folder: Path) -> int:
-    """Check and draw every kind; how many faults there are."""
+    """Check and draw every variant, and return the number of faults."""
     import trimesh
 
     count = 0

@@ -1,6 +1,6 @@
-"""What the device looks like on a table, as SVG: the panel with what it shows, and the four keys beside it.
+"""Draw the device as SVG: the panel with a picture, and the four keys beside it.
 
-Several pictures of its panel take turns, one every `SECONDS`; who wants no motion sees the first.
+Several pictures alternate every `SECONDS`; under "reduced motion" only the first one is visible.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from host_tools.drawing.wiring import COLOURS, box, dot, text
 SIZE = (760, 400)
 CASE = (90, 40, 670, 350)
 SCALE = 3
-GLASS = (130, 92)  # the left upper corner of the pixels
+GLASS = (130, 92)  # upper left corner of the pixels
 KEYS_X = 610
-KEYS = (("UP", ""), ("DOWN", ""), ("OK", "OK"), ("BACK", "BACK · RETOUR"))  # the first two bear an arrow
+# The first two carry a drawn arrow.
+KEYS = (("UP", ""), ("DOWN", ""), ("OK", "OK"), ("BACK", "BACK · RETOUR"))
 KEYS_Y = (92, 158, 224, 290)
 
 
@@ -23,7 +24,7 @@ SECONDS = 3
 
 
 def picture(board: ModuleType, *shown: bytes) -> str:
-    """shown: a panel's pictures, see png.py."""
+    """Draw the device; `shown` holds pictures of the panel, see png.py."""
     left, top, right, bottom = CASE
     x, y = GLASS
     parts = [
@@ -55,7 +56,7 @@ def picture(board: ModuleType, *shown: bytes) -> str:
 
 
 def _turns(count: int) -> list[str]:
-    """The style by which so many pictures take turns; none for a single one."""
+    """Return the CSS animation that alternates `count` pictures; nothing for a single one."""
     if count == 1:
         return []
     share = 100 / count
@@ -71,7 +72,7 @@ def _turns(count: int) -> list[str]:
 
 
 def _lit(shown: bytes) -> str:
-    """The lit pixels, as strokes from left to right."""
+    """Return an SVG path of the lit pixels, as strokes from left to right."""
     left, top = GLASS
     strokes = []
     for y in range(HEIGHT):

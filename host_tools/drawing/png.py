@@ -1,7 +1,6 @@
-"""A panel's picture as a PNG.
+"""Save a frame of the panel as a PNG.
 
-A picture is 1024 bytes in the layout of MONO_VLSB (a byte is eight rows of a column, bit 0 on top), 1 being a
-lit pixel.
+A frame is 1024 bytes of MONO_VLSB: each byte is eight rows of a column, bit 0 on top; 1 is a lit pixel.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def pixel(picture: bytes, x: int, y: int) -> int:
 
 
 def image(picture: bytes, scale: int = 4) -> Image.Image:
-    """A Pillow image: plain black and white at scale 1, else like the panel, dark gaps and all."""
+    """Return a Pillow image: black and white at scale 1, else in the panel's colours with dark gaps."""
     from PIL import Image, ImageChops
 
     plain = _plain(picture)
@@ -38,7 +37,7 @@ def image(picture: bytes, scale: int = 4) -> Image.Image:
     return large
 
 
-# For each of the rows of a byte what becomes of it: white, or black.
+# For each row of a page, a table that maps a byte to 255 or 0.
 _ROWS = tuple(bytes(255 * (byte >> row & 1) for byte in range(256)) for row in range(8))
 
 
@@ -52,10 +51,10 @@ def _plain(picture: bytes) -> Image.Image:
 
 @lru_cache
 def _dots(scale: int) -> Image.Image:
-    """Where there is glass that lights if all pixels are lit."""
+    """Return a mask of the area that lights up if all pixels are lit."""
     from PIL import Image
 
-    # Where there is room, each pixel leaves a gap, so that single pixels can be told apart.
+    # From scale 4 on, each pixel leaves a gap, so that single pixels can be told apart.
     side = scale - 1 if scale >= 4 else scale
     dot = Image.new("1", (scale, scale))
     dot.paste(255, (0, 0, side, side))
@@ -67,6 +66,6 @@ def _dots(scale: int) -> Image.Image:
 
 
 def save(picture: bytes, path: Path, scale: int = 4) -> None:
-    """Write a PNG; folders are made."""
+    """Write a PNG, and create its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     image(picture, scale).save(path, optimize=True)

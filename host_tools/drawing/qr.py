@@ -1,10 +1,10 @@
-"""QR codes of short texts, as ISO/IEC 18004 has them: bytes, correction level M, versions 1 to 6."""
+"""QR codes of short texts (ISO/IEC 18004): byte mode, correction level M, versions 1 to 6."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-# By version: codewords of data in each block, and of correction in each.
+# By version: data codewords in each block, and correction codewords in each block.
 BLOCKS = {
     1: ([16], 10),
     2: ([28], 16),
@@ -26,11 +26,11 @@ MASKS = (
     lambda x, y: (x * y % 2 + x * y % 3) % 2,
     lambda x, y: ((x + y) % 2 + x * y % 3) % 2,
 )
-QUIET = 4  # modules round the code that stay white
+QUIET = 4  # white modules around the code
 
 Grid = list[list[bool]]
 
-# Powers of 2 in the field of 256 elements, and their exponents.
+# Powers of 2 in the field of 256 elements (EXP), and their logarithms (LOG).
 EXP = [1]
 for _ in range(254):
     EXP.append(EXP[-1] << 1 ^ (0x11D if EXP[-1] & 0x80 else 0))
@@ -42,7 +42,7 @@ def _times(a: int, b: int) -> int:
 
 
 def correction(data: list[int], count: int) -> list[int]:
-    """The Reed-Solomon codewords of a block."""
+    """Return the Reed-Solomon codewords of a block."""
     divisor = [1]
     for power in range(count):
         shifted = [*divisor, 0]
@@ -58,7 +58,7 @@ def correction(data: list[int], count: int) -> list[int]:
 
 
 def codewords(text: str) -> tuple[int, list[int]]:
-    """The smallest version that holds a text, and its codewords in the order in which they are drawn."""
+    """Return the smallest version that fits a text, and its codewords in placement order."""
     content = text.encode()
     fitting = [version for version, (sizes, _) in BLOCKS.items() if len(content) + 2 <= sum(sizes)]
     if not fitting:
@@ -81,7 +81,7 @@ def codewords(text: str) -> tuple[int, list[int]]:
 
 
 def grid(text: str) -> Grid:
-    """The code as rows of modules, True for a dark one, with the mask that is the easiest to read."""
+    """Return the code as rows of modules (True is dark), with the mask of the lowest penalty."""
     version, words = codewords(text)
     size = 17 + 4 * version
     fixed = _fixed(version, size)
@@ -93,10 +93,10 @@ def grid(text: str) -> Grid:
 
 
 def _snake(size: int) -> list[tuple[int, int]]:
-    """The order in which bits are placed: two columns at a time from the right, up and down in turn."""
+    """Return the placement order of the bits: pairs of columns from the right, alternately up and down."""
     modules = []
     up = True
-    for right in (*range(size - 1, 6, -2), *range(5, 0, -2)):  # column 6 has the timing
+    for right in (*range(size - 1, 6, -2), *range(5, 0, -2)):  # column 6 holds the timing pattern
         for y in range(size - 1, -1, -1) if up else range(size):
             modules += [(right, y), (right - 1, y)]
         up = not up
@@ -104,7 +104,7 @@ def _snake(size: int) -> list[tuple[int, int]]:
 
 
 def _fixed(version: int, size: int) -> dict[tuple[int, int], bool]:
-    """The patterns that are in every code of a size; those of the format are kept free."""
+    """Return the fixed patterns of a size; format modules are reserved as False."""
     fixed = {}
     for at in range(8, size - 8):
         fixed[at, 6] = fixed[6, at] = at % 2 == 0
@@ -125,7 +125,7 @@ def _fixed(version: int, size: int) -> dict[tuple[int, int], bool]:
 
 
 def _format_modules(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """The two modules of each bit of the format, the lowest bit first."""
+    """Return the two modules of each format bit, the lowest bit first."""
     beside = [(8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8)]
     beside += [(x, 8) for x in range(5, -1, -1)]
     split = [(size - 1 - at, 8) for at in range(8)] + [(8, size - 7 + at) for at in range(7)]
@@ -149,7 +149,7 @@ def _masked(
 
 
 def _penalty(rows: Grid) -> int:
-    """How hard a code is to read, by the rules of the standard."""
+    """Return the penalty of a code by the standard's rules; a lower one is easier to read."""
     size = len(rows)
     lines = ["".join("01"[dark] for dark in row) for row in (*rows, *zip(*rows, strict=True))]
     found = 0
@@ -172,7 +172,7 @@ def _penalty(rows: Grid) -> int:
 
 
 def svg(text: str) -> str:
-    """The code as a picture, dark on white in any theme."""
+    """Draw the code as SVG, dark on white in any theme."""
     rows = grid(text)
     size = len(rows) + 2 * QUIET
     path = "".join(

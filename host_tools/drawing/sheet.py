@@ -1,7 +1,7 @@
-"""One A4 to print and to keep beside the soldering iron: `python -m host_tools.drawing.sheet`.
+"""Draw an A4 sheet of building instructions to print: `python -m host_tools.drawing.sheet`.
 
-Writes boards/sheet.fr.svg and boards/sheet.en.svg: what is needed, the wiring of the usual board, the box, the first
-start and the four keys. A browser prints them.
+The tool writes boards/sheet.fr.svg and boards/sheet.en.svg. They list the parts, the wiring of the default
+board, the box, the first start and the four keys. A browser can print them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from host_tools.drawing import wiring
 from host_tools.drawing.wiring import FOLDER, box, dot, text
 from host_tools.entry_point import run_main
 
-WIDTH, HEIGHT = 840, 1188  # four units a millimetre
+WIDTH, HEIGHT = 840, 1188  # four units for each millimetre
 LANGUAGES = ("fr", "en")
 LINE = 21
 # Headings, each with its lines.
@@ -111,7 +111,7 @@ WORDS: dict[str, dict[str, Any]] = {
 
 
 def picture(board: ModuleType, language: str) -> str:
-    """The sheet as SVG."""
+    """Draw the sheet as SVG."""
     words = WORDS[language]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="210mm" height="297mm" '
@@ -138,18 +138,18 @@ def _lines(said: tuple[str, ...], x: int, y: int, dots: bool = False) -> list[st
     for row, line in enumerate(said[1:], start=1):
         if dots and not said[row - 1].endswith(","):
             drawn.append(dot(x + 5, y + 6 + LINE * row - 5, 3, "#d62828"))
-        indented = 4 * (len(line) - len(line.lstrip()))  # a browser drops spaces at the beginning
+        indented = 4 * (len(line) - len(line.lstrip()))  # SVG drops leading spaces, so they become an offset
         drawn.append(text(x + 16 * dots + indented, y + 6 + LINE * row, line.lstrip(), size=13))
     return drawn
 
 
 def _inside(board: ModuleType) -> str:
-    """The wiring picture without its frame and its heading."""
+    """Return the wiring picture without its frame and heading."""
     return "\n".join(wiring.picture(board).splitlines()[4:-1])
 
 
 def _lid(x: int, y: int) -> list[str]:
-    """The lid from above, and how the box opens."""
+    """Draw the lid from above, with the hint for opening the box."""
     drawn = [
         box(x, y, x + 320, y + 190, "#e9e9ec", round=16, stroke="#8d9299"),
         box(x + 100, y + 18, x + 220, y + 90, "#0b0d12", round=4),
@@ -157,7 +157,7 @@ def _lid(x: int, y: int) -> list[str]:
         box(x - 12, y + 50, x + 2, y + 82, "#c9ccd1", round=2, stroke="#8d9299"),
         text(x - 16, y + 71, "USB", size=12, anchor="end"),
     ]
-    # Arrows are drawn: not every font has them.
+    # Arrows are drawn as polygons, because not every font has the characters.
     for at, arrow in enumerate(
         (((-9, 7), (9, 7), (0, -9)), ((-9, -7), (9, -7), (0, 9)), (), ((7, -9), (7, 9), (-9, 0)))
     ):

@@ -1,6 +1,6 @@
 """Wiring pictures and tables, drawn from the board files: `python -m host_tools.drawing.wiring`.
 
-Writes boards/<board>.svg and the tables in boards/README.md, so neither can differ from the pins in use.
+The tool writes boards/<board>.svg and the tables in boards/README.md. Both therefore match the pins in use.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
 BOARDS = build.boards()
 
-# What a cell is wired to; a model without this pad takes none.
+# The pad for a battery; a model without this pad supports none.
 SUPPLY = "VSYS"
 
-# What a board file may have, by the name of its pin.
+# Optional parts of a board file, keyed by the name of their pin.
 SOUNDING = {"buzzer": "piezo disc · vibreur piézo", "motor": "motor, by a transistor · moteur"}
 
 COLOURS = {
@@ -42,7 +42,7 @@ COLOURS = {
 
 
 class Wire(NamedTuple):
-    """One wire: the part it comes from, that part's terminal, and the number of the board's pad."""
+    """One wire: its part, the part's terminal, and the number of the board's pad."""
 
     part: str
     terminal: str
@@ -54,7 +54,7 @@ def model_of(board: ModuleType) -> Model:
 
 
 def wires(board: ModuleType) -> list[Wire]:
-    """Every wire of a board. Each has a pad of its own, but for grounds where there are too few."""
+    """Return every wire of a board. Only grounds may share a pad, if there are too few."""
     model = model_of(board)
     keys = [(name, model.pad_of(getattr(board, name))) for name in ("UP", "DOWN", "OK", "BACK")]
     scl, sda = model.pad_of(board.SCL), model.pad_of(board.SDA)
@@ -91,7 +91,7 @@ def _pads(model: Model, name: str) -> list[int]:
 
 
 def nearest(grounds: list[int], pads: list[int]) -> int:
-    """The ground pad nearest to some pads; of two, the later one."""
+    """Return the ground pad nearest to any of some pads; the later one if two are equally near."""
     return min(grounds, key=lambda ground: (min(abs(ground - pad) for pad in pads), -ground))
 
 
@@ -99,7 +99,7 @@ def nearest(grounds: list[int], pads: list[int]) -> int:
 
 
 def table(board: ModuleType) -> str:
-    """The wires as a table in Markdown."""
+    """Format the wires as a Markdown table."""
     model = model_of(board)
     if not model.numbered:
         lines = [f"| from | to the pad of the {model.name} |", "|---|---|"]
@@ -111,7 +111,7 @@ def table(board: ModuleType) -> str:
 
 
 def words(wire: Wire) -> str:
-    """What a table calls the end of a wire that is not at the Pico."""
+    """Describe the far end of a wire, for the table."""
     if wire.part == "keys":
         return "all keys, other side" if wire.terminal == "GND" else f"key {wire.terminal}, one side"
     if wire.terminal == "+":
@@ -124,7 +124,7 @@ def words(wire: Wire) -> str:
 
 
 def with_tables(text: str) -> str:
-    """The README's text with each table between its marks made anew."""
+    """Return the README's text with each marked table regenerated."""
     for name in BOARDS:
         start, end = f"<!-- wiring {name} -->\n", "<!-- end -->"
         before, found, rest = text.partition(start)
@@ -137,24 +137,24 @@ def with_tables(text: str) -> str:
 # The picture
 
 WIDTH, HEIGHT = 1000, 650
-BODY = (400, 86, 600, 584)  # the board: left, top, right, bottom; one with fewer pads ends higher
+BODY = (400, 86, 600, 584)  # the board: left, top, right, bottom; a board with fewer pads ends higher
 PITCH = 23
-SPREAD = 46  # between the pads of a board with few
-MANY = 10  # pads a side from which on they stand closer
+SPREAD = 46  # distance between pads on a board with few
+MANY = 10  # with more pads than this on a side, PITCH applies instead of SPREAD
 FIRST_PAD = 116  # y of the topmost pads
-LANE = 14  # between two wires that run side by side
-KEYS_X = 190  # centre of the key caps
+LANE = 14  # distance between parallel wires
+KEYS_X = 190  # x of the key caps' centres
 KEYS_Y = (305, 383, 461, 539)
-RAIL_X, RAIL_Y = 84, 612  # the wire that joins the keys' other sides
+RAIL_X, RAIL_Y = 84, 612  # the common ground wire of the keys
 PANEL = (730, 262, 960, 442)
-PANEL_Y = (304, 337, 370, 403, 430)  # the panel's terminals; not each has the last
+PANEL_Y = (304, 337, 370, 403, 430)  # y of the panel's terminals; only some panels have the fifth
 BATTERY = (806, 104, 956, 196)
 SIGNAL = (820, 520, 960, 596)
 SIGNAL_Y = {"SIG": 542, "GND": 574}
 
 
 def picture(board: ModuleType) -> str:
-    """The wiring picture as SVG."""
+    """Draw the wiring as SVG."""
     model = model_of(board)
     all_wires = wires(board)
     used = {wire.pad: COLOURS[wire.terminal] for wire in all_wires}
@@ -220,7 +220,7 @@ def line(points: list[tuple[float, float]], colour: str) -> str:
 
 
 def pad_at(model: Model, pad: int) -> tuple[float, float]:
-    """Middle of a pad."""
+    """Return the centre of a pad."""
     pitch = PITCH if len(model.left) > MANY else SPREAD
     down, along = len(model.left), len(model.edge)
     if pad <= down:
@@ -238,8 +238,9 @@ def is_left(model: Model, pad: int) -> bool:
 
 
 def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
-    """The panel's terminals as they are drawn: those that are wired straight to a pad in the order of the pads. On a
-    module they have any order, so go by the names.
+    """Return the panel's terminals in drawing order, which follows the pads and so avoids crossings.
+
+    A real module may have another order; the terminal names are authoritative.
     """
     there = {wire.terminal: wire.pad for wire in all_wires if wire.part == "panel"}
     right = sorted((t for t in there if not is_left(model, there[t])), key=lambda t: -there[t])
@@ -247,7 +248,7 @@ def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
 
 
 def terminal_at(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float, float]:
-    """Where a wire ends at its part."""
+    """Return the point at which a wire meets its part."""
     if wire.part == "panel":
         return PANEL[0], PANEL_Y[order.index(wire.terminal)]
     if wire.part == "battery":
@@ -260,17 +261,18 @@ def terminal_at(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float
 
 
 def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
-    """Wires run straight out of the board, along a lane of their own, and straight to their part.
+    """Draw the wires: straight out of the board, along a lane of their own, and straight to their part.
 
-    Of the wires that go up, the upper ones take the lanes nearer to the board; of those that go down, the
-    lower ones: so wires whose pads and terminals have the same order do not cross.
+    Lanes are assigned so that wires whose pads and terminals have the same order do not cross. Among wires
+    that lead up, upper ones get the lanes nearer to the board; among wires that lead down, lower ones do.
     """
     order = panel_order(model, all_wires)
     lanes: dict[Wire, int] = {}
     for left in (True, False):
         side = [wire for wire in all_wires if is_left(model, wire.pad) == left and wire.part != "battery"]
         side = [wire for wire in side if wire.part not in SOUNDING]
-        side = [wire for wire in side if (wire.part == "keys") == left]  # the others do not run along it
+        # Only these wires run along this side.
+        side = [wire for wire in side if (wire.part == "keys") == left]
         side.sort(key=lambda wire: pad_at(model, wire.pad)[1])
         up = [w for w in side if terminal_at(model, w, order)[1] < pad_at(model, w.pad)[1]]
         down = [wire for wire in side if wire not in up]
@@ -291,13 +293,15 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def first_lane(model: Model, out: int) -> int:
-    """How far from the pads the first lane is: beyond their numbers, or what is written at wires' ends."""
+    """Return the distance of the first lane from the pads; it leaves room for pad numbers or labels."""
     return 50 if model.numbered else 76 if out < 0 else 14
 
 
 def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
-    """Whether a wire is drawn from end to end: its part is on the side of its pad, and the ground of the keys does not
-    lie above their pads, where its wire would cross all of theirs.
+    """Whether a wire is drawn in full, not only by its labelled ends.
+
+    Its part must be on the side of its pad. The ground of the keys must not lie above their pads, because its
+    wire would then cross all of theirs.
     """
     if wire.part in SOUNDING:
         return False
@@ -309,8 +313,9 @@ def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
 
 
 def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: int) -> list[str]:
-    """The two ends of a wire that is not drawn from one to the other, each with the name of the other. lift: how much
-    the end at the pad is turned away from that of another wire there.
+    """Draw the two labelled ends of a wire that is not drawn in full.
+
+    lift   vertical offset of the end at the pad, to separate it from another wire there
     """
     colour = COLOURS[wire.terminal]
     pad = f"pad {wire.pad}" if model.numbered else f"pad {model.pads[wire.pad]}"
@@ -348,7 +353,7 @@ def draw_board(model: Model, used: dict[int, str]) -> list[str]:
 
 
 def _board_name(model: Model, middle: float, y: float) -> list[str]:
-    """Along a long board, across a short one."""
+    """Draw the board's name: along a long board, across a short one."""
     name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
     style: dict[str, Any] = {"anchor": "middle", "weight": "bold", "fill": "#ffffff"}
     if len(model.left) > MANY:
@@ -363,7 +368,7 @@ def _board_name(model: Model, middle: float, y: float) -> list[str]:
 
 
 def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
-    """A pad with what is printed beside it; colour: of its wire, None if it is free."""
+    """Draw a pad with its label; `colour` is that of its wire, or None."""
     left, _, right, _ = BODY
     x, y = pad_at(model, pad)
     at_edge = left < x < right
@@ -422,7 +427,7 @@ def draw_panel(board: ModuleType, model: Model, all_wires: list[Wire]) -> list[s
 
 
 def draw_keys(aside: int) -> list[str]:
-    """aside: by how much their heading makes room for wires."""
+    """Draw the keys; `aside` shifts their heading, to leave room for wires."""
     rail = [(KEYS_X - 32.0, float(y)) for y in KEYS_Y]
     drawn = [line([point, (RAIL_X, point[1])], COLOURS["GND"]) for point in rail]
     drawn.append(line([(RAIL_X, KEYS_Y[0]), (RAIL_X, RAIL_Y)], COLOURS["GND"]))
@@ -443,7 +448,7 @@ def draw_keys(aside: int) -> list[str]:
 
 
 def draw_sounding(all_wires: list[Wire]) -> list[str]:
-    """The buzzer or the motor; one that has both is drawn with the first."""
+    """Draw the buzzer or the motor; if a board has both, the first."""
     part = next((wire.part for wire in all_wires if wire.part in SOUNDING), None)
     if part is None:
         return []

@@ -1,1 +1,1 @@
-"""The desk's end of the link (firmware/gobelet/link/README.md): what a Gobelet tells over USB, printed and served."""
+"""The desk's side of the USB link (firmware/gobelet/link/README.md): print and serve its messages."""

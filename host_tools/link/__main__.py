@@ -1,12 +1,14 @@
-"""What a Gobelet tells over USB: printed, served as the table page, recorded, replayed, given to virtual tables.
+"""Follow a Gobelet over USB: print, serve, record or replay its messages, or send rolls elsewhere.
 
     python -m host_tools.link [--port /dev/ttyACM0]... [--serve 8017] [--record evening.jsonl] [--json]
     python -m host_tools.link --serve 8017 --foundry http://localhost:30000
+
     python -m host_tools.link --dddice
     python -m host_tools.link --replay evening.jsonl [--json]
 
---port stands once for each Gobelet. --serve opens the page on this machine alone, for a browser without Web Serial or
-for OBS (add #stream to its address). A recorded evening ends, replayed, with the state it had.
+--port may be repeated, once for each Gobelet. --serve serves the table page on this machine only, for a
+browser without Web Serial or for OBS (add #stream to its address). --replay prints a recording again, up to
+its final state. --foundry and --dddice send rolls to virtual tables.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ def shown(message: Message, in_json: bool) -> str:
 
 
 class Lines:
-    """Lines to a file. Where one cannot be written they end: `gone` is told why, and nothing raises."""
+    """A writer of lines to a file. After a write error it stops and calls `gone`; it never raises."""
 
     def __init__(self, file: TextIO | None, gone: Callable[[str], object]) -> None:
         self._file = file
@@ -57,7 +59,8 @@ class Lines:
     def close(self) -> None:
         file, self._file = self._file, None
         if file is sys.stdout:
-            # What waits to be written would be tried again at the end.
+            # Redirect stdout to the null device, because Python would otherwise retry the failed flush at
+            # exit.
             with contextlib.suppress(OSError), open(os.devnull, "w") as nowhere:
                 os.dup2(nowhere.fileno(), file.fileno())
         elif file is not None:
@@ -66,7 +69,7 @@ class Lines:
 
 
 def _printed(gone: Callable[[str], object]) -> Lines:
-    """Standard output, whatever letters it has."""
+    """Return a writer to standard output, which replaces characters that its encoding lacks."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     return Lines(sys.stdout, gone)
@@ -142,7 +145,7 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
         )
     record = _record(options.record)
-    # Whoever serves or records goes on without a terminal.
+    # A failing terminal ends the tool only if it does nothing else.
     alone = server is None and options.record is None and sender is None
     out = _printed(_cannot_print if alone else lambda why: _tell(f"Nothing can be printed any more: {why}."))
     new_rolls = NewRolls(outboxes)
@@ -170,7 +173,10 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
 
 
 class NewRolls:
-    """What is given out, as long as it can be kept what was: else nothing, and that is told once."""
+    """The rolls to send out. While the record of sent rolls cannot be written, none is sent.
+
+    One message reports such a failure.
+    """
 
     def __init__(self, outboxes: Sequence[Outbox]) -> None:
         self._outboxes = outboxes
@@ -194,7 +200,7 @@ class NewRolls:
 
 
 def _record(path: Path | None) -> Lines:
-    """What every message is written to."""
+    """Return the writer that records every message."""
     try:
         file = None if path is None else path.open("a", encoding="utf-8")
     except OSError as fault:
@@ -212,7 +218,7 @@ def _sender() -> dddice.Sender:
 
 
 def _serve(tables: list[Table], outboxes: list[Outbox], options: Any) -> Server:
-    """The table page on this machine, from now on."""
+    """Start the server of the table page in a thread."""
     try:
         server = Server(tables, options.serve, outboxes, options.foundry, _tell)
     except (OSError, OverflowError):

@@ -1,4 +1,4 @@
-"""The cable: lines from a serial port, taken up again whenever it was pulled."""
+"""The cable: lines from a serial port, which is reopened after each disconnection."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from host_tools.link.shapes import Message, read
 from host_tools.link.table import Table
 
 ALIVE_SECONDS = 5.0
-STALE_SECONDS = 12.0  # two answers that did not come
+STALE_SECONDS = 12.0  # two missing answers
 AGAIN_SECONDS = 1.0
-LONGEST = 1 << 18  # bytes of a line
+LONGEST = 1 << 18  # limit of a line in bytes
 
 
 class Port(Protocol):
     def read(self, size: int, /) -> bytes:
-        """What has come, after a moment at most. OSError when the cable is pulled."""
+        """Return the received bytes, after a short timeout at most. Raises OSError if the cable is pulled."""
 
     def write(self, data: bytes, /) -> object: ...
 
@@ -29,7 +29,7 @@ class Port(Protocol):
 
 
 def opened(name: str) -> Port:
-    """A serial port. RemoteError in one sentence."""
+    """Open a serial port. Raises RemoteError."""
     import serial
 
     try:
@@ -44,7 +44,7 @@ def opened(name: str) -> Port:
 
 
 def lines(data: bytearray) -> Iterator[bytes]:
-    """Take the whole lines out of what has come."""
+    """Remove and yield the complete lines of a buffer."""
     while b"\n" in data:
         line, _, rest = bytes(data).partition(b"\n")
         data[:] = rest
@@ -60,8 +60,9 @@ def follow(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Iterator[Message]:
-    """Messages without end, each taken in by the table. The port is opened again when it was pulled; the first time
-    that fails, RemoteError.
+    """Yield messages endlessly, after `table` has processed each. A lost port is reopened.
+
+    Raises RemoteError if the first opening fails.
     """
     made = port()
     while True:
@@ -84,7 +85,7 @@ def follow(
 def _follow(
     made: Port, table: Table, requests: queue.SimpleQueue[dict[str, Any]], clock: Callable[[], float]
 ) -> Iterator[Message]:
-    """Until the port is pulled: OSError."""
+    """Yield messages until the port is lost, which raises OSError."""
     data = bytearray()
     made.write(b"\n" + json.dumps(table.since()).encode() + b"\n")
     heard = asked = clock()
@@ -105,7 +106,7 @@ def _follow(
             made.write(json.dumps(requests.get()).encode() + b"\n")
         if now - asked > ALIVE_SECONDS:
             asked = now
-            # Also to a device that was started again meanwhile.
+            # A full request also reaches a device that has restarted in the meantime.
             request = table.since() if now - heard > STALE_SECONDS else {"alive": 1}
             made.write(b"\n" + json.dumps(request).encode() + b"\n")
         if now - heard > STALE_SECONDS and not table.stale:
@@ -118,7 +119,7 @@ def follow_all(
     tables: Sequence[Table],
     requests: Sequence[queue.SimpleQueue[dict[str, Any]]],
 ) -> Iterator[tuple[int, Message]]:
-    """What all devices tell, each by its number. RemoteError as `follow` raises it."""
+    """Yield (device number, message) of all devices. Raises RemoteError as `follow` does."""
     heard: queue.SimpleQueue[tuple[int, Message] | Exception] = queue.SimpleQueue()
 
     def run(device: int) -> None:

@@ -1,9 +1,9 @@
-"""Rolls into a room of dddice, with the faces that have fallen: what `--dddice` does.
+"""Send rolls to a dddice room, with the faces rolled on the device: the option `--dddice`.
 
-    python -m host_tools.link.dddice        asks for key, room and theme, and keeps them
+    python -m host_tools.link.dddice        ask for key, room and theme, and store them
 
-As https://docs.dddice.com describes `roll.create`: one POST for each roll, with a value for each die. The key stays in
-a file that only its owner can read.
+Each roll is one POST with a value for each die, as https://docs.dddice.com describes `roll.create`. The key
+is stored in a file that only its owner can read.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from host_tools.link.outbox import folder
 from host_tools.link.shapes import Message
 
 ADDRESS = "https://dddice.com/api/1.0/roll"
-SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # sides of the dice that it has
+SHAPES = (2, 4, 6, 8, 10, 12, 16, 20)  # numbers of sides that dddice has dice for
 PATIENCE_SECONDS = 10.0
 NAME = "dddice.json"
 
 
 @dataclass(frozen=True)
 class Room:
-    key: str  # of the user's account
+    key: str  # the API key of the user's account
     room: str  # the end of the room's address
     theme: str = "dddice-standard"
 
 
 def kept(path: Path | None = None) -> Room:
-    """What the user has kept. RemoteError if there is none, or others may read it."""
+    """Load the stored room. Raises RemoteError if there is none, or if others can read the file."""
     path = path or folder() / NAME
     ask = "run `python -m host_tools.link.dddice`"
     try:
@@ -61,7 +61,7 @@ def kept(path: Path | None = None) -> Room:
 
 
 def keep(room: Room, path: Path | None = None) -> Path:
-    """Write it into a file of which others see nothing, at no moment."""
+    """Store a room in a file that others can never read, not even while it is written."""
     path = path or folder() / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
@@ -73,8 +73,10 @@ def keep(room: Room, path: Path | None = None) -> Path:
 
 
 def body(roll: Message, room: Room) -> dict[str, Any]:
-    """A roll as dddice takes it. Dice of a shape that it has not are modifiers there, with their name; so is what the
-    total of free dice has beyond the sum of their faces.
+    """Convert a roll into a dddice request.
+
+    Dice that dddice does not have become named modifiers. A difference between the total and the sum of
+    faces, of free dice, becomes a modifier too.
     """
     dice: list[dict[str, Any]] = []
     for sides, face, counts in roll["dice"]:
@@ -83,7 +85,7 @@ def body(roll: Message, room: Room) -> dict[str, Any]:
             dice.append(die if counts else die | {"is_dropped": True})
         elif counts:
             dice.append({"type": "mod", "value": face, "label": f"d{sides}"})
-    if "inputs" not in roll:  # free dice: the total is a number
+    if "inputs" not in roll:  # only free dice have a numeric total
         beyond = roll["total"] - sum(face for _, face, counts in roll["dice"] if counts)
         if beyond:
             dice.append({"type": "mod", "value": beyond})
@@ -91,7 +93,7 @@ def body(roll: Message, room: Room) -> dict[str, Any]:
 
 
 def send(roll: Message, room: Room, address: str = ADDRESS) -> None:
-    """One POST. RemoteError in one sentence; whether it has arrived all the same is then not known."""
+    """Send one roll as a POST. Raises RemoteError; the roll may have arrived nevertheless."""
     request = urllib.request.Request(
         address,
         json.dumps(body(roll, room)).encode(),
@@ -109,7 +111,7 @@ def send(roll: Message, room: Room, address: str = ADDRESS) -> None:
 
 
 class Sender:
-    """Sends beside the cable, one roll after the other; `said` is told what came of each."""
+    """A thread that sends rolls one after the other; it reports each result to `said`."""
 
     def __init__(self, room: Room, said: Callable[[str], object], address: str = ADDRESS) -> None:
         self._room = room
@@ -123,7 +125,7 @@ class Sender:
         self._rolls.put(roll)
 
     def close(self) -> None:
-        """What waits is sent before."""
+        """Send the queued rolls, and stop the thread."""
         self._rolls.put(None)
         self._thread.join(PATIENCE_SECONDS)
 

@@ -1,8 +1,8 @@
-"""Outbox: the rolls that a virtual table gets: each once, and none that was taken back before it left.
+"""Outbox: the rolls for a virtual table, each sent once, and none that was undone before sending.
 
-A roll is known by the session of the talk, the game and its position in the journal. It is given out with the state
-that follows it: whatever took it back has been told by then. What was rolled before the talk began is not new, and
-stays here.
+A roll is identified by the link session, the game and its position in the journal. It is sent when the next
+state message arrives, because any undo arrives before that. Rolls from before the session are not new, and
+are never sent.
 """
 
 from __future__ import annotations
@@ -14,17 +14,20 @@ from pathlib import Path
 from host_tools.link.shapes import Message
 
 KEPT = (
-    50  # rolls that can still be given to who was away, and journals of which it is known what was given out
+    50  # number of sent rolls kept for a client that reconnects, and of journals whose position is remembered
 )
 
 
 def folder() -> Path:
-    """Where the user's own settings of these tools lie."""
+    """Return the user's configuration folder for these tools."""
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "gobelet"
 
 
 class Marks:
-    """By journal, the position from which on rolls are new. In a file, so that no start gives out anything twice."""
+    """For each journal, the position of the first unsent roll.
+
+    Stored in a file, so that a restart sends no roll twice.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -33,10 +36,10 @@ class Marks:
             found = json.loads(path.read_text(encoding="utf-8")) if path else {}
             self.of = {str(name): int(at) for name, at in found.items()}
         except (OSError, ValueError, AttributeError, TypeError):
-            pass  # none yet, or no longer readable: then what is rolled from now on is new
+            pass  # missing or unreadable: only rolls from now on count as new
 
     def put(self, journal: str, position: int) -> None:
-        """Raises OSError if it cannot be kept: then nothing has changed, and nothing may be given out."""
+        """Set and store a journal's position. Raises OSError on failure; the caller must then not send."""
         of = {**self.of}
         of.pop(journal, None)
         of[journal] = position
@@ -51,7 +54,10 @@ class Marks:
 
 
 class Outbox:
-    """sent  the last rolls that were given out and not taken back since, each with its `key`"""
+    """The sent rolls and the waiting ones of one device.
+
+    sent  the last rolls that were sent and not undone since, each with its `key`
+    """
 
     def __init__(self, marks: Marks, device: int = 0) -> None:
         self.marks = marks
@@ -59,10 +65,10 @@ class Outbox:
         self.sent: list[Message] = []
         self._session = ""
         self._game: str | None = None
-        self._waiting: dict[int, Message] = {}  # by position, until the state behind them
+        self._waiting: dict[int, Message] = {}  # by position, until the next state message
 
     def take(self, message: Message) -> list[Message]:
-        """Take in what the device told. Returns the rolls that are given out now, oldest first."""
+        """Process a message of the device, and return the rolls to send now, oldest first."""
         kind = message["type"]
         if kind == "hello":
             self._session, self._game = str(message.get("session")), None

@@ -1,9 +1,9 @@
-"""The table page on this desk: it holds all that was told, so a page that is opened again shows it at once.
+"""The server of the table page. It holds all messages, so that a reopened page shows them at once.
 
-Only this machine can reach it, and what is asked of a device is taken from the page itself alone: a page of another
-site cannot send it. Rolls, and nothing else, are also given to the Foundry that was named (foundry/README.md).
+The server listens on this machine only. It accepts device requests from its own page, and not from pages of
+other sites. A Foundry named on the command line receives rolls only (foundry/README.md).
 
-Both go out as server-sent events: a browser asks again by itself when they break off.
+Both use server-sent events, which a browser reconnects by itself.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 PING_SECONDS = 5.0
-LONGEST = 1000  # bytes of a request, as the device takes them
-WAITING = 500  # messages for a page; one that lets more come to wait does not read
-ASKED = 50  # requests for a device that takes none, its cable being out
+LONGEST = 1000  # limit of a request in bytes, the same as the device's
+WAITING = 500  # messages queued for a page; a page with more does not read
+ASKED = 50  # requests queued for a disconnected device
 
 
 class Stream:
-    """What waits for one page, or one Foundry."""
+    """The message queue of one page or Foundry."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.messages: queue.Queue[Message] = queue.Queue(WAITING)
         self._connection = connection
 
     def put(self, message: Message) -> bool:
-        """Returns False where it does not read: then it is told nothing more, and may ask anew."""
+        """Queue a message. Return False if the queue is full; the connection is then closed."""
         with contextlib.suppress(queue.Full):
             self.messages.put_nowait(message)
             return True
         with contextlib.suppress(OSError):
-            self._connection.shutdown(socket.SHUT_RDWR)  # who writes there wakes up
+            self._connection.shutdown(socket.SHUT_RDWR)  # wakes the thread that writes to this connection
         return False
 
 
@@ -61,9 +61,13 @@ def _tell(text: str) -> None:
 
 
 class Server(ThreadingHTTPServer):
-    """`tell` gives a message of a device to all pages, `give` a roll to the Foundry; `requests` are what the pages ask,
-    by device. foundry: the address at which a Foundry is open, such as http://localhost:30000; said is told what went
-    wrong, in a sentence.
+    """The server of the table page.
+
+    `tell` sends a device's message to all pages, and `give` sends a roll to the Foundry. `requests` has a
+    queue for each device, with the requests of the pages.
+
+    foundry   the address of a Foundry, such as http://localhost:30000
+    said      receives a sentence about each fault
     """
 
     daemon_threads = True
@@ -107,7 +111,7 @@ class Server(ThreadingHTTPServer):
             )
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A page that has left is no fault."""
+        """Ignore a closed connection; report any other error."""
         fault = sys.exception()
         if not isinstance(fault, OSError):
             super().handle_error(request, client_address)
@@ -115,7 +119,7 @@ class Server(ThreadingHTTPServer):
             self.said(f"A page got no answer: {fault}.")
 
     def missed(self, key: str) -> list[Message]:
-        """The rolls that were given out behind the one with this key, and not taken back; none if it is not known."""
+        """Return the sent rolls after the one with this key, without undone ones; [] for an unknown key."""
         for outbox in self.outboxes:
             keys = [roll["key"] for roll in outbox.sent]
             if key in keys:
@@ -134,7 +138,7 @@ class _Handler(BaseHTTPRequestHandler):
         return host is not None and self.headers.get("Origin", host) in self._names()
 
     def _host(self) -> str | None:
-        """What this machine was called by, if by its own name."""
+        """Return the origin in the Host header if it is this server's own, else None."""
         host = f"http://{self.headers.get('Host', '')}"
         return host if host in self._names() else None
 
@@ -143,7 +147,7 @@ class _Handler(BaseHTTPRequestHandler):
         return own, own.replace("127.0.0.1", "localhost")
 
     def do_HEAD(self) -> None:
-        """The page asks whether it was served by this."""
+        """Answer the page's query whether this server has served it."""
         self.send_response(200 if self._own() and self.path == "/events" else 404)
         self.send_header("X-Gobelet-Table", "1")
         self.end_headers()
@@ -169,7 +173,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(404)
 
     def _events(self) -> None:
-        """All that was told, then what is told."""
+        """Stream all past messages, then each new one."""
         mine = Stream(self.connection)
         server = self.server
         with server.lock:
@@ -179,7 +183,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._stream(mine, server.pages)
 
     def _rolls(self, after: str) -> None:
-        """Each roll that is given out, behind the one with the key `after`."""
+        """Stream each sent roll after the one with the key `after`."""
         mine = Stream(self.connection)
         server = self.server
         with server.lock:

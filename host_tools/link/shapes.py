@@ -1,14 +1,14 @@
-"""Shapes: what each message of a device must hold, looked at once, when its line comes. Nothing behind it looks again.
+"""Shapes: the validation of messages. Each is checked once, on arrival; later code relies on it.
 
-SHAPES has the fields that somebody uses, by type; whatever else a message has is passed on. A shape is
+SHAPES lists the fields in use, by message type. Other fields are passed on unchecked. A shape is
 
-    "int" ...                   a kind of value, or several, as "int|null"
+    "int" ...                   a kind of value, or alternatives, as "int|null"
     [shape]                     a list of these
-    [shape, shape, {"?": ...}]  a list that begins with these; of the last one there may be none
-    {"name": shape, "name?":}   an object with these fields; those with ? may be missing, or null
-    {"*": shape}                an object of these, by whatever names
+    [shape, shape, {"?": ...}]  a list that begins with these; the last one is optional
+    {"name": shape, "name?":}   an object with these fields; a field with ? may be missing or null
+    {"*": shape}                an object with any names and values of this shape
 
-simulator/web/table_shapes.mjs is the same for the page; a test holds them together.
+simulator/web/table_shapes.mjs repeats these shapes for the page; a test compares the two.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 Message = dict[str, Any]
 
-_LARGEST = 2**53 - 1  # that every reader of JSON keeps exactly
+_LARGEST = 2**53 - 1  # largest integer that every JSON reader represents exactly
 _ID = re.compile(r"[\w-]{1,64}", re.A)
 _DIE = ["int", "int", "int|bool"]
 
@@ -81,8 +81,9 @@ SHAPES: dict[str, Any] = {
 
 
 def read(line: bytes | str) -> Message | None:
-    """The message of a line; None for what is none, such as a line of the console. One that does not hold what its type
-    must hold is a message of the type "unread" with the same number: it counts, and nobody uses it.
+    """Parse a line into a message; return None if it is not one, such as console output.
+
+    An invalid message becomes one of type "unread" with the same sequence number: it is counted but not used.
     """
     try:
         found = json.loads(line, parse_constant=_refuse)
@@ -104,7 +105,7 @@ def _refuse(name: str) -> None:
 
 
 def fault(message: Message) -> str | None:
-    """Where a message is not as its type must be; None if it is, or if the type is not known."""
+    """Return the location of the first fault in a message, or None if it is valid or of an unknown type."""
     where = _look(SHAPES.get(message["type"], {}), message, "")
     if (
         where is None
@@ -112,12 +113,12 @@ def fault(message: Message) -> str | None:
         and _is_sum(message)
         and not _is("int", message.get("total"))
     ):
-        return "total"  # virtual tables work with it
+        return "total"  # virtual tables need the total
     return where
 
 
 def _is_sum(roll: Message) -> bool:
-    """Whether it is of free dice, whose total is a number."""
+    """Whether a roll is of free dice, whose total is a number."""
     return bool(roll.get("done")) and "dice" in roll and "inputs" not in roll
 
 
@@ -176,12 +177,15 @@ def _is(kind: str, value: Any) -> bool:
 def _is_finite(value: float) -> bool:
     try:
         return math.isfinite(value)
-    except OverflowError:  # an integer beyond all floats
+    except OverflowError:  # the integer exceeds every float
         return False
 
 
 def fits(game: Message | None, state: Message) -> bool:
-    """Whether a state is of this game: each value and name has a field there. A state outside of games is of any."""
+    """Whether a state matches a game: each value and name has a field there.
+
+    A state outside of games matches any game.
+    """
     if state.get("game") is None:
         return True
     if game is None or game.get("game") != state["game"]:

@@ -1,4 +1,4 @@
-"""Table: what was told of one evening, so that whoever comes later sees all of it."""
+"""Table: the messages of one evening, kept so that a page opened later can show all of them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from typing import Any
 from host_tools.link.shapes import Message, fits, read
 
 ROLLS = 200  # that are kept
-_OURS = ("announced", "undone", "checked")  # of a roll: no device says that of itself
+# Fields of a roll that this module adds; they are ignored in a device's message.
+_OURS = ("announced", "undone", "checked")
 
 
 def is_same_roll(known: Message, told: Message) -> bool:
-    """Whether `told` is the roll `known` once more, or a later step of it. A position is no proof of that: another
-    Gobelet has it too, and so has the same one once its journal was erased or put back.
+    """Whether `told` repeats the roll `known`, or is a later step of it.
+
+    An equal position does not suffice. Another Gobelet can have the same position, and so can the same one
+    after its journal was erased or restored.
     """
     if known["game"] != told["game"] or known["of"] != told["of"]:
         return False
@@ -25,16 +28,17 @@ def is_same_roll(known: Message, told: Message) -> bool:
 
 
 def _begins(some: list[Any], others: list[Any]) -> bool:
-    """Whether one of two lists is the beginning of the other."""
+    """Whether one of two lists is a prefix of the other."""
     short, long = sorted((some, others), key=len)
     return short == long[: len(short)]
 
 
 class Table:
-    """The last hello, game and state, which is of that game, the rolls, and the codes of those that can be verified,
-    oldest first. Messages are as `read` gives them.
+    """The last hello, game and matching state, with the rolls and codes of verifiable rolls, oldest first.
 
-    stale  nothing was heard for some time
+    Messages are as `read` returns them.
+
+    stale  whether the device has been silent for some time
     """
 
     def __init__(self) -> None:
@@ -45,7 +49,7 @@ class Table:
         self._seq: int | None = None
 
     def take(self, message: Message) -> bool:
-        """Take a message in. Returns whether one before it was missed."""
+        """Process a message. Return whether an earlier message was missed."""
         kind, seq = message["type"], message.get("seq")
         if kind == "stale":
             self.stale = bool(message.get("stale", True))
@@ -74,14 +78,14 @@ class Table:
         return str(self.last.get("game", {}).get("game"))
 
     def _take_roll(self, message: Message) -> None:
-        """Add a roll, or put it in the place of what was told of it before. The message gets the time it came at."""
+        """Add a roll, or update an earlier version of it. The message gets its time of arrival."""
         roll = {name: value for name, value in message.items() if name not in _OURS} | {"game": self._game()}
         at = next((at for at in reversed(range(len(self.rolls))) if is_same_roll(self.rolls[at], roll)), None)
         known = {} if at is None else self.rolls[at]
         if at is None:
             self.rolls.append(roll)
         elif roll["at"] < known["at"] or (known.get("proof") and not roll.get("proof")):
-            return  # less than what is known of it
+            return  # older than the known version
         else:
             self.rolls[at] = roll
         roll["when"] = message.setdefault("when", known.get("when", round(time.time(), 3)))
@@ -90,11 +94,13 @@ class Table:
         while len(self.rolls) > ROLLS:
             code = (self.rolls.pop(0).get("proof") or {}).get("code")
             if code in self.codes:
-                self.codes.remove(code)  # it has bound its roll, and binds no other one
+                self.codes.remove(code)  # a code binds only one roll
 
     def _is_bound(self, roll: Message) -> bool:
-        """Whether the code of a roll was told before it, and has bound nothing else. What one press throws has one
-        code, one number, and its dice one behind the other.
+        """Whether the code of a roll arrived before it, and belongs to no other roll.
+
+        The rolls of one key press share code and number, and the dice of each continue those of the one
+        before.
         """
         proof = roll["proof"]
         if proof["code"] not in self.codes:
@@ -114,20 +120,20 @@ class Table:
                 return
 
     def since(self) -> Message:
-        """The hello that asks for what was not told yet."""
+        """Return the request for the messages that are still missing."""
         state = self.last.get("state", {})
         if not state.get("game"):
             return {"hello": 1}
         return {"hello": 1, "game": state["game"], "since": state["at"]}
 
     def whole(self) -> Message:
-        """All of it, as one message."""
+        """Return the whole table as one message."""
         rolls = [{**roll} for roll in self.rolls]
         return {"type": "table", "stale": self.stale, "rolls": rolls, "codes": self.codes[:], **self.last}
 
 
 def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
-    """Each message of a recorded evening, with the table of its device as it is after it."""
+    """Yield each message of a recording with its device's table after it."""
     tables: dict[Any, Table] = {}
     for line in lines:
         message = read(line)
@@ -138,13 +144,13 @@ def replayed(lines: Iterable[str]) -> Iterator[tuple[Message, Table]]:
 
 
 def as_json(message: Message) -> str:
-    """A message in one line of JSON, of which a terminal obeys nothing: what cannot be seen is escaped."""
+    """Format a message as one line of JSON, with invisible characters escaped for the terminal."""
     line = json.dumps(message, ensure_ascii=False)
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in line)
 
 
 def words(message: Message) -> str:
-    """A message in one line for a person."""
+    """Format a message as one line of text."""
     kind = message["type"]
     if kind == "roll":
         return f"{message.get('words', '?')}  [{message.get('shown', '')}]"

@@ -1,1 +1,1 @@
-"""Games that are text: reading, checking and compiling a `*.gobelet.toml`. README.md here describes the format."""
+"""Games written as text: parse, check and compile a `*.gobelet.toml`. README.md describes the format."""

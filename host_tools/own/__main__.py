@@ -1,17 +1,19 @@
-"""Check a game that is text, look at it, and put it on a device.
+"""Check a game written as text, preview it, and send it to a device.
 
-    python -m host_tools.own FILE                 what is wrong with it, or how many bytes it takes
-    python -m host_tools.own FILE --show          its screens, in the terminal
+    python -m host_tools.own FILE                 print its faults, or its size in bytes.
+    python -m host_tools.own FILE --show          print its screens in the terminal.
     python -m host_tools.own FILE --send [--port PORT | --store DIR] [--yes]
+
     python -m host_tools.own --remove ID [--port PORT | --store DIR]
-    python -m host_tools.own --import FILE...      a first text, of tables of Foundry, a CSV, Trirème's owner file
-    python -m host_tools.own --import FOLDER       how many of its tables become a game, and why the others do not
+    python -m host_tools.own --import FILE...      convert Foundry tables, a CSV or an owner's file to a first text.
+    python -m host_tools.own --import FOLDER       report which of its tables can be converted.
 
-What was played of a game stays with the ids of its text. What a new text has no more is said before it is sent, and set
-aside there: --yes, or a yes, sends it.
+The journal of a game refers to the ids in its text. If a new text lacks ids of the old one, the tool lists
+the affected data and asks; --yes skips the question. The device then sets that data aside.
 
-`make flash` leaves such games where they are. What was played of one that is removed stays, and so does its file, under
-another name and out of the list, so that `host_tools.questions.export` can still read it. The device removes it alike.
+`make flash` keeps such games. A removed game leaves the list, but its journal stays, and so does its file,
+under another name. `host_tools.questions.export` can therefore still read it. The device itself removes a
+game in the same way.
 """
 
 from __future__ import annotations
@@ -104,7 +106,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 def spoken(environment: Mapping[str, str]) -> str:
-    """The language of whoever runs this, as the environment says: French or English."""
+    """Return the user's language by the environment: French or English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return "fr" if environment[name].startswith("fr") else "en"
@@ -112,8 +114,10 @@ def spoken(environment: Mapping[str, str]) -> str:
 
 
 def send(target: data.Target, file: Path, language: str, yes: bool) -> str:
-    """Put the game of a file there: first the ids of the one before it, if they are not there, then the game, then the
-    list that names it, each whole or not at all.
+    """Send the game in a file to the target, and return a sentence about the result.
+
+    The ids of the game's earlier version are written first, then the game, then the list that names it. Each
+    file is written atomically.
     """
     there = target.read(missing_ok=True).files
     files = compiler.of_file(file, lambda text: compiler.files(text, there.get(INDEX)))
@@ -135,7 +139,7 @@ def send(target: data.Target, file: Path, language: str, yes: bool) -> str:
 
 
 def remove(target: data.Target, identity: str) -> str:
-    """Take a game out of the list, then its file aside."""
+    """Remove a game from the list, then rename its file."""
     there = target.read().files
     lines = there.get(INDEX, b"").decode(errors="replace").split("\n")
     left = [line for line in lines if line.split("\t")[0] != f"{INDEX}-{identity}"]

@@ -1,6 +1,7 @@
-"""What Python on the desk and MicroPython do differently, done alike: a fault in a game has the same sentence on both.
+"""Replacements for functions that differ between CPython and MicroPython.
 
-What reads and checks a game imports nothing but this, what else is here for it, and the firmware.
+A fault in a game therefore has the same message on both. Modules that read and check a game import only this
+module, their siblings and the firmware.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 _DIGITS = "0123456789"
-# What str.split() takes for a space on the desk alone, and ends of lines that are none in a game.
+# Characters that str.split() treats as spaces only under CPython, and line ends that are none in a game.
 _SPACES = (
     "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-_LONGEST = 24  # letters of a name that is compared
-ID_LETTERS = 12  # of an id at most
-# The letters of an id for one that none has; MicroPython knows no capitals but A to Z.
+_LONGEST = 24  # longest name for which `near` searches
+ID_LETTERS = 12  # maximum letters of an id
+# Letters for made-up ids. MicroPython's lower() handles ASCII only, so capitals are listed too.
 _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
     accented: bare
     for bare, letters in (
@@ -36,7 +37,7 @@ _BARE = {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss"} | {
 
 
 def spaced(text: str) -> str:
-    """A text with the plain space instead of any other, but for tabs and ends of lines."""
+    """Replace every other kind of space by a plain one, except tabs and line feeds."""
     for sign in _SPACES:
         if sign in text:
             text = text.replace(sign, " ")
@@ -44,12 +45,12 @@ def spaced(text: str) -> str:
 
 
 def is_whole(value: Any) -> bool:
-    """Whether it is a whole number; True is one on the desk, and none in MicroPython."""
+    """Whether a value is an integer; bool, a subclass of int in CPython only, does not count."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def whole(text: str) -> int | None:
-    """The number that digits with at most one sign before them write; None for any other text."""
+    """Parse digits with an optional sign; return None for any other text."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not digits or [sign for sign in digits if sign not in _DIGITS]:
         return None
@@ -57,7 +58,7 @@ def whole(text: str) -> int | None:
 
 
 def quoted(value: Any) -> str:
-    """A value as a sentence names it, with its letters as they are."""
+    """Quote a value for a message, without escaping its letters."""
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join([quoted(each) for each in value]) + "]"
     if isinstance(value, dict):
@@ -70,7 +71,10 @@ def quoted(value: Any) -> str:
 
 
 def json_of(value: Any) -> str:
-    """JSON without a space, its keys in order: MicroPython's dicts have none. Of None, texts, numbers, lists, dicts."""
+    """Serialize to JSON without spaces and with sorted keys, because MicroPython's dicts are unordered.
+
+    The value may contain None, strings, numbers, lists and dicts.
+    """
     if value is None:
         return "null"
     if isinstance(value, str):
@@ -88,7 +92,10 @@ def _json_text(text: str) -> str:
 
 
 def near(name: str, names: Iterable[str]) -> str:
-    """The one of the names that `name` is most likely a slip of: a letter in three at most. "" if there is none."""
+    """Return the known name that `name` most likely misspells, or "".
+
+    At most a third of its letters may differ.
+    """
     best = ""
     least = len(name) // 3 + 1
     if len(name) <= _LONGEST:
@@ -100,7 +107,7 @@ def near(name: str, names: Iterable[str]) -> str:
 
 
 def _slips(a: str, b: str) -> int:
-    """Letters to put in, leave out or change, or neighbours to swap, until one text is the other."""
+    """Return the edit distance: insertions, deletions, changes and swaps of neighbours."""
     before: list[int] = []
     row = list(range(len(b) + 1))
     for i in range(len(a)):
@@ -114,7 +121,7 @@ def _slips(a: str, b: str) -> int:
 
 
 def made_id(text: str, taken: Iterable[str], otherwise: str) -> str:
-    """An id out of a text, which none of those that are taken is; `otherwise` where the text has no letter for one."""
+    """Make an id from a text, distinct from the taken ones; `otherwise` if it has no usable letter."""
     found = ""
     for letter in text:
         for bare in _BARE.get(letter, letter.lower()):

@@ -1,4 +1,4 @@
-"""Games as text on the desk: read from files, measured with the fonts and texts of the sources."""
+"""Compile games written as text on the desk, with the fonts and texts of the sources."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SUFFIX = ".gobelet.toml"
 
 
 class OwnError(Exception):
-    """What is wrong with a game's text, a line each."""
+    """The faults in a game's text, one for each line of the message."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("\n".join(map(str, faults)))
         self.faults = faults
 
     def said(self, language: str) -> list[str]:
-        """The lines in "fr" or "en"."""
+        """Return the messages in "fr" or "en"."""
         return [said(language, "line", fault.line, fault.said(language)) for fault in self.faults]
 
 
@@ -40,18 +40,18 @@ def device() -> Device:
 
 @cache
 def reserved() -> frozenset[str]:
-    """The keys of what a device says itself while it plays such a game."""
+    """Return the text keys that the device itself uses in such a game."""
     found = texts.load(texts.catalogues()["system"])["fr"] | texts.load(texts.catalogues()[texts.OWN])["fr"]
     return frozenset(found)
 
 
 def read(text: str) -> Game:
-    """The game of a text, with all that is wrong with it."""
+    """Parse a text into a game, which lists its faults."""
     return game_file.read(text, device())
 
 
 def compiled(text: str) -> tuple[Game, bytes]:
-    """(the game, the bytes of its file). OwnError with all faults if it has any."""
+    """Compile a text, and return the game and the bytes of its file. Raises OwnError with all faults."""
     game = read(text)
     if game.faults:
         raise OwnError(game.faults)
@@ -59,8 +59,9 @@ def compiled(text: str) -> tuple[Game, bytes]:
 
 
 def files(text: str, index: bytes | None = None) -> dict[str, bytes]:
-    """What a device's data gets with the game of a text: its file and the list of such games, `index` being the list
-    that is there. OwnError if the game has faults, or the list is full.
+    """Return the files for a device's data: the game, and the list of such games.
+
+    `index` is the present list. Raises OwnError if the game has faults or the list is full.
     """
     game, data = compiled(text)
     found = game_file.listed(game, index)
@@ -70,7 +71,7 @@ def files(text: str, index: bytes | None = None) -> dict[str, bytes]:
 
 
 def of_file(path: Path, make: Callable[[str], Any] = compiled) -> Any:
-    """What `make` gives of a file's text. OwnError for one that is no UTF-8."""
+    """Apply `make` to the text of a file. Raises OwnError if the file is not UTF-8."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:

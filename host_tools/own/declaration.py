@@ -1,6 +1,7 @@
-"""A game that is text, read and checked: every fault with its line and a sentence.
+"""Parse and check a game written as text; each fault has its line and a message.
 
-`read` gives what firmware/gobelet/games/own/rules/declaration.py describes, and the texts of both languages.
+`read` returns the structure that firmware/gobelet/games/own/rules/declaration.py describes, and the texts in
+both languages.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ def read(
     unknown: Unknown | None = None,
     reserved: Callable[[str], bool] = lambda key: False,
 ) -> Game:
-    """The game that a text declares. reserved: whether the device has a text of this key itself."""
+    """Parse the game that a text declares.
+
+    reserved   whether the device has a text of its own with this key
+    """
     game = Game()
     try:
         found, lines = toml_lines.loads(text)
@@ -42,7 +46,7 @@ def read(
 
 
 class _Declaration:
-    """A game under way: its counters, tables, rolls, turn, pages and presets."""
+    """The parser of a game: its counters, tables, rolls, turn, pages and presets."""
 
     def __init__(self, reader: Reader, found: dict[str, Any]) -> None:
         self.r = reader
@@ -116,7 +120,7 @@ class _Declaration:
         return made
 
     def _chains(self, made: list[dict[str, Any]], listed: list[tuple[dict[str, Any], Path]]) -> None:
-        """What may follow may not lead back."""
+        """Report rolls whose follow-up rolls lead back to themselves."""
         after = {roll["n"]: {name for each in roll["o"] for name in each[2]} for roll in made}
         for index, roll in enumerate(made):
             path = listed[index][1]
@@ -147,7 +151,7 @@ class _Declaration:
         return found
 
     def _page(self, name: str, each: dict[str, Any], text: str, path: Path) -> None:
-        """The page of a title and of what stands under the key `text`, its lines parted by bars."""
+        """Define a page: a title, and the text under a key, with lines separated by bars."""
         parts = [self.r.languages(each.get(key), path + (key,)) for key in ("title", text)]
         if not all(parts):
             return

@@ -1,7 +1,6 @@
-"""What a notation means in the programs that most players know, where it means another thing here: said, so that nobody
-is caught. The programs are Foundry, Roll20 and rpg-dice-roller.
+"""Warnings about dice notations that mean something else in Foundry, Roll20 or rpg-dice-roller.
 
-It runs in the page's editor too, under MicroPython.
+The module also runs in the page's editor, under MicroPython.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ _DIGITS = "0123456789"
 
 
 def told(text: str, pool: Any) -> list[tuple[Any, ...]]:
-    """(code of a sentence, its values) for each part of a text that means another thing elsewhere."""
+    """Return (message code, values) for each part of a notation with another meaning elsewhere."""
     plain = _without_words(text.lower().replace(" ", ""))
     found: list[tuple[Any, ...]] = []
     for code, marks, but in (
@@ -44,7 +43,7 @@ def told(text: str, pool: Any) -> list[tuple[Any, ...]]:
 
 
 def _without_words(text: str) -> str:
-    """A text without what stands in brackets."""
+    """Remove the labels in brackets from a text."""
     while "[" in text:
         before, _, rest = text.partition("[")
         text = before + rest.partition("]")[2]
@@ -52,11 +51,11 @@ def _without_words(text: str) -> str:
 
 
 def _behind(text: str, marks: tuple[str, ...], but: str) -> str:
-    """The number right behind the first of these marks that has one, unless `but` follows; else ""."""
+    """Return the number directly after the first of these marks, unless `but` follows; else ""."""
     for mark in marks:
         parts = text.split(mark)
         for index in range(1, len(parts)):
-            if index > 1 and not parts[index - 1]:  # of rr, which says until
+            if index > 1 and not parts[index - 1]:  # the second r of rr, which means "reroll until"
                 continue
             end = 0
             while parts[index][end : end + 1] and parts[index][end] in _DIGITS:

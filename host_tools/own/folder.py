@@ -1,4 +1,4 @@
-"""How many tables of a folder become games, and why the others do not: `python -m host_tools.own --import FOLDER`."""
+"""Report which tables of a folder can be converted: `python -m host_tools.own --import FOLDER`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .foreign import ForeignError
 from .sentences import said
 
 SUFFIXES = (".json", ".db", ".csv", ".tsv", ".txt", ".md")
-NO_TABLE = ("no-rolltable", "no-json")  # what else lies in such a folder
-_NAMED = 3  # files of each kind
+NO_TABLE = ("no-rolltable", "no-json")  # fault codes of files that are not tables
+_NAMED = 3  # files listed for each kind of fault
 
 
 def report(folder: Path, language: str) -> list[str]:
-    """The lines to print. Each file is a game of its own; OSError if the folder cannot be read."""
-    kinds: dict[str, list[tuple[str, str]]] = {}  # by code: (file, what is said of it first)
+    """Return the report's lines. Each file is tried as a game of its own. Raises OSError."""
+    kinds: dict[str, list[tuple[str, str]]] = {}  # by fault code: (file, first message)
     passed = others = 0
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
     apart = _apart(paths)
@@ -48,7 +48,7 @@ def report(folder: Path, language: str) -> list[str]:
 
 
 def _apart(paths: list[Path]) -> dict[str, Path]:
-    """The files that are one result of a table each, by its number."""
+    """Return the files that hold a single result of a table, by the result's id."""
     found = {}
     for path in paths:
         document = _document(path)
@@ -58,7 +58,7 @@ def _apart(paths: list[Path]) -> dict[str, Path]:
 
 
 def _with(path: Path, apart: dict[str, Path]) -> list[Path]:
-    """The files of the results that a table names by number."""
+    """Return the files of the results that a table refers to by id."""
     results = _document(path).get("results") if apart else None
     if not isinstance(results, list):
         return []
@@ -66,7 +66,7 @@ def _with(path: Path, apart: dict[str, Path]) -> list[Path]:
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """The document of a file of JSON that has one; {} for any other."""
+    """Return the JSON object in a file, or {} for any other file."""
     try:
         found = json.loads(path.read_text(encoding="utf-8-sig")) if path.suffix.lower() == ".json" else {}
     except ValueError:

@@ -1,7 +1,7 @@
-"""A text to begin with, from tables that somebody made elsewhere, as imports.py describes them.
+"""Convert tables of other programs to a first text of a game; imports.py describes the formats.
 
-It keeps to what MicroPython has too: the page's editor imports with it. `on` is the device that the text is for, as
-game_file.py has it.
+The module uses only features that MicroPython has, because the page's editor runs it. `on` is the target
+device, see game_file.py.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from .game_file import Device
 
 _LINKS = ("@UUID[", "@RollTable[", "@Compendium[")
-_LINKED = 4  # chances that a roll has at most
-_MANY, _SHORT = 40, 5  # results, and letters of the id of their roll
-_LONGEST = 24  # bytes of a result that a table of many keeps at least
+_LINKED = 4  # limit of linked rolls in one roll
+_MANY, _SHORT = 40, 5  # tables with more results than _MANY get roll ids of _SHORT letters
+_LONGEST = 24  # least bytes of a result kept in such a table
 
 
 class ForeignError(Exception):
-    """One sentence about a table that cannot be taken over: its code and its values, see sentences.py."""
+    """The table cannot be converted: message code and values, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(said("en", code, *values))
@@ -40,12 +40,15 @@ class ForeignError(Exception):
         self.values = values
 
     def said(self, language: str) -> str:
-        """The sentence in "fr" or "en"."""
+        """Return the message in "fr" or "en"."""
         return said(language, self.code, *self.values)
 
 
 def text_in(data: str, name: str, on: Device) -> str:
-    """The text of a game that has what a file of this name has. ForeignError."""
+    """Convert the content of a file to a game's text; the format follows the file name.
+
+    Raises ForeignError.
+    """
     stem, dot, suffix = name.rpartition(".")
     if suffix.lower() in ("json", "db"):
         return foundry([data], on)
@@ -53,7 +56,7 @@ def text_in(data: str, name: str, on: Device) -> str:
 
 
 def foundry(texts: Iterable[str], on: Device) -> str:
-    """From the RollTables of files, the first of which gives its name."""
+    """Convert the RollTables in some files. The first table gives the game its name."""
     found = [each for data in texts for each in _documents(data)]
     apart = {
         each["_id"]: each for each in found if isinstance(each, dict) and "range" in each and "_id" in each
@@ -65,7 +68,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
     ids: list[str] = []
     for index in range(len(tables)):
         ids.append(_id(names[index], ids, tables[index]["results"], on))
-    # A link is by the name of a table, or by its number.
+    # A link refers to a table by its name or by its id.
     known: dict[Any, str] = {}
     for index in range(len(tables)):
         known[names[index]] = ids[index]
@@ -84,7 +87,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
             raise ForeignError("results-apart", quoted(name))
         if not [
             result for result in listed if not isinstance(result, str)
-        ]:  # a list, which is numbered from 1
+        ]:  # a plain list, which is numbered from 1
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
         rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
@@ -94,7 +97,10 @@ def foundry(texts: Iterable[str], on: Device) -> str:
 
 
 def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
-    """The id of a roll: a short one where each of many results has it before its text. ForeignError for too many."""
+    """Return the id of a roll; it is short if many results repeat it.
+
+    Raises ForeignError for too many results.
+    """
     count = len(rows) if isinstance(rows, list) else 0
     if count >= MOST_OUTCOMES:
         raise ForeignError("results-most", quoted(name), count, MOST_OUTCOMES - 1)
@@ -103,7 +109,7 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
 
 
 def _is_number(result: Any) -> bool:
-    """Whether it is Foundry's number of something that stands elsewhere: sixteen letters and digits, no word."""
+    """Whether a text is a Foundry document id: sixteen letters and digits, not a word."""
     if not isinstance(result, str) or len(result) != 16 or result.lower() == result or result.isalpha():
         return False
     return not [letter for letter in result if not (letter.isalpha() or letter.isdigit())]
@@ -114,7 +120,7 @@ def _told(description: Any) -> str:
 
 
 def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> Any:
-    """(ends, text, the ids of tables that follow) of a result."""
+    """Return (range, text, ids of follow-up tables) of a result."""
     try:
         low, high = result["range"]
         ends = (int(low), int(high))
@@ -130,8 +136,10 @@ def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> A
 
 
 def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
-    """Dice and rows as they are here. Foundry rolls one die again until a result has its number: so the numbers that
-    results have are those of a die of their own.
+    """Convert dice and rows of Foundry.
+
+    Foundry rerolls a single die until a result has its number. The numbers with results therefore become a
+    die of their own.
     """
     if dice[:1] == "{" and "}" in dice:
         dice = dice.replace("{", "(").replace("}", ")").replace(",", "+")
@@ -139,7 +147,7 @@ def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     if dice.replace(" ", "").lower() in (
         "d66",
         "1d66",
-    ):  # a die of 66 sides there, unless its results leave digits alone
+    ):  # a die of 66 sides in Foundry, unless all results read as two digits
         low, faces = 1, 66
         if not [row for row in rows if not _are_digits(*row[0])]:
             return "d66", rows
@@ -147,7 +155,7 @@ def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
         return dice, rows
     ends = [(max(a, low), min(b, low + faces - 1)) for (a, b), _, _ in rows]
     spans = [(a, b) for a, b in ends if a <= b]
-    places: list[list[int]] = []  # runs of numbers that some result has: low, high, the first one's place
+    places: list[list[int]] = []  # runs of numbers with a result: low, high, index of the first number
     count = 0
     for a, b in sorted(spans):
         if places and a <= places[-1][1] + 1:
@@ -178,12 +186,12 @@ def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
 
 
 def _are_digits(low: int, high: int) -> bool:
-    """Whether a range has only numbers of two digits from 1 to 6."""
+    """Whether a range contains only numbers of two digits from 1 to 6."""
     return 10 < low <= high < 67 and low // 10 == high // 10 and 0 < low % 10 <= high % 10 < 7
 
 
 def _one_die(dice: str) -> tuple[int, int]:
-    """(least number, faces) of one die with a number added, however many sides it has; 0 faces for other dice."""
+    """Return (least number, faces) of a single die with a constant; 0 faces for other dice."""
     text = dice.replace(" ", "").lower()
     head, letter, behind = text.partition("d")
     digits = behind[: len(behind) - len(behind.lstrip("0123456789"))]
@@ -196,7 +204,7 @@ def _one_die(dice: str) -> tuple[int, int]:
 
 
 def _documents(data: str) -> list[Any]:
-    """The documents of a file of JSON: one, a list, those of an adventure, or one a line."""
+    """Parse a JSON file into its documents: one, a list, those of an adventure, or one per line."""
     try:
         found = json.loads(data)
     except ValueError:
@@ -210,7 +218,7 @@ def _documents(data: str) -> list[Any]:
 
 
 def _linked(result: Any, text: str, known: dict[Any, str]) -> str | None:
-    """The id of the table that a result leads to, None if that is none of ours."""
+    """Return the id of the table that a result links to, or None for an unknown table."""
     names = [result.get("documentId"), str(result.get("documentUuid") or "").split(".")[-1]]
     for mark in _LINKS:
         for part in text.split(mark)[1:]:
@@ -224,7 +232,7 @@ def _linked(result: Any, text: str, known: dict[Any, str]) -> str | None:
 
 
 def table(data: str, name: str, on: Device) -> str:
-    """From lines of a range and a text, see lists.py. ForeignError."""
+    """Convert lines of a range and a text, see lists.py. Raises ForeignError."""
     try:
         dice, found = lists.read(data)
     except lists.ListError as fault:
@@ -240,7 +248,7 @@ def table(data: str, name: str, on: Device) -> str:
 
 
 def _as_named(dice: str, rows: list[Any]) -> str:
-    """The dice that the head of a list names; "" where they are a d100 that begins with 0, or need two dice."""
+    """Return the dice named in a list's heading; "" for a d100 from 0 on, or for two dice."""
     low, faces = _one_die(dice)
     ends = [end for row in rows for end in row[0]]
     if faces and (min(ends) < low or faces > 100):
@@ -269,15 +277,17 @@ def _written(title: str, rolls: list[Any], on: Device) -> str:
 
 
 def _size(made: tuple[list[str], int]) -> int:
-    """About how many bytes of a game's file these lines make, and what stands beside each result."""
+    """Estimate the file size for these lines, including the overhead of each result."""
     return sum([len(line.encode()) for line in made[0]]) + made[1] + 300
 
 
 def _lines(
     title: str, identity: str, rolls: list[Any], on: Device, letters: int, whole: bool
 ) -> tuple[list[str], int]:
-    """The lines of a text, and how many bytes more its file has than these. letters: of a result at most, 0 for what
-    the screen has room for. whole: with pages of what has no room there.
+    """Return the lines of a text, and the additional bytes in its file.
+
+    letters   limit of a result's text; 0 for the limit of the screen
+    whole     whether to add pages with the full texts of shortened results
     """
     lines = ["[game]", f'id = "{identity}"', f"title = {json_of(_fit(title, 'title', on))}", "seats = 0"]
     pages: list[str] = []
@@ -302,7 +312,7 @@ def _lines(
             if short != text:
                 page.append(f"{span} : {text}")
             on_rows.append((span, short, then, which))
-        more += len(on_rows) * (len(name) + 2)  # the key of a text, without the signs of a line here
+        more += len(on_rows) * (len(name) + 2)  # the file repeats the text's key for each row
         lines += _rows_of(on_rows, drawn, on)
         if page and whole:
             text = json_of("\n".join(page))
@@ -317,7 +327,7 @@ def _lines(
 
 
 def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
-    """The lines of a roll's rows. Where results are drawn together, each has its own chance too."""
+    """Return the lines of a roll's rows. Results that are drawn together get their own chances."""
     shared: list[int] = []
     for _, _, _, which in rows:
         shared += [index for index in which if len(which) > 1 and index not in shared]
@@ -346,7 +356,7 @@ def _rows_of(rows: list[Any], drawn: list[str], on: Device) -> list[str]:
 
 
 def _listed(key: str, lines: list[str]) -> list[str]:
-    """The lines of a list under its key."""
+    """Return the lines of a list under its key."""
     found = [key + " = ["]
     found += lines
     found.append("]")
@@ -358,7 +368,7 @@ def _then(names: list[str]) -> str:
 
 
 def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
-    """(ends, numbers of the results, what follows) of each run of numbers that draws the same; the results' texts."""
+    """Return (range, result indices, follow-ups) of each run with equal results, and all texts."""
     drawn = [text for _, text, _ in rows]
     ordered = sorted([ends for ends, _, _ in rows])
     apart = True
@@ -380,7 +390,7 @@ def _parts(rows: list[Any]) -> tuple[list[Any], list[str]]:
 
 
 def _known(text: str, on: Device) -> str:
-    """A text without the letters that the panel has not."""
+    """Replace or remove the letters that the panel lacks."""
     for letter in set(text):
         if letter != "\n" and on.unknown(letter):
             text = text.replace(letter, _LIKE.get(letter, ""))

@@ -1,7 +1,9 @@
-"""The file of a game as text for the device; firmware/gobelet/games/own/rules/declaration.py reads it.
+"""The device's file of a game written as text.
 
-What a `Device` has is passed in: the desk has it from the sources (compiler.py), the page's editor from its site
-(simulator/web/own_check.py), so that both check and write with this.
+firmware/gobelet/games/own/rules/declaration.py reads it.
+
+A `Device` object is passed in. The desk makes it from the sources (compiler.py), the page's editor from its
+site (simulator/web/own_check.py). Both therefore use the same checks and the same output.
 """
 
 from __future__ import annotations
@@ -24,13 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-OWN = "own"  # the list of these games, and how their names begin
-MOST: int = device.LARGEST  # bytes of a file
+OWN = "own"  # name of the list of these games, and prefix of their names
+MOST: int = device.LARGEST  # limit of a file in bytes
 MOST_GAMES = 8
 
 
 class Device:
-    """What of a device a game is measured by: a Canvas, and whether there is a text of its own by a key."""
+    """The device's properties that limit a game: a Canvas to measure texts, and its reserved text keys."""
 
     def __init__(self, canvas: Any, reserved: Callable[[str], bool]) -> None:
         self.canvas = canvas
@@ -40,7 +42,7 @@ class Device:
         return list(self.canvas.wrap(text, room, size))
 
     def unknown(self, text: str) -> str:
-        """The first letter that the panel has not; "" if there is none. Its two small sizes have the same ones."""
+        """Return the first letter that the panel lacks, or "". Sizes 8 and 16 have the same letters."""
         for letter in text:
             if not self.canvas.has(letter, 8):
                 return letter
@@ -48,7 +50,7 @@ class Device:
 
 
 def read(text: str, on: Device) -> Game:
-    """The game of a text, with all that is wrong with it."""
+    """Parse and check a game; its faults are listed in it."""
     game = declaration.read(text, on.wrap, on.unknown, on.reserved)
     if not game.faults:
         game.faults = _odds(game)
@@ -60,13 +62,13 @@ def read(text: str, on: Device) -> Game:
 
 
 def rolls(game: Game) -> Any:
-    """The Procedures of a game without faults. What `procedures.made` raises for what the device would refuse."""
+    """Return the Procedures of a game without faults. Raises the errors of `procedures.made`."""
     counters = {each[0]: each for each in game.declared["k"]}
     return procedures.made(game.declared["r"], counters, game.declared["s"])
 
 
 def _odds(game: Game) -> list[Fault]:
-    """What the device would say of it, and whether the odds of each roll make a whole."""
+    """Return the faults that the device would find, and the rolls whose odds do not add up."""
     try:
         made = rolls(game)
     except (ValueError, KeyError, IndexError, TypeError) as fault:
@@ -76,7 +78,7 @@ def _odds(game: Game) -> list[Fault]:
         try:
             found = of_procedure(proc, values(proc))
         except Refused:
-            continue  # not as it begins
+            continue  # the start values are not allowed
         if sum(found.weights) + found.unknown + found.tail != found.total:
             faults.append(Fault(game.lines[proc.name], "odds-not-1", f"'{proc.name}'"))
     return faults
@@ -87,7 +89,7 @@ def _lines(found: dict[str, str]) -> str:
 
 
 def written(game: Game) -> bytes:
-    """The bytes of the file of a game without faults."""
+    """Serialize a game without faults into the bytes of its file."""
     whole: dict[str, Any] = dict(game.declared)
     whole["fr"] = _lines(game.texts["fr"])
     english = _lines(game.texts["en"])
@@ -101,14 +103,14 @@ def written(game: Game) -> bytes:
 
 
 def _short(roll: Any) -> Any:
-    """A roll whose outcomes of which nothing follows take one sign."""
+    """Return a roll in short form: an outcome without consequences becomes 0."""
     found = dict(roll)
     found["o"] = [0 if each == [procedures.WORDS, [], [], 0] else each for each in roll["o"]]
     return found
 
 
 def _form(rolls: Any) -> int:
-    """The form of a file with these rolls: 1 and 2 are what earlier devices read too."""
+    """Return the format number for these rolls; older devices read 1 and 2 only."""
     terms = [term for roll in rolls for term in roll["d"][1]]
     dice = max([0] + [sum([len(term[1]) for term in roll["d"][1]]) for roll in rolls])
     newer = [term for term in terms if len(term) > 10 or term[2] > BARS or term[3] < 0]
@@ -120,12 +122,12 @@ def _form(rolls: Any) -> int:
 
 
 def name(game: Game) -> str:
-    """What the device calls it."""
+    """Return the device's name of a game."""
     return f"{OWN}-{game.id}"
 
 
 def listed(game: Game, index: bytes | None) -> bytes | None:
-    """The list of such games with this one in it, `index` being the list that is there; None if that is full."""
+    """Return the list of such games with this one in it, or None if the list `index` is full."""
     called = name(game).encode() + b"\t"
     lines = [line for line in (index or b"").split(b"\n") if line]
     line = called + f"{game.title('fr')}\t{game.title('en')}".encode()

@@ -1,19 +1,20 @@
-"""A text to begin with, from tables that somebody made elsewhere.
+"""Convert tables of other programs to a first text of a game.
 
-Foundry   RollTables as JSON: one a file as Foundry exports them, a list, an adventure with `tables`, or a line each
-          (.db): `formula`, `results` with `range`, `text` (or `description`, `name`) and `type`; a result that names
-          another table, or links to it, becomes a roll that may follow, if that table is among the files
-Lists     a range ("3", "2-4", "1 to 3", "6+", "51-00" of a d100) and a text in each line, with or without a head, which
-          may name the dice; commas, semicolons, tabs, bars, or nothing but a space between; Markdown; more columns are
-          parts of the text. A list without ranges is numbered from 1. What may be either is refused
-Trirème   the owner's file: see owner_tables.py
+Foundry   RollTables as JSON. A file holds one table, a list, an adventure with `tables`, or one table per line (.db).
+          The fields in use are `formula`, and `results` with `range`, `text` (or `description`, `name`) and `type`.
+          A result that names another table of these files, or links to it, becomes a follow-up roll.
+Lists     A range ("3", "2-4", "1 to 3", "6+", "51-00" of a d100) and a text in each line. A heading may name the dice.
+          The separator is a comma, semicolon, tab, bar or space. Markdown is accepted too. Further columns are
+          appended to the text. A list without ranges is numbered from 1. An ambiguous list is refused.
+Trirème   The owner's file, see owner_tables.py.
 
-Results of Foundry that share numbers are drawn together there, and so they are here: each has its own chance, where
-they are no more than four. Of one die, numbers without a result are rolled again there: here it has the others alone. A
-die of more than 100 sides becomes two dice that are digits of its number, if there are any.
+Foundry draws results that share a number together, and so does the converted roll. If there are at most four
+of them, each has its own chance. Foundry rerolls a number without a result. The converted die has only the
+other numbers. A die of more than 100 sides becomes two dice for the digits, if its number of sides has
+suitable factors.
 
-A text that is too long for the screen is cut there, and stands whole on a page of the game, if that has room for it.
-What is made is read as any other text: what the table lacks is told then, with the line.
+A text that is too long for the screen is shortened. A page of the game holds its full version if that fits.
+The converted text is then checked like any other; faults of the table are reported with their line.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ __all__ = ["ForeignError", "foundry", "table", "text_of"]
 
 
 def text_of(*paths: Path) -> str:
-    """The text of a game that has what the files have. OSError or ForeignError."""
+    """Convert files to the text of one game. Raises OSError or ForeignError."""
     if all(path.suffix.lower() in (".json", ".db") for path in paths):
         return foundry(*map(_read, paths))
     if len(paths) > 1:
@@ -48,17 +49,17 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError as fault:
         if path.suffix.lower() not in (".json", ".db"):
             try:
-                return data.decode("cp1252")  # as Excel saves a CSV
+                return data.decode("cp1252")  # Excel saves a CSV in this encoding
             except UnicodeDecodeError:
                 pass
         raise ForeignError("not-utf8", fault.start) from None
 
 
 def foundry(*texts: str) -> str:
-    """From RollTables, the first of which gives its name."""
+    """Convert RollTables; the first one gives the game its name."""
     return foreign.foundry(texts, compiler.device())
 
 
 def table(data: str, name: str) -> str:
-    """From lines of a range and a text. Its dice are those whose least and greatest sums are the ends of the table."""
+    """Convert lines of a range and a text. The dice follow from the lowest and highest number."""
     return foreign.table(data, name, compiler.device())

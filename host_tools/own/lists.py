@@ -1,6 +1,6 @@
-"""Lists and tables that are text: ranges and results, in the forms that people write.
+"""Parse lists and tables of ranges and results, in the forms that people commonly write.
 
-It keeps to what MicroPython has too.
+The module uses only features that MicroPython has.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     Ends = tuple[int, int]
 
 _HEADS = "roll rolls range dice die number no from min jet plage dé dés de table résultat result".split()  # noqa: SIM905
-_BEHIND = ".):|-–—\t"  # signs between a range and its text
+_BEHIND = ".):|-–—\t"  # separators between a range and its text
 
 
 class ListError(Exception):
-    """A list that cannot be told: the code of a sentence and its values, see sentences.py."""
+    """The list is not clear: message code and values, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(code)
@@ -32,7 +32,7 @@ class ListError(Exception):
 
 
 def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
-    """(dice that the head names, or "", the ends and the text of each row). ListError."""
+    """Return the dice named in the heading, or "", and (range, text) of each row. Raises ListError."""
     dice = ""
     lines = [each for each in _cells(data.replace("\r\n", "\n").replace("\r", "\n")) if each[1]]
     lines = _paired(lines)
@@ -60,7 +60,7 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
 
 
 def _paired(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """The lines, each range that has a line of its own joined with the text under it, where all of them are so."""
+    """Join each range on a line of its own with the text below it, if all lines alternate like this."""
     alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
     first = 1 if lines and not alone[0] else 0  # behind a head
     if len(alone) - first < 4 or alone[first:] != [True, False] * ((len(alone) - first) // 2):
@@ -73,17 +73,17 @@ def _paired(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
 
 
 def _written(ranged: list[Any]) -> bool:
-    """Whether any of these rows has a range that is written as one, or a sign behind its number."""
+    """Whether any of these rows has an unmistakable range: "2-4", or a number followed by a separator."""
     return bool([row for row in ranged if row[2]])
 
 
 def _follow(ends: list[Ends]) -> bool:
-    """Whether the ranges follow each other, as those of a table do."""
+    """Whether the ranges are consecutive, as in a table."""
     return not [at for at in range(1, len(ends)) if ends[at][0] != ends[at - 1][1] + 1]
 
 
 def _faces(dice: str, count: int) -> bool:
-    """Whether dice, which begin at 1, have so many results."""
+    """Whether a notation is a single die with so many faces."""
     try:
         constant, terms = notation.parse(dice)
     except notation.NotationError:
@@ -92,7 +92,7 @@ def _faces(dice: str, count: int) -> bool:
 
 
 def dice_named(cells: list[str]) -> str:
-    """The dice that a head names, as it writes them."""
+    """Return the dice notation that a heading contains, or ""."""
     for cell in cells:
         for word in cell.replace(":", " ").replace("(", " ").replace(")", " ").split():
             try:
@@ -104,7 +104,7 @@ def dice_named(cells: list[str]) -> str:
 
 
 def _is_head(cells: list[str]) -> bool:
-    """Whether a line names dice, or what its columns are."""
+    """Whether a line is a heading: it names dice or columns."""
     first = cells[0].split()[0] if cells[0].split() else ""
     try:
         notation.parse(first)
@@ -115,7 +115,7 @@ def _is_head(cells: list[str]) -> bool:
 
 
 def _row(cells: list[str]) -> tuple[Ends | None, str, bool]:
-    """(ends, text, whether they are plainly a range) of a line; no ends where it begins with none."""
+    """Return (range, text, is certain) of a line; the range is None if the line does not begin with one."""
     first = cells[0]
     if len(cells) > 2 and whole(first) is not None and whole(cells[1]) is not None:
         low, high = ends_of(first), ends_of(cells[1])
@@ -135,7 +135,7 @@ def _joined(cells: list[str]) -> str:
 
 
 def _leading(text: str) -> tuple[Ends | None, str, bool]:
-    """The range at the beginning of a text, what is behind it, and whether it is plainly one."""
+    """Return (leading range, rest, is certain) of a text."""
     at = 0
     while at < len(text) and text[at] in "0123456789-–—−.+ #":
         at += 1
@@ -166,7 +166,7 @@ def _leading(text: str) -> tuple[Ends | None, str, bool]:
 
 
 def ends_of(text: str) -> Ends | None:
-    """The ends of a range; 00 is the highest face of a d100, unless a range begins with it."""
+    """Return the ends of a range. 00 is the highest face of a d100, except at the start of a range."""
     for word in (" to ", " à ", " bis "):
         text = text.replace(word, "-")
     ends = span(text)
@@ -176,7 +176,7 @@ def ends_of(text: str) -> Ends | None:
 
 
 def dice_of(rows: list[Any]) -> str:
-    """The dice of a table without a formula: d66, as many dice as its least number, or one die moved to its ends."""
+    """Guess the dice of a table without a formula: d66, several equal dice, or one die with a constant."""
     ends = [end for row in rows for end in row[0] if abs(end) != FAR] or [1, 6]
     low, high = min(ends), max(ends)
     if any(row[0][0] == -FAR for row in rows):
@@ -189,8 +189,9 @@ def dice_of(rows: list[Any]) -> str:
 
 
 def die(faces: int, more: int) -> str:
-    """Dice that give each of so many numbers from 1 + more on alike: one, or two as the digits of a number. "" where
-    there are none.
+    """Return dice that give each number from 1 + more on with equal chance, or "".
+
+    They are one die, or two dice as the digits of a number.
     """
     high = low = 0
     if faces == 1:
@@ -213,10 +214,13 @@ def die(faces: int, more: int) -> str:
 
 
 def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
-    """(number, cells) of each line. What parts cells most lines have; a comma, only behind ranges or a head."""
+    """Yield (line number, cells) of each line.
+
+    The separator is the one on most lines. A comma counts only after ranges or with a heading.
+    """
     lines = [
         "" if line.strip()[:2] == "##" else line for line in data.split("\n")
-    ]  # what a page has above its list
+    ]  # headings of a page above its list
     data = "\n".join(lines)
     full = [line for line in lines if line.strip()]
     if len([line for line in full if line.strip()[:1] == "|"]) * 2 > len(full):
@@ -239,7 +243,7 @@ def _cells(data: str) -> Iterable[tuple[int, list[str]]]:
 
 
 def records(data: str, between: str) -> Iterable[tuple[int, list[str]]]:
-    """The cells of each line of a CSV; quotes keep what parts them, and ends of lines."""
+    """Yield the cells of each CSV line. Quotes protect separators and line ends."""
     row: list[str] = []
     cell: list[str] = []
     open_ = False

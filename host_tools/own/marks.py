@@ -1,6 +1,6 @@
-"""A text without the marks of a web page, of Foundry, and of what a text here means by signs.
+"""Remove HTML and Foundry markup from a text, and characters that the game format uses.
 
-It keeps to what MicroPython has too.
+The module uses only features that MicroPython has.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _ENTITIES = {
     "icirc": "î", "iuml": "ï", "ocirc": "ô", "ouml": "ö", "ugrave": "ù", "ucirc": "û", "uuml": "ü", "oelig": "œ",
     "Agrave": "À", "Ccedil": "Ç", "Eacute": "É", "Egrave": "È", "Ecirc": "Ê",
 }  # fmt: skip
-_ID = 16  # letters of a document's number, which says nothing
+_ID = 16  # letters of a Foundry document id
 _NAMES = ("@", "&Reference[", "[[")
 
 
 def plain(text: Any, name: str = "") -> str:
-    """What a reader sees of a text; name: of what it leads to, where the text has only its number."""
+    """Return the visible part of a text; `name` replaces a link that has only an id."""
     found = _entities(_unmarked(_links(str(text), name)))
     for sign, instead in (("{", "("), ("}", ")"), ("[", "("), ("]", ")"), (" > ", " – ")):
         found = found.replace(sign, instead)
@@ -32,7 +32,7 @@ def plain(text: Any, name: str = "") -> str:
 
 
 def _unmarked(text: str) -> str:
-    """Without what stands in < >."""
+    """Remove the tags in < >."""
     parts = text.split("<")
     return parts[0] + "".join(
         [" " + part.partition(">")[2] if ">" in part else "<" + part for part in parts[1:]]
@@ -40,7 +40,7 @@ def _unmarked(text: str) -> str:
 
 
 def _entities(text: str) -> str:
-    """&amp; and its like as the letters that they are; one that is not known stays."""
+    """Replace entities such as &amp; by their letters; unknown ones stay."""
     parts = text.split("&")
     found = parts[0]
     for part in parts[1:]:
@@ -57,7 +57,10 @@ def _entities(text: str) -> str:
 
 
 def _links(text: str, name: str) -> str:
-    """What Foundry shows of "@UUID[...]{label}", of "@Check[type:will|dc:20]" and of "[[/r 2d6 #fire]]{label}"."""
+    """Replace Foundry's links by their labels.
+
+    Examples are "@UUID[...]{label}", "@Check[type:will|dc:20]" and "[[/r 2d6 #fire]]{label}".
+    """
     found = ""
     at = 0
     while at < len(text):
@@ -84,7 +87,7 @@ def _links(text: str, name: str) -> str:
 
 
 def _next(text: str, at: int) -> tuple[int, int]:
-    """(where the next mark begins, its bracket); -1 for none."""
+    """Return the offsets of the next link and of its bracket, or -1 twice."""
     while True:
         places = [place for place in [text.find(sign, at) for sign in _NAMES] if place >= 0]
         if not places:
@@ -99,7 +102,7 @@ def _next(text: str, at: int) -> tuple[int, int]:
 
 
 def _closed(text: str, opened: int) -> int:
-    """Where the bracket that is open there closes; -1 for nowhere."""
+    """Return the offset of the matching closing bracket, or -1."""
     depth = 0
     for at in range(opened, len(text)):
         depth += (text[at] == "[") - (text[at] == "]")
@@ -109,7 +112,7 @@ def _closed(text: str, opened: int) -> int:
 
 
 def _inline(inside: str) -> str:
-    """The dice of an inline roll."""
+    """Return the dice of an inline roll."""
     inside = inside.strip()
     if inside[:1] == "/":
         inside = inside.partition(" ")[2]
@@ -117,7 +120,7 @@ def _inline(inside: str) -> str:
 
 
 def _named(kind: str, inside: str, name: str) -> str:
-    """What stands for a link without a label: the last part of its path, or its words."""
+    """Return the text of a link without a label: the last part of its path, or its words."""
     if "|" in inside or ":" in inside:
         words = []
         for part in inside.split("|"):
@@ -131,7 +134,7 @@ def _named(kind: str, inside: str, name: str) -> str:
 
 
 def shortened(text: str, wrap: Any, room: int, most: int, size: int, letters: int = 0) -> str:
-    """As many words of a text as have room: in so many lines, and letters if any. Of one long word its beginning."""
+    """Shorten a text to the words that fit the given lines and letters; a single long word is cut."""
     longest = letters or room
     if len(text) <= longest and len(wrap(text, room, size)) <= most:
         return text

@@ -1,8 +1,8 @@
-"""Trirème's owner file as a game that is text: the tables of it as rolls, with its corrections and its doubts.
+"""Convert an owner's file of Trirème to a game written as text, with corrections and doubtful cells.
 
-A damage table is rolled with two dice, its first and last rows being open, and the column is chosen; a clearance by the
-crew. A cell stands as it is printed; one that is marked asks for what the printed sheet says. What the file says of the
-other rules (param) and of counters (ship) is no table, and is left out.
+Each damage table becomes a roll of two dice with a chosen column; its first and last rows are open. The
+clearance table has the crew as rows. A marked cell asks the player for the value on the printed sheet. Other
+settings in the file (param, ship) are not tables, and are left out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from host_tools.questions import games as _firmware  # noqa: F401 - finds the fi
 
 from gobelet.games.trireme.rules import owner_file, tables  # isort: skip
 
-# By number of the table: id, French and English name, what the column is, and what may be chosen where a cell asks.
+# By table number: id, French and English name, meaning of the column, and the options of a doubtful cell.
 _DAMAGE = ("-", "a", "éa", "I", "éI", "Br", "éBr", "BrI", "éBrI", "X", "éX")
 _TABLES = (
     ("ram", "Éperonnage", "Ramming", "Rapport", "Ratio", _DAMAGE),
@@ -31,13 +31,13 @@ _MARKS = ("", "~", "?")
 
 
 def is_one(data: str) -> bool:
-    """Whether it is such a file: a line of it begins as only these do."""
+    """Whether a file is an owner's file: it has a line with one of their prefixes."""
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
 
 
 def text_of(data: str) -> str:
-    """The text of a game with the tables that the file names. ValueError with a sentence for one with faulty lines."""
+    """Convert the tables in an owner's file. Raises ValueError with a sentence if a line is faulty."""
     found = owner_file.check(owner_file.read(data.encode()))
     if found.faults:
         line = found.faults[0][0]
@@ -75,7 +75,7 @@ def _roll(found: Any, number: int) -> list[str]:
     heads = [line.split()[0] for line in tables.TABLES[number]]
     columns = tables.LABELS[number].split("|")
     modified = ""
-    if number == tables.CLEARANCE:  # printed with the dice above
+    if number == tables.CLEARANCE:  # this table is printed with the dice along the top
         rows, heads, columns = [list(each) for each in zip(*rows, strict=True)], columns, heads
     else:
         heads[0], heads[-1] = ".." + heads[0], heads[-1] + ".."

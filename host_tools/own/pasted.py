@@ -1,6 +1,6 @@
-"""A table that was pasted, from a spreadsheet or a list: its dice, its rows, and its columns if it has two dimensions.
+"""Parse a pasted table, from a spreadsheet or a list: its dice, its rows, and its columns if any.
 
-It keeps to what MicroPython has too: the page's editor reads with it.
+The module uses only features that MicroPython has, because the page's editor runs it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["ListError", "read"]
 
-_LEAST = 3  # cells of a line of two dimensions: a range and two columns
+_LEAST = 3  # least cells of a line with columns: a range and two columns
 
 
 def read(data: str) -> tuple[str, list[str], list[list[Any]]]:
-    """(dice, the heads of the columns or [], and of each row its range and its cells). ListError."""
+    """Return (dice, column headings or [], [range, cells] of each row). Raises ListError."""
     if not data.strip():
         raise ListError("no-rows")
     found = _grid(data)
@@ -43,8 +43,9 @@ def _cell(text: str) -> str:
 
 
 def _grid(data: str) -> tuple[str, list[str], list[Any]] | None:
-    """(the cell in the corner, heads, rows) of cells from a spreadsheet: a head above each column, a range before each
-    row. None if it is none.
+    """Return (corner cell, headings, rows) of spreadsheet cells, or None if they are not such a table.
+
+    Such a table has a heading above each column, and a range before each row.
     """
     data = data.replace("\r\n", "\n").replace("\r", "\n")
     lines = [
@@ -58,5 +59,5 @@ def _grid(data: str) -> tuple[str, list[str], list[Any]] | None:
         return None
     ends = [lists.ends_of(cells[0]) for cells in rows]
     if None in ends or not [cells for cells in rows if not lists.ends_of(cells[1])]:
-        return None  # else the first two columns are the ends of a range
+        return None  # the first two columns are the two ends of a range
     return head[0], head[1:], [(end, cells[1:]) for end, cells in zip(ends, rows)]  # noqa: B905 - as MicroPython's

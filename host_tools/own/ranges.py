@@ -1,4 +1,4 @@
-"""Ranges of numbers, as a row of a game has them, and as a sentence has them."""
+"""Ranges of numbers: parse and format them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .reader import GREATEST
 if TYPE_CHECKING:
     from typing import Any
 
-FAR = GREATEST  # ends of an open range
+FAR = GREATEST  # the end of an open range
 
 
 def span(text: str) -> tuple[int, int] | None:
-    """The ends of a range, FAR where it is open; None if it is none. All dashes are the same."""
+    """Parse a range; an open end is FAR, and any dash is allowed. Return None for other text."""
     text = text.strip().replace(" ", "")
     for dash in "−–—":
         text = text.replace(dash, "-")
@@ -37,7 +37,10 @@ def span(text: str) -> tuple[int, int] | None:
 
 
 def written(low: int, high: int, dash: str = "..") -> str:
-    """A range as `span` reads it. dash: between two numbers, if neither is negative."""
+    """Format a range so that `span` can parse it.
+
+    dash   separator between two numbers that are not negative
+    """
     if low <= -FAR:
         return "*" if high >= FAR else f"..{high}"
     if high >= FAR:
@@ -48,7 +51,7 @@ def written(low: int, high: int, dash: str = "..") -> str:
 
 
 def some_numbers(numbers: set[int]) -> Any:
-    """Numbers as a sentence has them, neighbours as a range, the first few."""
+    """Format some numbers for a message: neighbours as a range, and at most four parts."""
     ordered = sorted(numbers)
     runs = [[ordered[0], ordered[0]]]
     for n in ordered[1:]:

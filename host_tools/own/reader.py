@@ -1,6 +1,6 @@
-"""What every part of a game that is text is read with: values, names, texts and conditions, and the faults in them.
+"""The base reader for games written as text: values, names, texts, conditions, and their faults.
 
-`Reader` holds what is known of the game so far, which what comes later names.
+`Reader` keeps the names defined so far, because later parts refer to them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
     from .toml_lines import Path
 
-    Wrap = Callable[[str, int, int], Sequence[str]]  # lines of a text in so many columns, of letters so high
-    Unknown = Callable[[str], str]  # letters that the panel has not
+    # Wraps a text into lines, given the columns and the font height.
+    Wrap = Callable[[str, int, int], Sequence[str]]
+    Unknown = Callable[[str], str]  # returns the first letter that the panel lacks
 
 LETTERS = procedures.LETTERS
-GREATEST = 9999  # that a counter can have
+GREATEST = 9999  # greatest value of a counter
 SIGNS = ("<=", ">=", "!=", "=", "<", ">")
 KEYS = {
     "": "game counter table roll turn page preset format",
@@ -42,25 +43,26 @@ KEYS = {
     "page": "id title text",
     "preset": "id name roll values",
 }
-# Of the width of a text, in columns of 8 rows: what stands in a list has two lines of 113, an answer three.
+# Room for a text: (columns, lines, font height). A list entry has two lines of 113 columns, an answer three
+# of 124.
 WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "said": (124, 4, 8)}
 
 
 class Fault:
-    """What is wrong, at a line: the code of a sentence and its values, see sentences.py."""
+    """A fault at a line: message code and values, see sentences.py."""
 
     def __init__(self, line: int, code: str, *values: Any) -> None:
         self.line = line
         self.code = code
         self.values = values
-        self.path: Path = ()  # of what is wrong, its keys in English
+        self.path: Path = ()  # location of the fault, as English keys
 
     @property
     def sentence(self) -> str:
         return self.said("en")
 
     def said(self, language: str) -> str:
-        """The sentence in "fr" or "en"."""
+        """Return the message in "fr" or "en"."""
         return said(language, self.code, *self.values)
 
     def __str__(self) -> str:
@@ -68,25 +70,36 @@ class Fault:
 
 
 class Game:
-    """id; title by language; the declaration without its texts; texts by language; what is wrong; what is remarked."""
+    """A parsed game.
+
+    id        its id
+    declared  its declaration without texts
+    texts     its texts, by language and key
+    faults    all faults
+    remarks   hints that are not faults
+    """
 
     def __init__(self) -> None:
         self.id = ""
         self.declared: dict[str, Any] = {}
         self.texts: dict[str, dict[str, str]] = {"fr": {}, "en": {}}
         self.faults: list[Fault] = []
-        self.remarks: list[Fault] = []  # what is right, and means another thing elsewhere
-        self.lines: dict[str, int] = {}  # of each roll, by its name
+        self.remarks: list[Fault] = []  # valid notations that mean something else in other programs
+        self.lines: dict[str, int] = {}  # line number of each roll, by name
         self.reach: dict[
             str, list[int]
-        ] = {}  # of each roll whose dice are known, the numbers that it can give
+        ] = {}  # numbers that each roll can give, by name, if its dice are known
 
     def title(self, language: str) -> str:
         return self.texts[language].get("game.title", "")
 
 
 class Reader:
-    """How each part is read: `lines` are those of the text, `french` says whether its keys are French."""
+    """The reader for all parts of a game.
+
+    lines    the line of each path in the text
+    french   whether the text has French keys
+    """
 
     def __init__(
         self,
@@ -124,7 +137,7 @@ class Reader:
         return fault
 
     def key(self, name: str) -> str:
-        """A key as whoever wrote the text names it."""
+        """Return a key in the language of the text, quoted."""
         return quoted(words.in_french(name) if self.french else name)
 
     def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
@@ -182,7 +195,7 @@ class Reader:
         return value
 
     def one_of(self, table: dict[str, Any], path: Path, key: str, names: Iterable[str]) -> str:
-        """A name that must be one of these; "" if there is none."""
+        """Read a name that must be one of `names`; return "" if it is missing or wrong."""
         value = table.get(key, "")
         names = list(names)
         if not value:
@@ -197,7 +210,7 @@ class Reader:
         return str(value)
 
     def languages(self, value: Any, path: Path) -> dict[str, str]:
-        """A text by its language; empty if it is none."""
+        """Return a text by language; {} after a fault."""
         both: dict[str, Any] = value if isinstance(value, dict) else {"fr": value, "en": value}
         if set(both) - {"fr", "en"} or not all(isinstance(each, str) for each in both.values()) or not both:
             self.fault(path, "text")
@@ -205,7 +218,7 @@ class Reader:
         return both
 
     def say(self, key: str, value: Any, path: Path, width: str = "name") -> None:
-        """Put a text into both languages, under the key by which the device asks for it."""
+        """Store a text for both languages, under the device's key."""
         both = self.languages(value, path)
         if not both:
             return
@@ -236,7 +249,7 @@ class Reader:
             self.fault(path, "too-wide", quoted(text), len(lines), room, most)
 
     def condition(self, value: Any, path: Path, names: Iterable[str]) -> Any:
-        """[name, sign, number] of "name >= 3"; 0 if it is none."""
+        """Parse a condition such as "name >= 3" into [name, sign, number]; return 0 if missing or wrong."""
         if value is None:
             return 0
         if isinstance(value, str):
@@ -256,5 +269,5 @@ class Reader:
 
 
 def all_names(names: Iterable[str]) -> Any:
-    """Names as a sentence has them."""
+    """Join names for a message."""
     return ", ".join(names) or ("none",)

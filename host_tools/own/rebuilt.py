@@ -1,7 +1,7 @@
-"""The text of a game from its file on a device: what game_file.py makes of a text, the other way round.
+"""Rebuild the text of a game from its file on a device: the inverse of game_file.py.
 
-Notes and the order of keys are lost; the file that comes of the new text is the same. It keeps to what MicroPython has
-too: the page reads games back with it.
+Comments and the order of keys are lost; compiling the new text gives the same file. The module uses only
+features that MicroPython has, because the page runs it.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LONGEST_FIRST = sorted(SHOWN, key=lambda pair: -len(pair[1]))
-_PARTS = ("|", " > ", " [")  # of a cell; a text with one of them stands apart, as a result
+_PARTS = ("|", " > ", " [")  # separators of a cell; a text that contains one is defined as a separate result
 
 
 def text_of(data: bytes, identity: str, french: bool = False) -> str:
-    """The text of the file of a game; Refused where it is none. french: whether its keys are."""
+    """Return the text for the file of a game, with French keys if asked. Raises Refused for a bad file."""
     declared, _ = declaration.read(data)
     return _Rebuilt(declared, identity, french).text()
 
 
 def literal(text: str) -> str:
-    """A text as TOML has it."""
+    """Quote a text for TOML."""
     for sign, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t")):
         text = text.replace(sign, written)
     return '"' + text + '"'
@@ -54,7 +54,7 @@ def _long(items: list[str]) -> str:
 
 
 class _Rebuilt:
-    """A text under way, from what a file declares."""
+    """The builder of a text."""
 
     def __init__(self, declared: Any, identity: str, french: bool) -> None:
         self.declared = declared
@@ -74,7 +74,7 @@ class _Rebuilt:
         return "{ " + ", ".join(pairs) + " }"
 
     def said(self, key: str) -> str:
-        """A text of the device, in one or both languages."""
+        """Return a text of the device, in one or both languages."""
         return self.both(self.fr.get(key, ""), self.en.get(key, ""))
 
     def both(self, french: str, english: str) -> str:
@@ -104,7 +104,7 @@ class _Rebuilt:
         return self.head("game", pairs, many=False)
 
     def _lines(self, page: str) -> str:
-        """What stands on a page, below its title."""
+        """Return the text of a page below its title."""
         told = [texts.get("page." + page, "").split("|")[1:] for texts in (self.fr, self.en)]
         return self.both("\n".join(told[0]), "\n".join(told[1]))
 
@@ -161,7 +161,7 @@ class _Rebuilt:
 
 
 class _Roll:
-    """A roll under way."""
+    """The builder of a roll's text."""
 
     def __init__(self, whole_text: _Rebuilt, roll: Any) -> None:
         self.w = whole_text
@@ -200,7 +200,11 @@ class _Roll:
         return w.head("roll", pairs)
 
     def _dice(self) -> list[tuple[str, str]]:
-        """Of the ways in which the dice that the device shows can be written, the one that gives these."""
+        """Return the dice keys of a roll.
+
+        The device stores the notation only as shown. The method tries the possible original notations, and
+        returns the one that parses to the stored dice.
+        """
         constant, terms = self.roll["d"]
         if not terms:
             return [("dice", str(constant))]
@@ -262,7 +266,7 @@ class _Roll:
         return w.table(pairs)
 
     def _modifiers(self, mods: list[int], low: int) -> str:
-        """What each value adds: one number where that is so many times each."""
+        """Return the modifiers of an input: one factor if they are proportional to its values, else a list."""
         one = mods[-1] // (low + len(mods) - 1) if low + len(mods) > 1 else 0
         if one and [one * (low + at) for at in range(len(mods))] == mods and abs(one) < 100:
             return self.w.pair("mod", str(one))
@@ -287,13 +291,16 @@ class _Roll:
         return found
 
     def _cell(self, index: int) -> str:
-        """A result as a cell has it that says all of it."""
+        """Format a result, with effects and follow-up, as a single cell."""
         effects, then = self._effects(index), self.outcomes[index][2]
         text = self._text(index) + (f" [{', '.join(effects)}]" if effects else "")
         return text + (f" > {then[0]}" if then else "")
 
     def _are_inline(self) -> bool:
-        """Whether all of it can stand in the rows: words of one language, each where it is met first."""
+        """Whether the rows can hold all results inline.
+
+        The results must have the same text in both languages, and first occur in the rows in order.
+        """
         roll = self.roll
         met: list[int] = []
         for row in roll["w"]:
@@ -336,7 +343,7 @@ class _Roll:
                 pairs.append(w.pair("text", w.said(f"{self.name}.{procedures.WORD + index}")))
             elif sort not in (procedures.RESULT, procedures.NUMBER) or numbers or not (effects or then):
                 continue
-            else:  # what all numbers do
+            else:  # the effects shared by all numeric results
                 numbers = pairs = [w.pair("id", literal("="))]
             if effects:
                 pairs.append(w.pair("effects", _list([literal(each) for each in self._effects(index)])))

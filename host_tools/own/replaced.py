@@ -1,5 +1,6 @@
-"""A game that comes instead of one that was played: what of that is set aside, said before it is sent; and the file of
-ids by which the device keeps all else.
+"""Compare a new version of a game with the one that was played.
+
+The result lists the data that the device will set aside, and the file of ids that keeps the rest valid.
 """
 
 from __future__ import annotations
@@ -13,14 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    Sentence = tuple[Any, ...]  # its code, and what is filled in
+    Sentence = tuple[Any, ...]  # message code, then values
 
 
 class Replaced:
-    """name: of the game; game: its new file; there: the files that the device has, by name.
+    """The consequences of replacing a game.
 
-    told  what the players lose sight of, a sentence each
-    kept  the file of ids that must be there before the game, None if the device has it or needs none
+    name   name of the game
+    game   the new file
+    there  the files on the device, by name
+
+    told  messages about the data that the players will no longer see
+    kept  the file of ids to write before the game; None if the device has it or needs none
     full  whether the device would refuse the game
     """
 
@@ -33,7 +38,8 @@ class Replaced:
                 self._compare(name, game, there)
             except (
                 Refused
-            ) as refused:  # what is there is damaged, or of a later version: the device says that
+                # The present file is damaged, or of a later version: the device reports that itself.
+            ) as refused:
                 self.full = refused.code == "OWN-FULL"
 
     def _compare(self, name: str, game: bytes, there: Mapping[str, bytes]) -> None:

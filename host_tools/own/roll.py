@@ -1,4 +1,4 @@
-"""One roll of a game that is text: its dice, its inputs, its table, and what comes of it."""
+"""Parse one roll of a game written as text: its dice, inputs, table and results."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from .toml_lines import Path
 
 
-_MARK = 10000  # an outcome's mark is so many times its own while the roll is read: a roll may have hundreds of them
-SHOWN = (  # of dice that are written, and how the device shows them
+_MARK = 10000  # factor of a cell's mark during parsing; it exceeds the number of outcomes of a roll
+SHOWN = (  # characters of a notation, and their replacements on the screen
     ("-", "−"),
     ("{", "("),
     ("}", ")"),
@@ -37,7 +37,7 @@ SHOWN = (  # of dice that are written, and how the device shows them
 
 
 def _often(sides: int, reroll: int, burst: int) -> bool:
-    """Whether dice explode more often than not."""
+    """Whether a die explodes with a chance above one half."""
     high = sides - (burst or sides) + 1
     if reroll > UNTIL:
         return bool(2 * high > sides - (reroll - UNTIL))
@@ -45,18 +45,19 @@ def _often(sides: int, reroll: int, burst: int) -> bool:
 
 
 def declared_terms(terms: Any) -> list[Any]:
-    """The terms of a notation as the device has them."""
+    """Convert parsed dice terms to the device's format."""
     found = []
     for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
         altered = [explode, reroll, least, most]
-        told = list(more[:5] if more[5:] == (0, 0, 0) else more)  # as earlier versions of the device read it
+        # The short form that earlier versions of the device can read.
+        told = list(more[:5] if more[5:] == (0, 0, 0) else more)
         behind = altered + [told] if more else altered if any(altered) else []
         found.append([sign, list(dice), keep, goal, double, list(values)] + behind)
     return found
 
 
 class Roll:
-    """One roll under way."""
+    """The parser of one roll."""
 
     def __init__(self, reader: Reader, each: dict[str, Any], path: Path) -> None:
         self.r = reader
@@ -66,11 +67,11 @@ class Roll:
         self.inputs: list[Any] = []
         self.divides: list[str] = []
         self.outcomes: list[Any] = []
-        self.ids: list[str] = []  # of the outcomes
+        self.ids: list[str] = []  # ids of the outcomes
         self.where: list[Path] = []
         self.used: set[int] = set()
         self.targets = False
-        self.numbers: Any = None  # what results that are numbers do: (effects, then)
+        self.numbers: Any = None  # (effects, then) of all numeric results
 
     def read(self) -> dict[str, Any]:
         r, each, path = self.r, self.each, self.path
@@ -88,7 +89,7 @@ class Roll:
         if not rows:
             rows, paths = [[-FAR, FAR, [self._number()] * max(1, len(columns))]], [path]
             self.used.add(self._number())
-        if self.known:  # else nobody knows which numbers can come
+        if self.known:  # without valid dice the possible numbers are unknown
             self._cover(rows, paths, reach, where)
             r.game.reach[self.name] = sorted(reach)
         return self._made(table, where, dice, columns, rows)
@@ -101,7 +102,7 @@ class Roll:
         columns: list[Any],
         rows: list[list[Any]],
     ) -> dict[str, Any]:
-        """The Procedure as the device has it, once its results and rows are known."""
+        """Return the declaration of the roll, once its results and rows are parsed."""
         r, each, path = self.r, self.each, self.path
         marked = any(cell >= _MARK for row in rows for cell in row[2])
         most = procedures.CHECK - 11 if marked else procedures.MOST_OUTCOMES - 1
@@ -138,12 +139,13 @@ class Roll:
             "g": doubt if marked else [],
             "m": sides,
         }
-        if marked:  # an owner's choice is kept: by the id, for another text may have others before it
+        # The device stores the owner's choice by id, because the index can change with the next text.
+        if marked:
             made["z"] = self.ids
         return made
 
     def _table(self) -> tuple[dict[str, Any], Path]:
-        """The table that it reads: one that stands apart, else its own rows."""
+        """Return the roll's table: a separate one, or its own rows."""
         table, where = self.each, self.path
         if "table" in table:
             name = self.r.one_of(self.each, self.path, "table", self.r.tables)
@@ -154,14 +156,14 @@ class Roll:
         return table, where
 
     def _doubt(self, table: dict[str, Any], where: Path, marked: bool) -> list[int]:
-        """The outcomes that a cell to be checked may have: those that are named, else all that are known."""
+        """Return the outcomes that a doubtful cell may have: the listed ones, or all known ones."""
         doubt = [self._named(name, where + ("check",)) for name in self.r.listed(table, where, "check")]
         if marked and not doubt:
             doubt = [index for index, one in enumerate(self.outcomes) if one[0] != procedures.UNKNOWN]
         return doubt
 
     def _say_cells(self, doubt: list[int]) -> None:
-        """What is asked about a cell, and its answers."""
+        """Define the question about a doubtful cell, and its answers."""
         r = self.r
         for ask in ("cell", "check"):
             r.say(f"{self.name}.{ask}", {"fr": "Que dit la table ?", "en": "What has the table?"}, self.path)
@@ -173,7 +175,7 @@ class Roll:
             r.say(f"{self.name}.cell.{len(self.outcomes)}", "?", self.path)
 
     def _sides(self) -> int:
-        """Of how many players it is: of none, of who rolls, of a target too."""
+        """Return the number of players in the roll: 0 for the table, 1 for a seat, 2 with a target."""
         r, path = self.r, self.path
         who = r.one_of(self.each, path, "who", ("seat", "table")) or ("seat" if r.seats else "table")
         sides = 0 if who == "table" else 2 if self.targets else 1
@@ -274,7 +276,7 @@ class Roll:
         )
 
     def _bounds(self, each: dict[str, Any], path: Path) -> tuple[int, int, int]:
-        """(low, high, start) of an input that is a number, else yes or no."""
+        """Return (low, high, start) of a numeric input, or of a yes/no input."""
         if not ("low" in each or "high" in each):
             return 0, 1, int(bool(each.get("start", False)))
         low = self.r.number(each, path, "low", -999, GREATEST - 1, 0)
@@ -282,7 +284,7 @@ class Roll:
         return low, high, self.r.number(each, path, "start", low, high, low if low > 0 or high < 0 else 0)
 
     def _counter(self, each: dict[str, Any], path: Path) -> tuple[Any, Any, int, int, int]:
-        """(name, role, low, high, start) of the counter that fills in an input; 0 and 0 if there is none."""
+        """Return (name, role, low, high, start) of the counter that fills an input; 0 and 0 for none."""
         r = self.r
         counter = r.one_of(each, path, "counter", r.counter_names)
         if not counter:
@@ -293,7 +295,10 @@ class Roll:
         return counter, role, low, high, start
 
     def _options(self, each: dict[str, Any], path: Path, key: str) -> list[str]:
-        """The ids of what can be chosen; `key` is that of the input's text. Who says none gets one made of the text."""
+        """Return the ids of an input's options; an option without one gets an id made of its text.
+
+        key   the text key of the input
+        """
         found: list[str] = []
         texts: list[Any] = []
         for index, option in enumerate(self.r.listed(each, path, "options")):
@@ -315,7 +320,7 @@ class Roll:
         return found
 
     def _modifiers(self, each: dict[str, Any], path: Path, low: int, high: int) -> list[int]:
-        """What each value of an input adds; [] if none adds anything."""
+        """Return the modifier of each value of an input, or []."""
         r = self.r
         if "mods" in each:
             mods = r.listed(each, path, "mods")
@@ -332,7 +337,7 @@ class Roll:
                 return [mod * value for value in range(low, high + 1)]
         return []
 
-    # What comes of it
+    # Results
 
     def _effects(self, each: dict[str, Any], path: Path) -> list[Any]:
         r = self.r
@@ -389,7 +394,7 @@ class Roll:
         return index
 
     def _add(self, name: str, sort: int, number: int = 0) -> int:
-        """The outcome of a name that stands for itself: "?", "=", "=3"."""
+        """Return the index of an outcome with a literal id: "?", "=", "=3"."""
         if name not in self.ids:
             effects, then = self.numbers or ([], [])
             self.ids.append(name)
@@ -438,7 +443,7 @@ class Roll:
         return index + mark
 
     def _written(self, text: str, path: Path, more: dict[str, Any]) -> None:
-        """A cell that is its own result: "Storm [luck -1] > encounter"."""
+        """Define a result written inside a cell: "Storm [luck -1] > encounter"."""
         said, chained, then = text.partition(" > ")
         said, bracket, effects = said.partition(" [")
         each = dict(more)
@@ -495,7 +500,7 @@ class Roll:
         return rows, paths
 
     def _reach(self, dice: Any) -> set[int]:
-        """All numbers that dice and modifiers can give."""
+        """Return all totals that dice and modifiers can give."""
         most = procedures.MOST
         found = self._rolled(dice)
         floored = bool(self.divides)
@@ -523,12 +528,13 @@ class Roll:
         if not floored:
             return {max(-most, min(n, most)) for n in found}
         for one in self.inputs:
-            if one[0] in self.divides:  # down to where nothing is left of any
+            # Division can lower a number to the point where every divisor rounds to 1.
+            if one[0] in self.divides:
                 found = found | {-(-n // by) for n in found for by in range(1, min(one[2], 20) + 1)}
         return {max(0, min(n * by + more, most)) for n in found for by in times for more in after}
 
     def _rolled(self, dice: Any) -> set[int]:
-        """All numbers that the dice can give."""
+        """Return all numbers that the dice can give."""
         most = procedures.MOST
         moving = [one for one in self.inputs if one[4] in ("die1", "die2")]
         if moving and [term[2] for term in dice[1]] == [BARS]:
@@ -541,14 +547,14 @@ class Roll:
             self.r.fault(self.path + ("dice",), "die-lanes")
         odds, way = pools.odds(self.pool)
         found = set(odds.keys)
-        if odds.tail:  # explosions that are not followed to their end
+        if odds.tail:  # explosions beyond the computed depth
             edge = odds.tail_low if way else 0
             found |= set(range(edge, most + 1)) if way >= 0 else set()
             found |= set(range(-most, edge + 1)) if way <= 0 else set()
         return found
 
     def _cover(self, rows: list[Any], paths: list[Path], reach: set[int], where: Path) -> None:
-        """Each number that can come must be in one row, and each row must have one that can come."""
+        """Report totals without a row, totals with two rows, and rows without a total."""
         r = self.r
         for index, (low, high, _) in enumerate(rows):
             if low > high:

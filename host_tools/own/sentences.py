@@ -1,5 +1,6 @@
-"""What is said of a game that is text, each sentence in French and in English. {0}, {1}... are filled in; a value that
-is a sentence itself is a tuple, its code first.
+"""All messages about games written as text, in French and in English.
+
+{0}, {1}... are filled in. A value that is itself a message is a tuple with the code first.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ SENTENCES = {
         "Trop d’ids sont venus et partis dans ce jeu : donnez-lui un autre id.",
         "Too many ids came and went in this game: give it another id.",
     ),
-    # The lines of the text
+    # Lines of the text
     "key-one-line": (
         "Une clé tient sur une ligne, entre guillemets simples de sa sorte.",
         "A key stands on one line, between single quotes of its kind.",
@@ -89,7 +90,7 @@ SENTENCES = {
         "Le fichier n’est pas en UTF-8 à l’octet {0}.",
         "The file is not UTF-8 at byte {0}.",
     ),
-    # Tables that were made elsewhere
+    # Imported tables
     "several-files": (
         "Plusieurs fichiers font un jeu quand tous sont des tables de Foundry (.json, .db).",
         "Several files are one game where all are tables of Foundry (.json, .db).",
@@ -287,7 +288,7 @@ SENTENCES = {
         "Ce qui divise est au moins 1 : donnez-lui un low de 1.",
         "What divides is 1 at least: give it a low of 1.",
     ),
-    # Dice as they are written: games/dice/rules/notation.py has the codes
+    # Dice notation: the codes are those of games/dice/rules/notation.py
     "no-dice-end": (
         "le texte s’arrête trop tôt",
         "it stops too early",
@@ -400,7 +401,7 @@ SENTENCES = {
         "on multiplie ou divise par 1 à 100 ; seul un terme, avec un nombre, se divise, (2d6+3)/2, une fois",
         "the number is 1 to 100; only one term, with a number beside it, is divided, (2d6+3)/2, and once",
     ),
-    # What a notation means in other programs
+    # Notations with another meaning in other programs
     "elsewhere-limit": (
         "!{0} explose {0} fois au plus ; Roll20 explose sur un {0} seul : ici x>={0} est à partir de {0}.",
         "!{0} explodes {0} times at most; Roll20 explodes on just {0}: here x>={0} is from {0} on.",
@@ -433,7 +434,7 @@ SENTENCES = {
         "!kh garde un dé avec tous ses jets ; ailleurs chaque jet est un dé à part.",
         "!kh keeps a die with all its throws; elsewhere each throw is a die of its own.",
     ),
-    # What comes of it
+    # Results
     "effect": (
         'Un effet s’écrit "compteur -1", "target.compteur -net" ou "compteur = 3".',
         'An effect is written "counter -1", "target.counter -net" or "counter = 3".',
@@ -503,6 +504,6 @@ SENTENCES = {
 
 
 def said(language: str, code: str, *values: Any) -> str:
-    """A sentence of the table, in "fr" or "en"."""
+    """Return a message in "fr" or "en"."""
     filled = [said(language, *each) if isinstance(each, tuple) else each for each in values]
     return SENTENCES[code][LANGUAGES.index(language)].format(*filled)

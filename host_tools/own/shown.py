@@ -1,4 +1,4 @@
-"""The screens of a game that is text, as a terminal shows them: its list, and the form and a result of each roll."""
+"""Preview a game written as text in the terminal: its list, and each roll's form and result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.store import MemoryStore
 
 
 def board(made: bytes, language: str = "fr", name: str = "own-shown") -> VirtualBoard:
-    """A virtual device that has the game alone of its own, at the list of the game."""
+    """Start a virtual device with this game, and open its list."""
     files = {"settings": b"taught=yes\n", f"{name}.game": made, "own": f"{name}\t{name}".encode()}
     found = VirtualBoard(store=MemoryStore(files), entropy=ScriptedEntropy())
     found.choose_language(language)

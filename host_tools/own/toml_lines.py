@@ -1,7 +1,7 @@
-"""TOML with the line of each value, which the standard library's reader does not tell.
+"""A TOML parser that keeps the line of each value, which the standard library's does not.
 
-It reads what a game needs: tables, arrays of tables, arrays, inline tables, strings, whole numbers, true and false.
-It keeps to what MicroPython has too.
+It parses the subset that games need: tables, arrays of tables, arrays, inline tables, strings, integers, true
+and false. It uses only features that MicroPython has.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .sentences import said
 if TYPE_CHECKING:
     from typing import Any
 
-    Path = tuple[Any, ...]  # of a value: keys, and indices of arrays
+    Path = tuple[Any, ...]  # path of a value: keys, and indices of arrays
 
 _BARE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-_DEEPEST = 24  # keys and indices on the way to a value
+_DEEPEST = 24  # maximum length of a path
 _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\"}
 
 
 def _code(digits: str) -> int:
-    """The number of a letter, written in base 16; -1 for what is no number."""
+    """Return the code point written in hexadecimal, or -1."""
     code = 0
     for digit in digits.lower():
         if digit not in "0123456789abcdef":
@@ -32,7 +32,7 @@ def _code(digits: str) -> int:
 
 
 class TomlError(Exception):
-    """`line`, from 1, and what is wrong: the code of a sentence and its values, see sentences.py."""
+    """A syntax error: `line` from 1, message code and values, see sentences.py."""
 
     def __init__(self, line: int, code: str, *values: Any) -> None:
         super().__init__(said("en", code, *values))
@@ -42,20 +42,20 @@ class TomlError(Exception):
 
 
 class Reader:
-    """What it has found when `read` is done: `root`, and where each part of it stands."""
+    """The parser. After `read`, `root` holds the document, and the other attributes the positions."""
 
     def __init__(self, text: str) -> None:
         self.text = text.replace("\r\n", "\n")
         self.at = 0
         self.lines: dict[Path, int] = {}
-        # Where in the text each value stands, (its first sign, behind its last one), where its key begins, and
-        # (where a header begins, the path of its table): what an editor changes a text by.
+        # Positions for an editor: (begin, end) of each value, the begin of its key, and (begin, table path)
+        # of each header.
         self.values: dict[Path, tuple[int, int]] = {}
         self.begins: dict[Path, int] = {}
         self.heads: list[tuple[int, Path]] = []
         self.root: dict[str, Any] = {}
-        # By their paths: tables with a header of their own, those that only headers of inner ones have made, arrays of
-        # [[headers]], and lists and tables that were written as values.
+        # Paths of tables with a header of their own, of tables implied by inner headers, of arrays of tables,
+        # and of inline arrays and tables.
         self.named: set[Path] = set()
         self.implied: set[Path] = set()
         self.many: set[Path] = set()
@@ -72,7 +72,7 @@ class Reader:
         return self.text[self.at : self.at + 1]
 
     def blank(self, lines: bool) -> None:
-        """Pass over spaces and comments, with `lines` over ends of lines too."""
+        """Skip spaces and comments, and line ends too if `lines` is set."""
         while self.peek():
             c = self.peek()
             if c == "#":
@@ -132,14 +132,14 @@ class Reader:
             if c == "\\" and quote == '"':
                 c = self.escaped(len(end) == 3)
             out.append(c)
-        if len(end) == 3:  # the last ones of up to five close the text
+        if len(end) == 3:  # up to two quotes before the closing three belong to the text
             for _ in range(2):
                 if self.take(quote):
                     out.append(quote)
         return "".join(out)
 
     def escaped(self, long: bool) -> str:
-        """What is meant by the letters behind a backslash; in a long text that may be the end of a line."""
+        """Parse the escape after a backslash. In a multi-line text a line end may follow, which is skipped."""
         c = self.peek()
         self.at += 1
         if c in ("u", "U"):
@@ -205,7 +205,7 @@ class Reader:
             self.need(",", "missing-braces")
 
     def _word(self) -> int | bool:
-        """A number, true or false."""
+        """Parse an integer, true or false."""
         begin = self.at
         while self.peek() and (self.peek() in _BARE or self.peek() in "+.:"):
             self.at += 1
@@ -271,7 +271,10 @@ class Reader:
         return table, path
 
     def _around(self, keys: list[str]) -> tuple[Any, Path]:
-        """The table in which that of a head lies, made if need be: of a list of them the last one."""
+        """Return the parent table of a header, created if necessary, and its path.
+
+        In an array of tables the parent is the last element.
+        """
         table: Any = self.root
         path: Path = ()
         for key in keys[:-1]:
@@ -308,7 +311,7 @@ class Reader:
 
 
 def loads(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
-    """(what the text says, the line of each value by its path). TomlError says what is wrong, and where."""
+    """Parse a text; return the document, and the line of each value by its path. Raises TomlError."""
     reader = Reader(text)
     reader.read()
     return reader.root, reader.lines

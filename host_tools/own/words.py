@@ -1,4 +1,4 @@
-"""The words of the format: each key in English and in French. What reads a game knows the English ones alone."""
+"""The keys of the format in English and in French. The parsing code uses the English ones only."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ VALUES = {
 }
 
 
-EARLIER = {"preselection": "preset"}  # as texts of earlier versions have it
+EARLIER = {"preselection": "preset"}  # keys of earlier versions
 _IN_FRENCH = {FRENCH[key]: key for key in FRENCH}
 
 
 def in_french(name: str) -> str:
-    """The French word for a key."""
+    """Return the French word for a key."""
     return _IN_FRENCH.get(name, name)
 
 
 def are_french(lines: dict[Any, int]) -> bool:
-    """Whether the first key of a text, by the paths of its values as they are written, is French: `jeu`."""
+    """Whether a text has French keys, which means that it has a table `jeu`."""
     return ("jeu",) in lines
 
 
 def english_key(key: str, path: tuple[Any, ...]) -> str:
-    """A key of the table at a path, in English. Values of a preset are by the names of inputs, the game's own."""
+    """Translate a key to English. Keys of a preset's values are names of inputs, and stay."""
     return key if len(path) > 1 and path[-1] == "values" else FRENCH.get(key, EARLIER.get(key, key))
 
 
 def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tuple[Any, dict[Any, int]]:
-    """What was read with English keys, and the lines by their paths with these."""
+    """Translate the keys of a parsed text to English, and likewise the paths of its lines."""
     told: dict[Any, int] = {}
 
     def go(value: Any, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
@@ -65,7 +65,7 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             told[after] = lines[before]
         if isinstance(value, dict):
             out = {}
-            for key in sorted(value):  # so that of two keys that mean the same one wins everywhere
+            for key in sorted(value):  # sorted, so that of two synonymous keys the same one always wins
                 inner = value[key]
                 name = english_key(key, after)
                 inner = go(inner, before + (key,), after + (name,))

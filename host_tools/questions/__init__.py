@@ -1,1 +1,1 @@
-"""What is said in the terms of a game: rolls that are asked, journals that are told, presets and tables."""
+"""Tools that use a game's terms: journals, presets, tables, and answers about rolls."""

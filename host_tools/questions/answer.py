@@ -1,4 +1,4 @@
-"""Answers to a question about dice: the odds, the result, the reasons, as text or for a program."""
+"""Answers about dice: the odds, the result and its reasons, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from host_tools.device.remote import plain
 from host_tools.own.sentences import said
 from host_tools.questions.games import Words
 
-# After host_tools.questions.games, which makes the firmware importable.
+# This import must follow host_tools.questions.games, which makes the firmware importable.
 from gobelet.rules import odds  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.rules.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
@@ -23,15 +23,15 @@ from gobelet.ui.drawing.numbers import percent, signed  # isort: skip
 
 Source = Callable[[int], int]  # roll(sides) -> face
 
-SUM = "sum"  # word of an outcome that says no more than the sum of the modifiers
-CONFIRMED = "check"  # name of a question whose best answer is what the game is shipped with
-MOST_LETTERS = 400  # of free dice: twenty, each with all its modifiers
+SUM = "sum"  # word of an outcome that consists only of the sum of the modifiers
+CONFIRMED = "check"  # name of an Ask whose best option is the value shipped with the game
+MOST_LETTERS = 400  # limit of a notation of free dice: twenty dice, each with every modifier
 MOST_ROWS = 40  # of a table
-LONGEST = 23  # characters of a fraction that one can still read
+LONGEST = 23  # longest readable fraction, in characters
 
 
 class AskError(Exception):
-    """The question cannot be answered; one sentence. Of a long one the middle, which somebody typed, is left out."""
+    """The question cannot be answered, as one sentence. The middle of a long one is cut."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(plain(sentence if len(sentence) <= 1000 else f"{sentence[:100]}…{sentence[-200:]}"))
@@ -39,7 +39,7 @@ class AskError(Exception):
 
 @dataclass
 class Answer:
-    """What was found out. path holds faces and decisions; outcome is None while dice are to be rolled."""
+    """An answer. `path` holds faces and decisions; `outcome` is None while dice are missing."""
 
     odds: Any
     path: list[Any] = field(default_factory=list)
@@ -48,14 +48,14 @@ class Answer:
 
 
 def read_pool(text: str) -> Any:
-    """The pool that a text is the notation of; NotationError."""
-    if len(text) > MOST_LETTERS:  # the reader takes its time for a number of thousands of digits
+    """Parse a dice notation. Raises NotationError."""
+    if len(text) > MOST_LETTERS:  # parsing a number with thousands of digits would take too long
         raise notation.NotationError("count", MOST_LETTERS)
     return notation.parse(text)
 
 
 def no_pool(text: str, fault: Any) -> str:
-    """A sentence about a text that is no notation; fault is the NotationError."""
+    """Return a sentence about an invalid notation; `fault` is its NotationError."""
     before, after = text[: fault.offset], text[fault.offset :]
     if len(text) > MOST_LETTERS:
         before, after = f"{before[:20]}…", ""
@@ -63,7 +63,7 @@ def no_pool(text: str, fault: Any) -> str:
 
 
 def hand(faces: list[int]) -> Source:
-    """A roll() that gives these faces, and takes them out of the list."""
+    """Return a roll() that yields these faces, and removes them from the list."""
 
     def roll(sides: int) -> int:
         if not faces:
@@ -76,7 +76,7 @@ def hand(faces: list[int]) -> Source:
 
 
 def shaken(seed: int | None) -> Source:
-    """The dice cup, filled from the system or, with a seed, the same way each time."""
+    """Return a roll() with system entropy, or with reproducible dice if a seed is given."""
     shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
 
     def roll(sides: int) -> int:
@@ -91,9 +91,10 @@ def shaken(seed: int | None) -> Source:
 def answer(
     proc: Any, values: dict[str, int], source: Source | None, taken: dict[str, str], words: Words
 ) -> Answer:
-    """The odds, and the way to the outcome as far as dice and decisions carry; `taken` has the decisions by name.
+    """Compute the odds, then resolve as far as the dice and decisions allow.
 
-    Of a mere sum nothing follows: what comes of it, the players say.
+    `taken` has the decisions by name. An outcome that is only a sum has no consequences here: the players
+    decide on them.
     """
     found = Answer(odds.of_procedure(proc, values))
     used = set()
@@ -122,9 +123,9 @@ def answer(
 def _decide(
     proc: Any, ask: Any, values: dict[str, int], state: Any, taken: dict[str, str], words: Words
 ) -> int:
-    """What is chosen: what was said with --take, else what an opponent is assumed to choose.
+    """Return the chosen option: of --take, or the assumed choice of an opponent.
 
-    What is for oneself to say, or for the printed sheet, nobody assumes here, though the odds may.
+    Raises AskError if a decision of the player or of the printed sheet is missing; only the odds assume one.
     """
     question = f"{proc.name}.{ask.name}"
     names = [_option(proc, question, option, words) for option in ask.options]
@@ -145,15 +146,16 @@ def _decide(
 
 
 def _option(proc: Any, question: str, option: int, words: Words) -> str:
-    """An option as the screens name it: its text, else as the procedure prints it, else the number. What the screens
-    say of it behind a colon is no part of its name.
+    """Return the name of an option: its text, the Procedure's label, or its number.
+
+    A text's explanation after a colon is cut.
     """
     text = words.get(f"{question}.{option}", str(option if proc.label is None else proc.label(option)))
     return text.partition(":")[0].strip()
 
 
 def _named(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
-    """The index of the option that is meant: by its name, by that without accents, or by its number."""
+    """Return the index of an option by its name, by its name without accents, or by its number."""
     for form in (str.casefold, _plain):
         found = [at for at, name in enumerate(names) if form(name) == form(text)]
         if len(found) == 1:
@@ -163,7 +165,7 @@ def _named(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
 
 
 def _plain(text: str) -> str:
-    """A text as any keyboard has it: éBr is ebr."""
+    """Return a text in lower case and without accents: éBr becomes ebr."""
     letters = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
@@ -192,7 +194,7 @@ def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Wo
 
 
 def is_exact(found: Any, key: Any) -> bool:
-    """Whether the weight of a key is all of it: what explosions that were not followed may add to is not."""
+    """Whether the weight of a key is exact: explosions beyond the computed depth do not add to it."""
     return not found.tail or (isinstance(key, int) and key < found.tail_low)
 
 
@@ -204,12 +206,12 @@ def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
 def odds_lines(
     found: Any, name: Callable[[Any], str], asked: Sequence[tuple[str, Any]], words: Words
 ) -> list[str]:
-    """A table: the named chances, then every outcome with its fraction, and from numbers "at least" too.
+    """Format the odds: named chances first, then each outcome, with "at least" for numbers.
 
-    Of many numbers a row has a range. A fraction that is too long to read is left to --json.
+    Many numbers are grouped into ranges. A fraction too long to read is left out.
     """
     dot = words.get("decimal", ".")
-    # "At least" says nothing where a key stands for a word.
+    # "At least" is meaningless for keys that stand for words.
     numeric = len(found.keys) > 1 and all(name(key) == str(key) for key in found.keys)
     rows: list[tuple[str, Any, Any]] = [(label, share, None) for label, share in asked]
     if numeric and len(found.keys) > MOST_ROWS:
@@ -220,7 +222,7 @@ def odds_lines(
         if weight:
             rows.append((words(text), odds.ratio(weight, found.total), None))
     sure = [True] * len(asked) + [is_exact(found, key) for key in found.keys]
-    if len(sure) > len(rows):  # ranges: what ends below the tail
+    if len(sure) > len(rows):  # ranges were used: they are exact only without a tail
         sure = [not found.tail] * len(rows)
     sure += [True] * (len(rows) - len(sure))
     exact = [f"{num}/{den}" for _, (num, den), _ in rows]
@@ -238,7 +240,7 @@ def odds_lines(
 
 
 def _ranges(found: Any) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
-    """(from and to, chance of them, chance of the first or more) of outcomes that are numbers: MOST_ROWS at most."""
+    """Group numeric outcomes into at most MOST_ROWS ranges: (label, chance, chance of its begin or more)."""
     low, high = found.keys[0], found.keys[-1]
     steps = (digit * 10**zeros for zeros in range(9) for digit in (2, 5, 10))
     step = next(step for step in steps if high // step - low // step < MOST_ROWS)

@@ -1,10 +1,10 @@
-"""What was rolled and changed, from the journals: as text to read, CSV for a table, JSON for a program.
+"""Export the rolls and changes in the journals as text, CSV or JSON.
 
     python -m host_tools.questions.export [session.csv] [--format text|csv|json] [--game trinytia] [--lang fr]
                                 [--port /dev/ttyACM0 | --store DIR | --backup gobelet.zip]
 
-Oldest first, as far back as the journals go. Without a file it is printed. The format goes by the file's
-ending. In words it is in the language of the device, if --lang does not say otherwise.
+The entries are in chronological order, as far back as the journals reach. Without a file name the export is
+printed. The default format follows the file's suffix. The default language is that of the device.
 """
 
 from __future__ import annotations
@@ -70,14 +70,14 @@ def _given(entry: Entry, name: str) -> str:
 
 
 def _dice(entry: Entry) -> str:
-    """The faces, and where they were made the decisions: "3 5 >8"."""
+    """Format the faces and the decisions, such as "3 5 >8"."""
     return " ".join(
         " ".join(map(str, step)) if isinstance(step, tuple) else f">{step}" for step in entry.path
     )
 
 
 def as_csv(histories: Sequence[History], words: Words) -> str:
-    """A line for each roll and for each field of a change."""
+    """Format one line for each roll and for each changed field."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     table.writerow([*COLUMNS, "sheet", "row", "field", "old", "new"])
@@ -109,8 +109,9 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A name may be in any text: what a table program would take for a formula is marked as text, also where it would
-    begin a cell if another sign separated them.
+    """Protect a cell against formula injection, because names may contain any text.
+
+    Text that a spreadsheet would take for a formula gets an apostrophe, also after another separator.
     """
     if isinstance(value, int) or _NUMBER.fullmatch(value):
         return value
@@ -141,7 +142,7 @@ def write(path: Path | None, content: str, form: str) -> None:
     if path is None:
         say("\n".join(map(plain, content.split("\n"))), end="")
         return
-    # A table program on Windows takes a CSV without this mark for something else than UTF-8.
+    # Without this byte order mark, spreadsheets on Windows do not recognise UTF-8.
     encoding = "utf-8-sig" if form == "csv" else "utf-8"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -151,7 +152,7 @@ def write(path: Path | None, content: str, form: str) -> None:
 
 
 def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, bytes]:
-    """The files of the target, or of the backup, that the command line names."""
+    """Return the files of the target, or of the backup, on the command line."""
     if options.backup is not None:
         return backup.read(options.backup)
     with data.opened(options, program) as target:
@@ -162,7 +163,7 @@ def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, b
 
 
 def chosen(files: dict[str, bytes], game: str | None) -> list[str]:
-    """The games to tell of."""
+    """Return the games to export."""
     games = journals.games_in(files)
     if game is None:
         if not games:

@@ -1,4 +1,4 @@
-"""The games' rules and words, for tools on the desk."""
+"""The games' rules and texts, for tools on the desk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any
 
 from host_tools.building import texts
 
-# The firmware, and before it what stands in for MicroPython's modules: other packages have some of the same name.
+# The stand-ins for MicroPython's modules precede the firmware and other packages, some of which have the same
+# names.
 for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
@@ -22,20 +23,20 @@ from gobelet.words.texts import Texts  # noqa: E402
 
 
 def with_rules() -> list[str]:
-    """The games that resolve something, in the order of the home screen; last those that are not on it."""
+    """Return the games with rules, in the order of the home screen; others last."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
     found = sorted(path.parent.name for path in folder.glob("*/rules"))
     return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
 
 
 def procedures(game: str) -> dict[str, Any]:
-    """The Procedures of a game by name."""
+    """Return the Procedures of a game by name."""
     rules = f"gobelet.games.{game}.rules"
     listed = importlib.import_module(rules).PROCEDURES
     return {name: getattr(importlib.import_module(f"{rules}.{module}"), name) for name, module in listed}
 
 
-# The printed sequences: name to ask for, the walk in the game's rules, how the keys of its steps' texts begin.
+# The printed sequences of each game: name, walk in its rules, and key prefix of its steps' texts.
 _SEQUENCES = {
     "trinytia": (("setup", "SETUP", "setup."), ("turn", "TURN", "step.")),
     "mystria": (
@@ -49,7 +50,7 @@ _SEQUENCES = {
 
 
 def sequences(game: str) -> dict[str, list[str]]:
-    """The printed sequences of a game by name, each a list of the keys of its steps' texts."""
+    """Return the printed sequences of a game: the text keys of their steps, by name."""
     listed = _SEQUENCES.get(game, ())
     return {name: [prefix + step[0] for step in getattr(_walks(game), walk)] for name, walk, prefix in listed}
 
@@ -59,8 +60,9 @@ def _walks(game: str) -> Any:
 
 
 class Words:
-    """The texts of the system and, if given, of one game. Their faults are the build's business. own: by language those
-    of a game that is text, as its file has them.
+    """The texts of the system, and of one game if given.
+
+    own   texts by language of a game written as text
     """
 
     def __init__(self, language: str, game: str | None = None, own: Mapping[str, str] | None = None) -> None:
@@ -80,13 +82,13 @@ class Words:
         return str(self._texts(key, *args, **named))
 
     def has(self, key: str) -> bool:
-        """As the device's texts have it: games ask it for their own words."""
+        """Whether a text exists. Games call this method, as on the device."""
         return bool(self._texts.has(key))
 
     def get(self, key: str, fallback: str) -> str:
-        """The text of `key`, or the fallback where there is none."""
+        """Return the text of `key`, or the fallback if it does not exist."""
         return self(key) if self._texts.has(key) else fallback
 
     def refusal(self, refused: Any, of: str) -> str:
-        """What the player is told when the Procedure `of` may not be applied."""
+        """Return the message to the player if the Procedure `of` is refused."""
         return str(refusal_words(self, refused, str, of))

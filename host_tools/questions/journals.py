@@ -1,7 +1,7 @@
-"""A game's journal as a list of what happened: each roll with its result, each change, oldest first.
+"""Read a game's journal as a history: each roll with its result and each change, oldest first.
 
-The results are worked out anew by the rules of this checkout, from the inputs and faces that were kept. A roll
-of other rules, which these do not know, keeps its faces and has no result.
+The results are computed anew by the current rules, from the stored inputs and faces. A roll that these rules
+do not know keeps its faces but has no result.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from host_tools.questions.answer import word_of
 from host_tools.questions.games import Words
 
-# After host_tools.questions.games, which makes the firmware importable.
+# This import must follow host_tools.questions.games, which makes the firmware importable.
 from gobelet.journal import journal, records  # isort: skip
 from gobelet.rules.procedure import Outcome, advance  # isort: skip
 from gobelet.rules.proof import receipt, shaker_of  # isort: skip
@@ -27,11 +27,11 @@ from gobelet.ui.screens import proof  # isort: skip
 
 SEATS = 10
 UNKNOWN = "?"
-LONGEST = 4000  # letters of a receipt
+LONGEST = 4000  # limit of a receipt in letters
 
 
 class Store:
-    """Files of a device, as its store. What the journal writes when it finds damage goes nowhere."""
+    """A store in memory. Repairs that the journal writes are not saved anywhere."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = dict(files)
@@ -57,27 +57,27 @@ class Change:
     old: int
     new: int
     words: str
-    told: bool  # whether the player is shown this field, and not only its consequences
+    told: bool  # whether the field has a name for the player, rather than being internal
 
 
 @dataclass
 class Entry:
-    """A roll or a change. `position` is where it lies in the journal."""
+    """A roll or a change. `position` is its offset in the journal."""
 
     game: str
     position: int
     kind: str  # "roll" or "change"
-    name: str = ""  # of the procedure; of free dice their notation
-    title: str = ""  # the same, or what changed, in words
+    name: str = ""  # name of the Procedure, or the notation of free dice
+    title: str = ""  # the name, or the change, in words
     who: dict[str, str] = field(default_factory=dict)  # by role
-    inputs: dict[str, str] = field(default_factory=dict)  # as `ask` takes them
-    given: list[str] = field(default_factory=list)  # names of the inputs that were not left at their start
-    path: list[Any] = field(default_factory=list)  # faces of each throw, and what was chosen
+    inputs: dict[str, str] = field(default_factory=dict)  # inputs in the format of `ask`
+    given: list[str] = field(default_factory=list)  # names of the inputs that differ from their start value
+    path: list[Any] = field(default_factory=list)  # faces of each throw, and decisions
     result: str = ""
     by_hand: bool = False
-    again: bool = False  # instead of the roll before it
+    again: bool = False  # whether it repeats the previous roll
     undone: bool = False
-    receipt: str = ""  # of a roll that can be verified, for `host_tools.verify`
+    receipt: str = ""  # receipt of a verifiable roll, for `host_tools.verify`
     changes: list[Change] = field(default_factory=list)
 
     @property
@@ -94,8 +94,9 @@ class History:
 
 
 def games_in(files: dict[str, bytes]) -> list[str]:
-    """The games that have a journal here, in the order of the home screen; last those that are text, also those that
-    were taken out of the list since.
+    """Return the games with a journal, in the order of the home screen.
+
+    Games written as text come last, including those removed from the list.
     """
     begun = {name.partition("/")[0] for name in files if "/" in name}
     own = sorted(game for game in begun if OWN_MARK in game and _declared(files, game) is not None)
@@ -103,7 +104,7 @@ def games_in(files: dict[str, bytes]) -> list[str]:
 
 
 def _declared(files: dict[str, bytes], game: str) -> bytes | None:
-    """The file of a game as text; of one that was taken out of the list what it left."""
+    """Return the file of a game written as text, also if the game was removed from the list."""
     return files.get(game + DECLARATION, files.get(f"{game}.gone"))
 
 
@@ -112,7 +113,7 @@ def language_of(files: dict[str, bytes]) -> str:
 
 
 def read(files: dict[str, bytes], game: str, language: str) -> History:
-    """What happened in a game, as far back as its journal goes."""
+    """Read the history of a game, as far back as its journal reaches."""
     declared = _declared(files, game) if OWN_MARK in game else None
     if declared is not None:
         files = {**files, game + DECLARATION: declared}
@@ -127,7 +128,7 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
 
 
 class _Seats:
-    """Names of seats where a game has none of its own: the one sent from the desk, else the colour."""
+    """Names of seats for a game without its own: the names sent from the desk, else the colours."""
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
@@ -137,7 +138,7 @@ class _Seats:
         self._words = words
 
     def name(self, row: int) -> str:
-        """The name that was sent from the desk, "" if there is none."""
+        """Return the name sent from the desk, or ""."""
         return self.names[row] if row < len(self.names) else ""
 
     def __call__(self, row: int) -> str:
@@ -152,13 +153,13 @@ class _Reader:
         self._words = words
         self._screens = importlib.import_module(f"{package(game)}.screens")
         self._usual_seat = seat
-        # What a game's own words ask of the App.
+        # A substitute for the App, with the attributes that a game's `what` and `seat` use.
         self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat, telling=seat)
-        self._effects: list[tuple[int, ...]] = []  # of a transaction that has not ended
+        self._effects: list[tuple[int, ...]] = []  # effects of the transaction that is still open
         self._begun: int | None = None  # where it began
         self._join = False
         self._by_position: dict[int, Entry] = {}
-        self._last: tuple[int, Any, Any] | None = None  # the roll before, if nothing came between
+        self._last: tuple[int, Any, Any] | None = None  # the previous roll, if no other record followed it
 
     def record(self, position: int, kind: int, payload: bytes) -> None:
         what = kind & 0x0F
@@ -177,7 +178,7 @@ class _Reader:
     def _roll(self, position: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
         try:
             number, flags, listed, path, note = journal.unpack_roll(payload)
-        except Exception:  # well formed, and yet none that a game has written
+        except Exception:  # well formed, but not written by any known game
             return
         entry = Entry(self._game, position, "roll", path=path, by_hand=bool(flags & records.BY_HAND))
         if number == records.FREE:
@@ -217,7 +218,7 @@ class _Reader:
         try:
             now = advance(proc, values, path)
             entry.result = word_of(proc, values, now, self._words) if isinstance(now, Outcome) else ""
-        except Exception:  # whatever rules that have changed since make of it
+        except Exception:  # changed rules may raise anything for old data
             entry.result = UNKNOWN
 
     # Changes
@@ -226,7 +227,7 @@ class _Reader:
         if kind & (journal.FIRST | journal.JOIN):
             self._effects, self._begun, self._join = [], position, bool(kind & journal.JOIN)
         if self._begun is None:
-            return  # its beginning has left the journal
+            return  # its first record is no longer in the journal
         self._effects += journal.effects_of(payload)
         if not kind & journal.LAST:
             return
@@ -242,11 +243,11 @@ class _Reader:
             self._merge(entry)
 
     def _merge(self, entry: Entry) -> None:
-        """Add the effects to a change; of several on one field the first old and the last new value count."""
+        """Add the effects to a change. Several effects on one field merge into first old and last new value."""
         state = self._session.state
         for k, row, f, old, new in self._effects:
             if old == new or state.value(k, row, f) is None:
-                continue  # by which another game is known; or of a version that kept something else
+                continue  # an identification of the game, or a field of another version
             kind = state.kinds[k]
             name = kind.fields[f]
             for change in entry.changes:
@@ -258,10 +259,11 @@ class _Reader:
         own = [self._own_words([change]) for change in entry.changes]
         for change, words in zip(entry.changes, own, strict=True):
             change.words, change.told = self._usual_words(change) if words is None else (words, True)
-        # As on the device, a game may have words for the whole: a new battle, not each of its ships.
+        # As on the device, a game may describe the whole change: a new battle, not each of its ships.
         whole = self._own_words(entry.changes) if None in own else None
         told = [change.words for change in entry.changes if change.told]
-        # What only comes with a change that speaks for itself, such as that a pair has rolled, says nothing then.
+        # Fields with words of the game itself already explain the change; their side effects are then
+        # omitted.
         named = [
             change.words
             for change, words in zip(entry.changes, own, strict=True)
@@ -270,8 +272,9 @@ class _Reader:
         entry.title = whole or "; ".join(named or told or [change.words for change in entry.changes])
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """What the game's own `what` says, see `App.what`; None if it leaves it to the usual words: of all effects,
-        for here is room for more than those that speak on the device.
+        """Return the words of the game's own `what`, see `App.what`, or None for the default words.
+
+        All effects are passed in, because an export has more room than the device's screen.
         """
         if not hasattr(self._screens, "what"):
             return None
@@ -284,12 +287,12 @@ class _Reader:
         try:
             words = self._screens.what(self._app, effects)
         except Exception:
-            # The game as it stands does not know what was played before it: a step of another turn.
+            # The current state may not match older data, such as a step of another turn.
             return None
         return words if isinstance(words, str) else None
 
     def _usual_words(self, change: Change) -> tuple[str, bool]:
-        """The words for a change of any game, and whether its field has a name."""
+        """Return the default words for a change, and whether its field has a name."""
         kind = self._session.state.kind(change.sheet)
         key = f"f.{change.field}"
         label = self._words.get(key, "")
@@ -302,7 +305,7 @@ class _Reader:
         return f"{who}{label or change.field} {old}→{new}", bool(label)
 
     def _seat(self, row: int) -> str:
-        """See `App.seat`: as the game's own `seat` says, else the name or the colour."""
+        """Return the name of a seat as `App.seat` does: from the game's `seat`, else the name or colour."""
         if row < 0:
             return ""
         if hasattr(self._screens, "seat"):

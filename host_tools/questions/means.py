@@ -1,4 +1,4 @@
-"""The mean of free dice, exact also of dice that explode without limit, whose throws end nowhere."""
+"""The exact mean of free dice, including dice that explode without limit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from gobelet.rules.pools import of_pool  # isort: skip
 
 
 def exact(pool: Any) -> Fraction | None:
-    """The mean of a pool; None where no closed form is known: of endless dice that are kept, or divided."""
+    """Return the mean of a pool, or None.
+
+    No closed form is known for endlessly exploding dice that are kept, dropped or divided.
+    """
     constant, terms = pool
     mean = Fraction(constant)
     for term in terms:
@@ -39,12 +42,12 @@ def _of_term(term: Any) -> Fraction | None:
 
 
 def _is_whole(term: Any) -> bool:
-    """Whether a success looks at what a die is worth, which is decided after some throws."""
+    """Whether successes count on the total of an exploding die rather than on each throw."""
     return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
 
 
 def _of_die(term: Any, sides: int) -> Fraction:
-    """Of one die: its first throw, and as many others as there are on average."""
+    """Return the mean of one die: its first throw, plus the mean number of further throws."""
     chances = _chances(sides, term[3])
     burst = (term[10] and term[10][0]) or sides
     again = sum(chances[burst - 1 :], Fraction(0))
@@ -63,7 +66,7 @@ def _value(term: Any, face: int, marks: int) -> int:
 
 
 def _chances(sides: int, reroll: int) -> list[Fraction]:
-    """Of each face, rerolls made."""
+    """Return the probability of each face, rerolls included."""
     if reroll > UNTIL:
         low = reroll - UNTIL
         return [Fraction(0)] * low + [Fraction(1, sides - low)] * (sides - low)

@@ -1,4 +1,4 @@
-"""What the tools print."""
+"""Output of the tools."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import sys
 
 
 def say(text: str, end: str = "\n") -> None:
-    """Print; quiet where nobody reads on, as behind `| head`: then the tool does the rest of its work unheard."""
+    """Print a text. If the reader has closed the pipe, as `| head` does, later output is discarded."""
     try:
         print(text, end=end, flush=True)
     except BrokenPipeError:
-        # Python would try to write what is left once more when it ends.
+        # Python would otherwise retry the failed write at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,12 +1,10 @@
 """Put presets of free dice on the device.
 
-    python -m host_tools.questions.presets presets.txt   one a line: "Fireball = 8d6", or only "8d6"; # begins a remark
+    python -m host_tools.questions.presets presets.txt   one a line: "Fireball = 8d6", or only "8d6"; # begins a comment
     python -m host_tools.questions.presets presets.txt --store FOLDER   into the simulator's folder
 
-"Fireball: 8d6", "Fireball=8d6", "Fireball 8d6" and a tab between are taken too. What a line means elsewhere, if that is
-another thing, is said.
-
-They stand in the list of presets below those that were made on the device. An empty file takes them away.
+"Fireball: 8d6", "Fireball=8d6", "Fireball 8d6" and a tab are accepted too. The tool warns if a notation means
+something else in other programs. The device lists these presets below its own. An empty file removes them.
 """
 
 from __future__ import annotations
@@ -25,20 +23,23 @@ from host_tools.entry_point import run_main
 from host_tools.own.sentences import said
 from host_tools.questions.answer import no_pool, read_pool
 
-# After host_tools.questions.answer, which makes the firmware importable.
+# This import must follow host_tools.questions.answer, which makes the firmware importable.
 from host_tools.own import elsewhere  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.dice.screens.presets import FILE, LARGEST, LONGEST, MOST  # isort: skip
 
-SIZES = (8, 16)  # a preset is shown in both
+SIZES = (8, 16)  # font sizes in which a preset is shown
 
 
 class PresetsError(Exception):
-    """One sentence about the list or one of its lines."""
+    """A fault in the list or in one of its lines, as one sentence."""
 
 
 def check(lines: Sequence[str]) -> bytes:
-    """The file that the device reads, notations in their canonical form. PresetsError names the line."""
+    """Return the file for the device, with canonical notations.
+
+    Raises PresetsError, which names the line.
+    """
     found = []
     for number, line in enumerate(lines, 1):
         text = " ".join(unicodedata.normalize("NFC", line).split())
@@ -54,7 +55,7 @@ def check(lines: Sequence[str]) -> bytes:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """(name, dice) of a line: as the device reads it, "5d10>=8" having no name, or as lists of macros have it."""
+    """Split a line into (name, dice), as the device or common macro lists do; "5d10>=8" has no name."""
     name, between, pool = text.rpartition(" = ")
     if between:
         return name, pool

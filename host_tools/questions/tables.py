@@ -1,15 +1,15 @@
-"""The owner's tables of Trirème: what their printed sheet says where ours cannot be read.
+"""The owner's tables of Trirème: values of a printed sheet for cells that are illegible in ours.
 
-    python -m host_tools.questions.tables check FILE
-    python -m host_tools.questions.tables send FILE   to the device, if nothing in it is wrong and nothing there is lost
-    python -m host_tools.questions.tables fetch FILE  from the device, with the choices kept there
+    python -m host_tools.questions.tables check FILE  print its faults.
+    python -m host_tools.questions.tables send FILE   to the device, if it has no faults and overwrites no data.
+    python -m host_tools.questions.tables fetch FILE  from the device, including choices made there.
 
-Begin with a copy of host_tools/questions/trireme.tsv: the tables as shipped, with ? behind each cell in doubt. A
-file is judged by the device's own reader. The device keeps playing with its own tables where a line was left out.
+Begin with a copy of host_tools/questions/trireme.tsv: the shipped tables, with ? behind each doubtful cell.
+The device's own parser checks the file. For a line with a fault, the device uses its shipped value.
 
-What was kept at the table is in the device's file alone until it is fetched. So `send` replaces a file
-there only with one that begins with all of it, or with --force; --force also sends a file with faulty lines. A
-file that is here already is fetched over only with --force.
+Choices made during play exist only in the device's file until it is fetched. `send` therefore replaces that
+file only by one that begins with its whole content. --force overrides this check and also sends faulty lines.
+`fetch` overwrites an existing file only with --force.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from gobelet.games.trireme.rules import OWNER_FILE, corrections, counters, owner
 from gobelet.games.trireme.rules.tables import CLEARANCE_INPUTS, DAMAGE_INPUTS  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
-MOST = 16384  # bytes of a file from the desk; what is kept at the table may come on top
+MOST = 16384  # limit of a file from the desk in bytes; choices made on the device may come on top
 _SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
 
 _MODEL = "host_tools/questions/trireme.tsv"
 CELLS = (
     DAMAGE_INPUTS[0] + CLEARANCE_INPUTS[0]
-)  # inputs of corrected cells: they come from a file, nobody types them
+)  # inputs for corrected cells, which come from a file, not from the command line
 
-# What is wrong and what to do, by the code of the fault; the device has shorter words for the same.
+# The messages by fault code; the device has shorter ones.
 _REASONS = {
     "utf8": "this is not UTF-8; save the file as UTF-8",
     "word": "{0} begins no line; begin with set, diag, param, ship or @table, and put a tab behind each field",
@@ -62,7 +62,7 @@ _REASONS = {
     "break": "the cell {0} {1} {2} is worse for the ramming ship than the one to its left or above; it counts, but "
     "read your sheet once more",
 }
-# What is closer to it in some cases.
+# More precise messages for special cases.
 _NO_HEAD = "the table has a row before its @head line; copy that line, with {1} columns, from " + _MODEL
 _ORDER = "the column {0} is not in its place; put the columns in the order of " + _MODEL
 _TWICE = "the row {0} is there twice; take one of the two out"
@@ -84,18 +84,18 @@ _COLUMNS = (
     "2 to 12",
 )
 
-# How many arguments a reason has of its own; the fault of a @table has the name of the table behind them.
+# The number of arguments of each code; a fault in a @table has the table's name as an additional one.
 _OWN = {"utf8": 0, "table": 1, "head": 2, "column": 1, "row": 1, "cells": 2, "rows": 2}
 
-_LONGEST = 32  # characters of a word that is repeated to its writer
+_LONGEST = 32  # limit of the characters quoted from the file
 
 
 class TablesError(Exception):
-    """One sentence about the file."""
+    """A fault of the file, as one sentence."""
 
 
 def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()) -> str:
-    """A fault or a remark in words; `fields` are those of its line."""
+    """Return the message for a fault or a remark; `fields` are those of its line."""
     line, code, arguments = fault
     block = _block(fault)
     name = block or "".join(fields[1:2])  # of the table
@@ -109,7 +109,7 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
         reason = _TWICE
     elif code == "value" and arguments[0].endswith("~"):
         reason = _OWN_MARK
-    quoted = code not in ("fields", "break")  # those are the reader's own words
+    quoted = code not in ("fields", "break")  # these codes have arguments from the parser, not from the file
     words = [_quoted(word) if quoted and isinstance(word, str) else word for word in arguments]
     said = reason.format(
         *words,
@@ -122,19 +122,19 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
 
 
 def _block(fault: tuple[int, str, tuple[Any, ...]]) -> str | None:
-    """The name of the @table that a fault is of, None for that of a single line."""
+    """Return the name of the @table with the fault, or None for a fault in a single line."""
     _, code, arguments = fault
     return arguments[-1] if code in _OWN and len(arguments) > _OWN[code] else None
 
 
 def _quoted(word: str) -> str:
-    """A word of the file, as much of it as one can read; it may be anything."""
+    """Quote a word of the file, shortened, because it may be anything."""
     shown = repr(word)
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 2] + "…'"
 
 
 def _options(listed: str) -> str:
-    """What a parameter takes, as the reader names it: "0 1 2 3" or "0..30"."""
+    """Format the options of a parameter, "0 1 2 3" or "0..30", for a message."""
     if ".." in listed:
         return listed.replace("..", " to ")
     *others, last = listed.split()
@@ -154,7 +154,10 @@ def load(path: Path) -> bytes:
 
 
 def known(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
-    """What a Procedure with these values, of which `given` are given, is told by a file; faults are complained of."""
+    """Return the inputs that a file provides to a Procedure; `given` overrides them.
+
+    Faults print a warning.
+    """
     found = owner_file.check(owner_file.read(load(path)))
     if found.faults:
         why = f"`python -m host_tools.questions.tables check {path}` says which and why"
@@ -168,7 +171,7 @@ def known(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) 
 
 
 def report(found: Any, content: bytes) -> list[str]:
-    """What was left out, what was taken with a remark, what is still open, and the parameters."""
+    """Format the faults, the remarks, the number of doubtful cells, and the parameters."""
     lines = []
     written = re.split(rb"\r\n|\r|\n", content)
     for fault in found.faults:
@@ -231,7 +234,7 @@ def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, f
             "Nothing was sent; mend the lines that are left out, or send the file as it is with --force, which "
             "also overwrites what is on the device."
         )
-    with data.opened(options, program) as target:  # the device reads it when it starts again
+    with data.opened(options, program) as target:  # the device reads the file at its next start
         there = target.read()
         old = there.files.get(OWNER_FILE)
         if old == content:
@@ -252,7 +255,7 @@ def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, f
 
 
 def _begins(content: bytes, old: bytes) -> bool:
-    """Whether a file begins with all the lines of another one: a last line may have been cut within a word."""
+    """Whether a file begins with all lines of another; the last line must match as a whole."""
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 

@@ -1,1 +1,1 @@
-"""template_game: a small game to begin with. games/README.md says in which order to make it yours."""
+"""template_game: a small game to start from. games/README.md lists the steps to adapt it."""

@@ -1,1 +1,1 @@
-"""The self-test: a real board at the cable says whether it does all that it should."""
+"""The self-test of a real board on its USB cable."""

@@ -3,9 +3,9 @@
     python -m host_tools.device.selftest [--port /dev/ttyACM0] [--alone] [--language fr]
     python -m host_tools.device.selftest --compare FILE...     several reports side by side
 
-It takes some minutes. The player's games are backed up first and put back at the end, also by the next run if this one
-is stopped. Somebody at the terminal looks at three pictures, holds four keys and pulls the cable twice; --alone leaves
-that out.
+The test takes some minutes. It backs up the player's games first and restores them at the end. After an
+interruption the next run restores them. The user looks at three pictures, holds four keys and pulls the cable
+twice; --alone skips these checks.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PLAYED = ("cuts", "plug", "flash", "clock")
 
 
 class Run:
-    """One self-test of the device at a bench."""
+    """One self-test of the device on a bench."""
 
     def __init__(
         self,
@@ -62,13 +62,16 @@ class Run:
         self.began = time.monotonic()
         self.backup = folder / f"gobelet-{report.stamp()}.zip"
         self._aside = False
-        self.plays = True  # else the first half alone
+        self.plays = True  # whether to run the second half, which plays games
 
     def _on_result(self, result: Result) -> None:
         self.say(as_run(report.line(result, self.language)))
 
     def make(self) -> dict[str, Any]:
-        """Check everything, put everything back; the report. RemoteError where the device cannot be asked."""
+        """Run all checks, restore the games, and return the report.
+
+        Raises RemoteError if the device cannot be queried.
+        """
         board = self.bench.stopped()
         board.exec(inside.PUT_BACK % {"ours": False})
         kept = data.from_board(board).files
@@ -108,7 +111,7 @@ class Run:
         self._check_clock()
 
     def _put_first_files(self) -> None:
-        """Begin again with the files of a first start."""
+        """Replace the device's data by the files of a first start."""
         self.bench.stopped().exec(inside.FRESH % {"files": sorted(settled_files().items())})
 
     def _read_blocks(self) -> list[int]:
@@ -129,7 +132,10 @@ class Run:
         return ticks, self.bench.clock() if self.bench.clock else 0.0
 
     def _check_clock(self) -> None:
-        """The device was started again meanwhile: its clock is measured over two looks of its own."""
+        """Measure the clock drift over 20 s.
+
+        The device has restarted since the test began, so the start time cannot serve as reference.
+        """
         if self.bench.clock is None:
             self.results.skipped("clock", "clock")
             return

@@ -1,4 +1,4 @@
-"""The device on the bench: mpremote looks into it, the link plays on it; each opens the port by turns."""
+"""The device on the bench: mpremote inspects it and the link plays on it, one at a time."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from host_tools.device.selftest.talk import Silent, Talk
 from host_tools.device.snippets import GO_ON
 from host_tools.link import cable
 
-START_SECONDS = 30.0  # from a reset until the link answers, with the port that comes back
+START_SECONDS = 30.0  # limit from a reset until the link answers, including the return of the USB port
 TRIES = 4
 
 
 def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
-    """(name, value) of each row that is one."""
+    """Parse rows into (name, value). Rows that do not begin with "(" are ignored."""
     found = []
     for row in rows:
         if not row.startswith("("):
@@ -33,9 +33,9 @@ def facts(rows: Sequence[str], port: str) -> list[tuple[str, Any]]:
 
 
 class Bench:
-    """A device at a port. mpremote and the link take turns, for a port has one reader.
+    """A device at a port. mpremote and the link take turns, because a port has one reader.
 
-    clock: () -> seconds, by which answers are timed; None: it is not that of the device.
+    clock   a function that returns seconds, to time answers; None if it does not match the device's time
     """
 
     def __init__(
@@ -52,34 +52,34 @@ class Bench:
         self._remote: Remote | None = None
         self._talk: Talk | None = None
 
-    # With no program on it
+    # While the program is stopped
 
     def ask(self, code: str, seconds: float = 0) -> dict[str, Any]:
-        """Run code on the device, whose program is ended; its answers by name."""
+        """Stop the program, run code on the device, and return its answers by name."""
         return dict(self.told(code, seconds))
 
     def told(self, code: str, seconds: float = 0) -> list[tuple[str, Any]]:
-        """The answers in their order, with those that have the same name."""
+        """Run code on the stopped device, and return its answers in order, including repeated names."""
         return facts(self.stopped().rows(code, seconds), self.port)
 
     def stopped(self) -> Remote:
-        """The device with its program ended."""
+        """Stop the program, and return the connection."""
         self._hang_up()
         if self._remote is None:
             self._remote = Remote(self.port, self._program)
         return self._remote
 
-    # With its program
+    # While the program runs
 
     def start(self) -> Talk:
-        """Start the device afresh, and say hello."""
+        """Reset the device, and connect to its program."""
         self._hang_up()
         (self._remote or Remote(self.port, self._program, alive=True)).restart()
         self._remote = None
         return self.talk()
 
     def talk(self) -> Talk:
-        """The link to the program that runs, or starts; Silent if it never answers."""
+        """Connect to the running or starting program. Raises Silent if it does not answer."""
         if self._talk is not None:
             return self._talk
         end = time.monotonic() + START_SECONDS
@@ -95,7 +95,10 @@ class Bench:
                 time.sleep(0.3)
 
     def inside(self, code: str, then: str = "") -> tuple[list[tuple[str, Any]], str]:
-        """Run code between two passes of the program, which goes on behind `then`. Answers, and what was printed."""
+        """Run code between two passes of the program; `then` runs just before the program resumes.
+
+        Returns the answers, and everything the code printed.
+        """
         self._hang_up()
         indented = "\n".join("    " + line for line in code.splitlines())
         for tries in range(TRIES):
@@ -110,7 +113,7 @@ class Bench:
         raise Silent
 
     def lost(self) -> None:
-        """The port is gone, or will be: it is opened again by the next call."""
+        """Drop the connections, because the port disappears. The next call opens it again."""
         self._hang_up()
         self._remote = None
 

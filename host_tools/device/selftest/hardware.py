@@ -1,4 +1,4 @@
-"""The first half: the board, its panel, its keys and its chip, while no game runs."""
+"""The first half: the board, its panel, its keys and its chip, with no game running."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from host_tools.device.snippets import KEYS, PANELS
 
 LEAST_HERTZ = 120_000_000
 LEAST_HEAP_KB = 170
-LEAST_STORAGE_KB = 160  # the games that are played here, and room for an update
+LEAST_STORAGE_KB = 160  # free storage for the test's games, and for an update
 PICTURES = ("frame", "lines", "lit")
-BOUNCE_MS = 20  # what the firmware passes over, see device/keys.py
-APART_MS = 100  # edges of one contact are nearer than that
+BOUNCE_MS = 20  # bounce that the firmware filters, see device/keys.py
+APART_MS = 100  # edges closer than this belong to one contact
 HELD_MS = 300
-BATTERY_MV = 150  # a cheap meter and the diode
+BATTERY_MV = 150  # tolerance for a cheap meter and the diode
 ROLLS = 10_000
-MOST_CHI = 25.7  # of five degrees of freedom: once in 10 000 tests of a fair die
+MOST_CHI = 25.7  # chi-square limit for five degrees of freedom: a fair die exceeds it once in 10 000 tests
 WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER", "MOTOR", "NAME")
 
 
 class Hardware:
-    """The checks of the first half, and what the second half needs to know of the device."""
+    """The checks of the first half. Its attributes keep the facts that the second half needs."""
 
     def __init__(self, bench: Bench, person: Person, results: Results, root: Path) -> None:
         self.bench = bench
@@ -46,7 +46,7 @@ class Hardware:
         self.build = ""
 
     def look(self) -> None:
-        """All checks of this half. RemoteError if the device cannot be asked at all."""
+        """Run all checks of this half. Raises RemoteError if the device cannot be queried."""
         found = identity.identify(self.bench.stopped())
         self.machine = found.machine
         self.board_name = identity.default_board(found, self.root)
@@ -161,7 +161,7 @@ class Hardware:
             self._check_picture(which)
 
     def _others(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Boards of the same chip, one of each pair of pins of the bus."""
+        """Yield boards with the same chip, one for each distinct pair of bus pins."""
         chip = build.constants(self.board_name, self.root).get("MCU")
         seen = set()
         for name in sorted(build.boards(self.root), key=lambda name: (name != "pico_ssd1306", name)):
@@ -261,7 +261,7 @@ class Hardware:
 
 
 def contact(edges: Sequence[tuple[bool, float]]) -> tuple[float, float]:
-    """(for how long a key was held, the longest that its contact bounced), in ms, of its edges."""
+    """Return (press duration, longest contact bounce) in ms, computed from the edges of a key."""
     if not edges:
         return 0, 0
     bursts = [[edges[0][1]]]

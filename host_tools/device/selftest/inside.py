@@ -1,15 +1,15 @@
-"""What the self-test runs on the device, over mpremote. Each answer is a line `@ (name, value)`.
+"""Code that the self-test runs on the device over mpremote. Each answer is a line `@ (name, value)`.
 
-Nothing of this is kept there: the firmware has no part that is for the test alone.
+The code is not stored on the device, so the firmware has no part for this test.
 """
 
 from __future__ import annotations
 
 from host_tools.device.snippets import BOARD, DROP, ENTER, FREED, MEASURE, SAY
 
-# The player's files go aside while the test plays, and come back whatever happened.
+# The player's data is renamed during the test, and restored in every case.
 ASIDE = "data.aside"
-# A folder that a test before this one left aside comes back first.
+# Restore a folder that an interrupted test left behind.
 PUT_BACK = (
     DROP
     + f"""
@@ -94,7 +94,7 @@ say('down', [n for n, p in zip(('UP', 'DOWN', 'OK', 'BACK'), k) if not p()])
 """
 )
 
-# A picture, by the driver of the firmware.
+# Draw a picture with the firmware's driver.
 PICTURE = (
     SAY
     + """
@@ -118,7 +118,7 @@ say('ok', bool(p.start() or p.start()))
 """
 )
 
-# Masks of the keys with their times, from the first edge until all rest.
+# Record the key masks with times, from the first edge until all keys are released.
 WATCH = (
     SAY
     + """
@@ -184,7 +184,7 @@ say('counts', c)
 """
 )
 
-# Of each block of the file system its checksum, twice.
+# Read each block of the file system twice, and report its checksum.
 BLOCKS = (
     SAY
     + """
@@ -211,7 +211,7 @@ say('bad', bad)
 
 TICKS = SAY + "import time\nsay('ticks', time.ticks_ms())\n"
 
-# The same bytes on the device and on the desk: then both throw the same dice. %d is where they begin.
+# The same pseudo-random bytes on device and desk give the same dice. %d is the seed.
 SEEDED = """
 class Seeded:
     def __init__(self, seed):
@@ -228,7 +228,7 @@ class Seeded:
         return bytes(out)
 """
 
-# Inside the program that runs: it was interrupted between two passes, and goes on behind this.
+# Run code inside the running program: it is interrupted between two passes, and resumes afterwards.
 INSIDE = SAY + ENTER + "    print('@ here')\n"
 
 SAME_DICE = (
@@ -246,7 +246,7 @@ say('free', gc.mem_free())
 micropython.mem_info()
 """
 
-# From an edge of a key to the last byte for the panel, by the clock of the device.
+# Measure from the edge of a key to the last byte sent to the panel, by the device's clock.
 TIMES = """
 import time
 class Timed:
@@ -284,7 +284,7 @@ finally:
     a.panel._bus = bus
 """
 
-# The power goes so many milliseconds after a key: the watchdog resets the chip, whatever it does.
+# Reset the chip with the watchdog, a given number of milliseconds after a key, as a power cut would.
 CUT = """
 import machine
 import gobelet.start.boot

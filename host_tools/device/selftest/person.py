@@ -1,4 +1,4 @@
-"""Who sits at the device: looks at the panel, holds keys, pulls the cable."""
+"""The user at the device: looks at the panel, holds keys, pulls the cable."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ NO = ("n", "no", "non")
 
 
 class Person(Protocol):
-    """there: whether there is somebody at all; without, none of the others is called."""
+    """The user's part of the test. If `there` is false, no method is called."""
 
     there: bool
 
     def is_shown(self, which: str) -> bool:
-        """Whether the panel shows this picture as it should."""
+        """Whether the panel shows this picture correctly."""
 
     def ask_to_hold(self, key: str) -> None:
-        """Say that a key is to be held now; the device looks at once."""
+        """Ask the user to hold a key; the device watches from now on."""
 
     def volts(self) -> float | None:
-        """What a meter shows on the battery; None if nobody measured."""
+        """Battery voltage by the user's meter; None if not measured."""
 
     def has_heard(self) -> bool:
-        """Whether the buzzer sounded, or the motor shook."""
+        """Whether the user heard the buzzer or felt the motor."""
 
     def replug(self) -> None:
-        """Pull the cable, and plug it in again."""
+        """Ask the user to unplug the cable and plug it in again."""
 
 
 class Nobody:
@@ -90,7 +90,7 @@ class AtTheTerminal:
 
 
 def at_the_terminal(language: str, alone: bool) -> Person:
-    """Somebody at the terminal; nobody if it is none, or that is wanted."""
+    """Return the user at the terminal, or Nobody if there is no terminal or `alone` is set."""
     if alone or not sys.stdin.isatty():
         return Nobody()
     return AtTheTerminal(language)

@@ -1,4 +1,4 @@
-"""The second half: games are played, timed, cut short and started again, beside the desk."""
+"""The second half: play games, time keys, cut the power and restart, and compare with the simulator."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from host_tools.device.selftest.results import Results
 from host_tools.device.selftest.talk import Silent
 from host_tools.device.selftest.twin import Twin, settled_files
 
-LEAST_FREE_KB = 44  # with a game open; what looks takes some of it
+LEAST_FREE_KB = 44  # free heap with a game open; the inspection itself uses some
 LEAST_LARGEST_KB = 20
-BLOCK = 16  # bytes of the heap in one of its units
-LOOKS = 4  # at a picture that is another one: it may still be on its way
+BLOCK = 16  # bytes of one heap block in MicroPython
+LOOKS = 4  # attempts to read an expected picture; the panel may still be updating
 CUTS = 20
 PLUGS = 2
 CUT_MS = (3, 9, 16, 24, 33, 43, 54, 66, 79, 93, 108, 124, 141, 160, 180, 210, 250, 300, 360, 450)
-# (what, limit of the median in ms, the game, keys to get there, keys that are timed)
+# (name, limit of the median in ms, game, keys to reach the screen, keys to time)
 TIMED = (
     ("line", 60, "home", (), (2, 1) * 6),
     ("counter", 60, "counters", ("ok",), (1, 2) * 6),
@@ -32,7 +32,7 @@ _KEYS = {"up": 1, "down": 2, "ok": 4, "back": 8}
 
 
 def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lambda: None) -> None:
-    """Each game: its walk, each picture compared with the desk's, and the memory it leaves."""
+    """Play the walk of each game, compare each picture with the simulator's, and check the free heap."""
     for game, seed in walks.SEEDS.items():
         _play(bench, results, game, seed)
         _check_memory(bench, results, game)
@@ -92,7 +92,7 @@ def _check_memory(bench: Bench, results: Results, game: str) -> None:
 
 
 def time_keys(bench: Bench, results: Results) -> None:
-    """Keys by the clock of the device itself."""
+    """Time keys by the device's own clock."""
     for what, limit, game, keys, timed in TIMED:
         talk = bench.talk()
         talk.ask({"open": game})
@@ -100,7 +100,7 @@ def time_keys(bench: Bench, results: Results) -> None:
             talk.press(key)
         talk.frame()
         told, _ = bench.inside(inside.TIMES % {"keys": timed})
-        # The first one pays for the interruption.
+        # The first time includes the interruption by mpremote.
         times = [each for each in dict(told)["times"][1:] if each >= 0]
         words = {
             "median": round(median(times), 1) if times else -1,
@@ -115,7 +115,7 @@ def time_keys(bench: Bench, results: Results) -> None:
 
 
 class Cuts:
-    """A game of counters and throws of dice, with the power cut behind keys: what opens again is what the desk has."""
+    """Power cuts after a key: the restored screen must be one that the simulator restores."""
 
     def __init__(self, bench: Bench, results: Results) -> None:
         self.bench = bench
@@ -170,7 +170,10 @@ class Cuts:
             where.frame()
 
     def _is_restored(self, key: str, seed: int) -> bool:
-        """Whether what opens is what the desk has before or behind this key; the desk goes on from there."""
+        """Whether the restored screen matches the simulator before or after this key.
+
+        The simulator then continues from the matching state.
+        """
         self.twin.same_dice(seed)
         states = self.twin.restarts(key)
         self.bench.lost()
@@ -180,6 +183,6 @@ class Cuts:
             if picture in states:
                 self.twin.goes_on(states[picture])
                 return True
-        # Begin again, so that one fault is not told as many.
+        # Start the simulator anew, so that one fault is not counted several times.
         self.twin = Twin(settled_files())
         return False

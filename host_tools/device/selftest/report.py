@@ -1,4 +1,7 @@
-"""The report: a file for programs and a page for people. Neither has anything personal: no port, no name, no game."""
+"""The report: a JSON file and a text page.
+
+Neither contains personal data such as port, names or games.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ LARGEST = 1 << 20
 
 
 class ReportError(Exception):
-    """One sentence about a file that is no report."""
+    """The file is not a report. The message is one sentence."""
 
 
 def content(results: Iterable[Result], about: dict[str, Any]) -> dict[str, Any]:
-    """The report for programs. about: what is said of the device above the results."""
+    """Return the report as a dict; `about` holds the facts about the device."""
     return {"gobelet-selftest": FORMAT, **about, "results": [result.kept() for result in results]}
 
 
@@ -36,7 +39,7 @@ def line(result: Result, language: str) -> str:
 
 
 def verdict(results: Sequence[Result], language: str) -> str:
-    """The end in words."""
+    """Format the summary: the counts, and each failed check."""
     failing = [result for result in results if result.state == FAILS]
     skipped = sum(result.state == SKIPPED for result in results)
     count = len(results) - skipped
@@ -48,7 +51,7 @@ def verdict(results: Sequence[Result], language: str) -> str:
 
 
 def page(report: dict[str, Any], language: str) -> str:
-    """The report as text."""
+    """Format the report as text."""
     results = read_results(report)
     head = [
         f"{name}: {report[name]}"
@@ -71,7 +74,7 @@ def page(report: dict[str, Any], language: str) -> str:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A report from a file. ReportError for anything else."""
+    """Read a report from a file. Raises ReportError if it is not one."""
     try:
         if path.stat().st_size > LARGEST:
             raise ValueError
@@ -96,7 +99,7 @@ def read_results(report: dict[str, Any]) -> list[Result]:
     return found
 
 
-# What is shown of a result when several reports stand side by side: the first of its words that is a figure.
+# The figure of each result in a comparison of reports: the first of these words that it has.
 FIGURES = (
     "median",
     "free",
@@ -124,7 +127,7 @@ def _cell(result: Result | None) -> str:
 
 
 def compared(reports: Sequence[tuple[str, dict[str, Any]]]) -> str:
-    """A table of several reports, each with its name."""
+    """Format a table that compares named reports."""
     by_name = [{each.name: each for each in read_results(report)} for _, report in reports]
     names: dict[str, None] = {}
     for each in by_name:

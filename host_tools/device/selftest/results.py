@@ -1,4 +1,4 @@
-"""What a check found: its state, its figures, and the words for it in French and English."""
+"""Results of checks: state, figures, and the values for the sentences in French and English."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ HOLDS, FAILS, SKIPPED = "holds", "fails", "skipped"
 
 @dataclass
 class Result:
-    """One check. name: "key.UP"; finding: what of it fails, "dead", or why it was skipped; words: for its sentence."""
+    """One check.
+
+    name     such as "key.UP"
+    finding  the part that fails, such as "dead", or the reason for skipping
+    words    the values for its sentence
+    """
 
     name: str
     state: str = HOLDS
@@ -24,7 +29,7 @@ class Result:
         return self.name.partition(".")[0]
 
     def told(self, language: str) -> tuple[str, str]:
-        """(what was found, what to do); the second is "" unless it fails."""
+        """Return (finding, remedy) as sentences; the remedy is "" unless the check failed."""
         return sentences.told(
             self.group, self.finding, {"of": self.name.partition(".")[2], **self.words}, language
         )
@@ -34,7 +39,7 @@ class Result:
 
 
 class Results:
-    """All that was checked, in order. on_result is called with each as it is known."""
+    """All results, in order. `on_result` is called with each new result."""
 
     def __init__(self, on_result: Any = lambda result: None) -> None:
         self.all: list[Result] = []

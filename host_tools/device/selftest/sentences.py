@@ -1,4 +1,7 @@
-"""All that the self-test says, in French and in English. A test holds both to the same words in braces."""
+"""All sentences of the self-test, in French and English.
+
+A test requires the same placeholders in both languages.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,16 @@ LANGUAGES = ("fr", "en")
 
 
 class Missing(dict[str, Any]):
-    """A word that a check did not give stands as its name: a report of another version can be read."""
+    """Placeholder values.
+
+    A missing value shows as its name, so that a report of another version is readable.
+    """
 
     def __missing__(self, key: str) -> str:
         return f"{{{key}}}"
 
 
-# Group, finding ("" where it holds): what is said, what to do; French, then English.
+# Key: group and finding ("" for a passed check). Value: (finding, remedy) in French, then in English.
 SENTENCES: dict[tuple[str, str], tuple[tuple[str, str], tuple[str, str]]] = {
     ("micropython", ""): (
         ("MicroPython {version} sur {machine}.", ""),
@@ -340,7 +346,7 @@ SENTENCES: dict[tuple[str, str], tuple[tuple[str, str], tuple[str, str]]] = {
     ),
 }
 
-# Why a check was skipped.
+# Reasons for skipping a check.
 WHY = {
     "nobody": ("Non regardé : personne n’est là.", "Not looked at: nobody is there."),
     "firmware": ("Non comparé : un autre programme.", "Not compared: another program."),
@@ -365,7 +371,7 @@ NAMES = {
     "flash": ("Mémoire flash", "Flash"), "clock": ("Horloge", "Clock"), "putback": ("Remise", "Put back"),
 }  # fmt: skip
 
-# What the person is asked or told.
+# Questions and messages to the user.
 ASKED = {
     "hello": (
         "Essai de Gobelet sur {port}. Vos parties sont d’abord sauvegardées dans {backup}, et remises à la fin.",
@@ -403,7 +409,7 @@ ASKED = {
     "files": ("Le rapport : {json}, et en clair {text}.", "The report: {json}, and as plain text {text}."),
 }  # fmt: skip
 
-# What a check is of, as players call it.
+# The names of the objects of checks, as players know them.
 OF = {
     "line": ("Une ligne plus bas", "A line down"), "counter": ("Un compteur +1", "A counter +1"),
     "value": ("OK, puis la valeur d’un jet", "OK to the value of a roll"),
@@ -420,7 +426,7 @@ def index(language: str) -> int:
 
 
 def told(group: str, finding: str, words: Mapping[str, Any], language: str) -> tuple[str, str]:
-    """(what was found, what to do) in a language. A finding that nobody knows stands as it is."""
+    """Return (finding, remedy) in a language. An unknown finding is returned as its code."""
     at = index(language)
     if finding in WHY and (group, finding) not in SENTENCES:
         name = NAMES.get(group, (group, group))[at]

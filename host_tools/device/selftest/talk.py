@@ -1,4 +1,4 @@
-"""Requests over the link, and their answers, with the time that each took."""
+"""Requests over the link, matched with their answers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ AGAIN_SECONDS = 2.0
 
 
 class Silent(Exception):
-    """No answer came."""
+    """The device did not answer in time."""
 
 
 class Talk:
-    """One listener at a port. Each request has a number, and its answer the same."""
+    """A link connection on a port. Each request has a number, which its answer repeats."""
 
     def __init__(self, port: Port, clock: Callable[[], float] = time.monotonic) -> None:
         self.port = port
@@ -29,7 +29,7 @@ class Talk:
         self._number = 0
 
     def hello(self, seconds: float = ANSWER_SECONDS) -> None:
-        """Say hello until it answers; a device that starts hears only the later ones."""
+        """Repeat the greeting until the device answers; a starting device misses the first ones."""
         end = self.clock() + seconds
         while self.clock() < end:
             try:
@@ -52,7 +52,7 @@ class Talk:
         raise Silent
 
     def press(self, key: str, hold: bool = False) -> None:
-        """A key, once it can be taken; Silent if it never is."""
+        """Press a key, and retry while the device refuses. Raises Silent if it never accepts."""
         for _ in range(20):
             if self.ask({"press": key, "hold": hold})["type"] == "ok":
                 return

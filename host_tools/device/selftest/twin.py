@@ -1,4 +1,4 @@
-"""The desk's Gobelet that plays the same keys as the one at the cable, with the same dice."""
+"""A simulated Gobelet that plays the same keys with the same dice as the device under test."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from simulator.store import MemoryStore
 
 STARTED_MS = 1500
 PASS_MS = 20
-LONG = 1e9  # of virtual seconds
+LONG = 1e9  # in virtual seconds
 
 
 class _Port:
-    """A port of the desk: what is read lets virtual time pass."""
+    """A simulated port. Each read advances the virtual time."""
 
     def __init__(self, twin: Twin) -> None:
         self._twin = twin
@@ -37,7 +37,7 @@ class _Port:
 
 
 def settled_files() -> dict[str, bytes]:
-    """What a device has after its first lesson."""
+    """Return the files of a device after its first lesson."""
     board = VirtualBoard()
     board.app.settings.choose("taught", 1)
     assert isinstance(board.store, MemoryStore)
@@ -45,7 +45,7 @@ def settled_files() -> dict[str, bytes]:
 
 
 class Watching(MemoryStore):
-    """A store that keeps what was there after each write, where it is asked to."""
+    """A store that records its content after each write, if asked to."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         super().__init__(files)
@@ -69,7 +69,7 @@ class Watching(MemoryStore):
 
 
 class Twin:
-    """A Gobelet of the desk with a listener at its port. files: what it has at its start."""
+    """A simulated Gobelet with a link connection; `files` is its initial data."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.serial = Serial()
@@ -102,7 +102,10 @@ class Twin:
         return self.talk.frame()
 
     def restarts(self, key: str) -> dict[bytes, dict[str, bytes]]:
-        """What a restart shows after a power cut at any moment behind a key: each picture, with the files it is of."""
+        """Return the screens that a restart can show after a power cut at any time after a key.
+
+        Each picture maps to the files from which it was restored.
+        """
         store = self.board.store
         assert isinstance(store, Watching)
         states = [dict(store.files)]
@@ -117,6 +120,6 @@ class Twin:
         return found
 
     def goes_on(self, files: dict[str, bytes]) -> None:
-        """Start again with these files."""
+        """Restart with these files."""
         self.board.store = Watching(files)
         self.boot()

@@ -1,7 +1,8 @@
-"""The keys that the self-test plays in each game: made of a number, the same each time.
+"""The key sequences that the self-test plays in each game, generated from fixed seeds.
 
-A walk begins on the game's own screen and never leaves the game. Of its seeds those were taken whose pictures stand
-still between two keys, for a device is not as punctual as the desk; tests/host_tools/device/selftest holds them to it.
+A walk begins on the game's own screen and never leaves the game. The seeds were chosen so that the picture
+does not change between two keys, because a device is less punctual than the simulator.
+tests/host_tools/device/selftest checks this.
 """
 
 from __future__ import annotations
@@ -27,14 +28,17 @@ KEYS = (
 class Step(NamedTuple):
     key: str
     hold: bool
-    picture: bytes  # of the desk, after it
+    picture: bytes  # the simulator's picture after the key
 
     def __str__(self) -> str:
         return self.key.upper() + " held" * self.hold
 
 
 def played(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
-    """Play a walk on the desk. between_ms: wait so long after each key."""
+    """Play a walk in the simulator.
+
+    between_ms   pause after each key
+    """
     chosen = random.Random(f"{game} {seed}")
     twin = Twin(settled_files())
     twin.ask({"open": game})

@@ -1,11 +1,12 @@
-"""The rules of template_game. Here is what a session needs to open it.
+"""The rules of template_game: this module lists the Procedures and roles that a session needs.
 
-Rules import nothing but `gobelet.rules` and each other: integers in, integers out, the dice are handed in.
+Rules import only `gobelet.rules` and each other. They take and return integers, and receive the dice as
+arguments.
 """
 
-# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
-# new ones go to the end.
+# (name, module) of each Procedure. The journal stores a Procedure by its index here, and an input by its
+# index in the Procedure. Append new ones at the end.
 PROCEDURES = (("search", "search"),)
 
-# The Kind that each role of a Procedure lives in.
+# The Kind that holds each role of a Procedure.
 ROLES = {"seeker": "player"}

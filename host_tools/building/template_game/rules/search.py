@@ -1,4 +1,7 @@
-"""template_game, searching: the die and what helps, then the table. (Say here where the rule book has it.)"""
+"""template_game, searching: roll a die with modifiers, then look the total up.
+
+(Cite the rule book here.)
+"""
 
 from __future__ import annotations
 
@@ -14,27 +17,28 @@ if TYPE_CHECKING:
 
 
 def _search(values: Values, progress: Progress) -> Step:
-    """What comes next: the die while there is no progress, then what it gives.
+    """Return the next step: the die roll while `progress` is None, then the outcome.
 
-    `values` has the value of each input, `progress` what the fold made of the faces. With Ask somebody decides on the
-    way.
+    `values` holds the value of each input. `progress` is the return value of the fold function in Roll. A
+    step may also return Ask, for a decision of a player.
     """
     if progress is None:
         return Roll((6,), lambda values, progress, faces: faces[0])
     gold = found(progress + lane(search, values, "roll"))
-    kept = min(gold, MOST - values["gold"])  # what leads beyond the bounds of a field cannot be applied
+    kept = min(gold, MOST - values["gold"])  # an effect must not exceed the bounds of its field
     return Outcome(gold, (("seeker", "gold", "+", kept),) if kept else ())
 
 
 search = Procedure(
     "search",
     (
-        flag("lamp", 1, "roll"),  # +1 in the lane "roll" while it is yes
+        flag("lamp", 1, "roll"),  # adds 1 to the lane "roll" if it is yes
         number("luck", -2, 2, lane="roll"),  # counts itself
-        number("gold", 0, MOST, role="seeker", field="gold", asked=False),  # as the Sheet has it
+        number("gold", 0, MOST, role="seeker", field="gold", asked=False),  # filled in from the Sheet
     ),
     _search,
-    questions=(("some", lambda values, key: key > 0),),  # the chances that the form shows by name
+    # Named conditions; the form shows the probability of each.
+    questions=(("some", lambda values, key: key > 0),),
     explain="search",
     roles=("seeker",),
 )

@@ -1,9 +1,9 @@
-"""What the device keeps of template_game. New fields go to the end: the journal knows a field by its index."""
+"""The Sheet of template_game. Append new fields at the end: the journal stores a field by its index."""
 
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 4
 MOST = 99  # gold
 
-# Name, how many of them, and of each field its name, lowest, highest and first value.
+# Each Kind has a name, a number of rows, and fields as (name, lowest, highest, first value).
 KINDS = (Kind("player", PLAYERS, (("gold", 0, MOST, 0),)),)

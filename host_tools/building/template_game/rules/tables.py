@@ -1,8 +1,8 @@
-"""The tables of template_game, as they are printed."""
+"""The tables of template_game, laid out as they are printed."""
 
 from __future__ import annotations
 
-# The total of the die and its modifiers, the gold that is found.
+# Each row: the total of the die and its modifiers, then the gold found.
 FOUND = (
     "1  0",
     "2  0",
@@ -15,6 +15,6 @@ FOUND = (
 
 
 def found(total: int) -> int:
-    """Gold for a total; what is above or below the table counts as its last or first row."""
+    """Return the gold for a total; a total outside of the table uses its first or last row."""
     at = min(max(total, 1), len(FOUND)) - 1
     return int(FOUND[at].split()[1])

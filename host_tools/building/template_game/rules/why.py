@@ -1,7 +1,8 @@
-"""template_game: why a result is what it is, imported when OK is held: a function for each `explain`.
+"""template_game: explanations of results, one function for each `explain` of a Procedure.
 
-It takes the Procedure, the values and the path (the faces of each roll, the option of each decision) and gives
-[(text key, numbers)...]. The dice and the modifiers are listed without it.
+The module is imported when OK is held. Each function takes the Procedure, the values and the path: the faces
+of each roll and the option of each decision. It returns [(text key, numbers)...]. The dice and the modifiers
+are listed separately.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Screens of template_game: short name -> (module, class), for ids such as "template_game.form".
 
-The form and the result are made from each Procedure's declaration. A game that wants them otherwise has a subclass.
+Form and Result are generic: they follow each Procedure's declaration. A game can subclass them.
 """
 
 SCREENS = {

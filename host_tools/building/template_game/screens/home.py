@@ -1,4 +1,4 @@
-"""template_game: who plays and what they have. OK on a player opens the roll."""
+"""template_game: the list of players with their gold. OK on a player opens the roll."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Home(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self) -> list[tuple[str, str]]:
-        """A line for each player, then the rest: (label, value) each."""
+        """Return (label, value) of each line: the players, then LINES."""
         app = self.app
         players = [(app.seat(row), str(app.session.get("player", row, "gold"))) for row in range(PLAYERS)]
         return players + [(app.t(name), "") for name in LINES]
