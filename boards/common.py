@@ -1,9 +1,9 @@
-"""What each board has unless its own file says otherwise: a Raspberry Pi Pico with an SSD1306 panel."""
+"""Default constants of a board file: a Raspberry Pi Pico with an SSD1306 panel."""
 
 NAME = "Pico + SSD1306"
 
 MCU = "RP2040"  # the flash tool refuses another chip
-WIRELESS = False  # True for a Pico with radio, whose supply is measured another way
+WIRELESS = False  # True for a Pico with radio, which measures its supply another way
 
 # Panel
 CHIP = "ssd1306"
@@ -22,8 +22,8 @@ BACK = 13
 
 # Supply
 BATTERY = "lipo"  # "lipo", "3xaaa", or None: no gauge on the screen
-VSYS = 29  # pin that measures the supply, through a divider by 3 on the board; None: it is not measured
+VSYS = 29  # pin that measures the supply through the board's divider by 3, or None
 VSYS_DIVIDER = 3
-VSYS_DROP = 250  # millivolts lost in the diode between battery and VSYS
+VSYS_DROP = 250  # voltage drop of the diode between battery and VSYS, in millivolts
 VSYS_SELECT = None  # pin to drive high while VSYS is measured
 VBUS = 24  # high while USB feeds the board

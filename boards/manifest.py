@@ -1,9 +1,10 @@
-"""What `make uf2` freezes into MicroPython, in MicroPython's own manifest language: the sources of the firmware.
+"""The modules that `make uf2` freezes into MicroPython, in MicroPython's manifest language.
 
-Its modules then lie in the flash and are run there: they take no memory and no time to be loaded.
+Frozen modules run in place from the flash; loading them takes no heap and no time.
 """
 
-# Of what MicroPython freezes for a Pico anyway only this: its _boot.py would format what it cannot mount.
+# The default manifest is left out except rp2.py: its _boot.py would format a file system that it cannot
+# mount.
 freeze("$(PORT_DIR)/modules", "rp2.py", opt=3)  # noqa: F821
-# All that host_tools/building/frozen.py has written. The numbers of lines stay in it, for 42 KB of flash.
+# The output of host_tools/building/frozen.py. Line numbers are kept, for 42 KB of flash.
 freeze("../build/frozen", opt=2)  # noqa: F821

@@ -4,5 +4,5 @@ NAME = "Pico 2 W + SH1106"
 MCU = "RP2350"
 WIRELESS = True
 CHIP = "sh1106"
-VSYS_SELECT = 25  # pin to drive high while VSYS is measured: it frees pin 29 from the radio
-VBUS = None  # the pin that feels USB hangs on the radio: a charger counts as battery, a computer is noticed
+VSYS_SELECT = 25  # pin to drive high while VSYS is measured: it releases pin 29 from the radio
+VBUS = None  # the USB sense pin belongs to the radio: a charger counts as battery, a computer is detected

@@ -1,8 +1,8 @@
 """Raspberry Pi Pico with an SSD1309 panel, the usual 2.42 inch module on I2C, with its RES pin."""
 
-# Commands: those of the panel makers' example for it, which public programs carry (clock a0, pre-charge 25, deselect
-# level 34), unlocked by fd 12; u8x8_d_ssd1309_128x64_noname_init_seq in csrc/u8x8_d_ssd1309.c of olikraus/u8g2 at
-# 0319996fef has the same, but for d3 and 20 in place of 25 and 34. It has no charge pump: the module has a converter.
+# Start commands of the panel makers' example: clock a0, pre-charge 25, deselect level 34, unlocked by fd 12.
+# u8x8_d_ssd1309_128x64_noname_init_seq in csrc/u8x8_d_ssd1309.c of olikraus/u8g2 at 0319996fef agrees. It
+# only has d3 for 25, and 20 for 34. The chip has no charge pump; the module has a converter.
 
 NAME = "Pico + SSD1309"
 MCU = "RP2040"

@@ -1,4 +1,4 @@
-"""Waveshare RP2040-Plus with an SSD1306 panel. Its pads are a Pico's; a LiPo cell has a socket and a charger on it."""
+"""Waveshare RP2040-Plus with an SSD1306 panel: a Pico's pads, and a charger for a LiPo cell."""
 
 # Pinout: https://www.waveshare.com/wiki/RP2040-Plus, and waveshare_rp2040_plus_4mb.h of
 # raspberrypi/pico-sdk.
@@ -6,6 +6,6 @@
 NAME = "RP2040-Plus + SSD1306"
 MCU = "RP2040"
 CHIP = "ssd1306"
-BATTERY = None  # no published pinout says how its cell could be measured
+BATTERY = None  # no published pinout shows how to measure its cell
 VSYS = None
-VBUS = None  # a charger counts as battery, a computer is noticed
+VBUS = None  # a charger counts as battery, a computer is detected

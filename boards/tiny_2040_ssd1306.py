@@ -1,8 +1,8 @@
-"""Pimoroni Tiny 2040 (that of 2 MB) with an SSD1306 panel."""
+"""Pimoroni Tiny 2040 (2 MB variant) with an SSD1306 panel."""
 
 # Pinout: https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html, pins.csv of
-# PIMORONI_TINY2040 in MicroPython, and https://shop.pimoroni.com/products/tiny-2040; the order of its pads also in the
-# pin pictures of public programs for it (VBUS GND 3V3 29 28 27 26 GND, and 0 to 7 on the other side).
+# PIMORONI_TINY2040 in MicroPython, and https://shop.pimoroni.com/products/tiny-2040. Pin pictures of public
+# programs show the order of its pads: VBUS GND 3V3 29 28 27 26 GND, and 0 to 7 on the other side.
 
 NAME = "Tiny 2040 + SSD1306"
 MCU = "RP2040"
@@ -13,6 +13,6 @@ UP = 29  # A3
 DOWN = 28  # A2
 OK = 27  # A1
 BACK = 26  # A0
-BATTERY = None  # it has no way to measure one
+BATTERY = None  # it cannot measure one
 VSYS = None
-VBUS = None  # no pin feels USB: a charger counts as battery, a computer is noticed
+VBUS = None  # no pin senses USB: a charger counts as battery, a computer is detected

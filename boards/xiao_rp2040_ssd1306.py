@@ -1,4 +1,4 @@
-"""Seeed Studio XIAO RP2040 with an SSD1306 panel, on the pads where its expansion boards have one."""
+"""Seeed Studio XIAO RP2040 with an SSD1306 panel, on the pads that its expansion boards use."""
 
 # Pinout: https://wiki.seeedstudio.com/XIAO-RP2040/, and pins.csv of SEEED_XIAO_RP2040 in MicroPython; its pads in their
 # order: https://fabacademy.org/2026/labs/kochi/students/merin-cyriac/Assignments/Week_04/XIAO_RP2040.html.
@@ -13,6 +13,6 @@ UP = 26  # D0
 DOWN = 27  # D1
 OK = 28  # D2
 BACK = 29  # D3
-BATTERY = None  # it has no way to measure one
+BATTERY = None  # it cannot measure one
 VSYS = None
-VBUS = None  # no pin feels USB: a charger counts as battery, a computer is noticed
+VBUS = None  # no pin senses USB: a charger counts as battery, a computer is detected

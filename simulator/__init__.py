@@ -1,4 +1,4 @@
-"""The desk's board: virtual panel, keys, clock, entropy and storage round the unchanged firmware."""
+"""The simulator: virtual panel, keys, clock, entropy and storage around the unchanged firmware."""
 
 from host_tools.entry_point import stop_in_one_line
 

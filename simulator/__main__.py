@@ -1,7 +1,8 @@
-"""The simulator: Gobelet on this desk, in a terminal or played by scripts.
+"""The simulator: Gobelet on this desk, in a terminal or driven by scripts.
 
-In a terminal it opens the device to play with. With --script it plays a scripted session (the commands are
-listed in simulator/script.py). Without a terminal it plays a short demonstration and prints its screens.
+In a terminal, the device can be played with the keyboard. --script runs a scripted session;
+simulator/script.py lists the commands. Without a terminal, a short demonstration runs and its screens are
+printed.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def play(options: argparse.Namespace, definition: ModuleType, files: Sequence[Path]) -> int:
-    """Play scripts, each on a new device. Returns the exit code."""
+    """Run scripts, each on a new device, and return the exit code."""
     from simulator import script
     from simulator.board import VirtualBoard
 
@@ -65,7 +66,7 @@ def play(options: argparse.Namespace, definition: ModuleType, files: Sequence[Pa
     if options.shots:
         shows.append(script.to_folder(options.shots, 1 if options.plain else 4))
     if options.print:
-        # A desk without UTF-8 still gets the words of the scripts and something like the picture.
+        # On a terminal without UTF-8, the words of the scripts and a rough picture are still readable.
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         shows.append(script.to_text(print))
 

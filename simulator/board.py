@@ -1,6 +1,6 @@
-"""The desk as another board: virtual parts round the firmware's App, and time to run it in.
+"""The desk as another board: virtual parts around the firmware's App, and a clock to run it.
 
-The firmware is not told that it is on a desk. It gets a `Hardware` as on a Pico, and the file of a real board from
+The firmware cannot tell that it runs on a desk. It gets a `Hardware` as on a Pico, and a real board file of
 boards/.
 """
 
@@ -27,18 +27,18 @@ paths.install()
 from gobelet.device.hardware import Hardware  # noqa: E402
 
 DEFAULT = "pico_ssd1306"
-MOST_PRESSES = 100  # of a key that is pressed until something is seen
-BOOT_MS = 300  # from power-on to a screen that has settled
+MOST_PRESSES = 100  # limit of key presses in `press_until`
+BOOT_MS = 300  # time from power-on until the first screen is complete
 
 MakeApp = Callable[..., Any]
 
 
 class BoardError(Exception):
-    """There is no such board, or the sources of its flash have faults."""
+    """The board does not exist, or the sources of its flash have faults."""
 
 
 def definition(name: str = DEFAULT) -> ModuleType:
-    """The board file that the build would write on the device as gobelet_board.py. BoardError if it cannot be made."""
+    """Return the board file as the device's gobelet_board.py. Raises BoardError."""
     from host_tools.building import build
 
     try:
@@ -56,7 +56,7 @@ def _texts() -> dict[str, dict[str, str]]:
 
 @cache
 def _asset(name: str) -> bytes | None:
-    """Only what is asked for is made: a start needs the system's texts, and a game its own. None: there is no such."""
+    """Build one asset, or return None for an unknown one. Assets are built on demand, to save start time."""
     from host_tools.building import fonts, texts
 
     try:
@@ -68,7 +68,7 @@ def _asset(name: str) -> bytes | None:
 
 
 def assets(name: str) -> BinaryIO:
-    """A file of the device's flash: fonts and texts, built from the sources as they are now."""
+    """Open an asset of the device's flash: fonts and texts, built from the current sources."""
     data = _asset(name)
     if data is None:
         raise OSError(2, f"no asset {name}")
@@ -76,7 +76,7 @@ def assets(name: str) -> BinaryIO:
 
 
 def firmware_app(words: Words) -> MakeApp:
-    """The firmware's App, drawing on a canvas that tells its words."""
+    """Return a factory of the firmware's App, whose canvas records the words it draws."""
     from gobelet.shell.app import App
     from gobelet.ui.drawing.canvas import Canvas
 
@@ -89,7 +89,7 @@ def firmware_app(words: Words) -> MakeApp:
 
 
 class Desk(Hardware):
-    """Parts of a virtual board as the App asks for them."""
+    """The Hardware of a virtual board, as the App requires it."""
 
     def __init__(self, board: VirtualBoard) -> None:
         Hardware.__init__(self, board.bus, board.keys, board.clock, board.entropy, board.store)
@@ -116,15 +116,16 @@ class Desk(Hardware):
 
 
 class VirtualBoard:
-    """One device on the desk.
+    """One virtual device.
 
-    board     a module of boards/
-    make_app  called as App is, without the canvas; for tests of the simulator itself
-    faults    exceptions that a screen raised and the App caught
-    said      lines for the USB console
-    hour      () -> hour of the day; a virtual clock knows none
-    sounding  whether the buzzer, or the motor, of the board file is on; sounds: [(milliseconds, 1 or 0)...] so far
-    serial    the port that the link is on, None for none
+    board     a module of boards/.
+    make_app  a factory like App, without the canvas; tests of the simulator replace it.
+    faults    exceptions that a screen raised and the App caught.
+    said      lines for the USB console.
+    hour      returns the hour of the day; a virtual clock has none.
+    sounding  whether the buzzer or motor is on.
+    sounds    (milliseconds, 1 or 0) of each change of the buzzer.
+    serial    the serial port of the link, or None.
     """
 
     def __init__(
@@ -154,7 +155,7 @@ class VirtualBoard:
         self.boot()
 
     def boot(self) -> None:
-        """Power on: what is in the store stays, everything else starts anew."""
+        """Power on: the store keeps its content, everything else starts anew."""
         chip = CHIPS[self.definition.CHIP]
         self.panel: Panel = chip(turned=bool(self.definition.FLIP))
         self.bus = Bus()
@@ -170,7 +171,7 @@ class VirtualBoard:
 
     @property
     def audible(self) -> bool:
-        """Whether the board file names a buzzer or a motor."""
+        """Whether the board file has a buzzer or a motor."""
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
 
     def sound(self, on: int) -> None:
@@ -179,12 +180,12 @@ class VirtualBoard:
         self.sounding = bool(on)
 
     def choose_language(self, code: str) -> None:
-        """Set the language; it is set again when the device starts with an empty store."""
+        """Set the language, now and after each start with an empty store."""
         self.choose_setting("language", code)
         self.language = code
 
     def choose_setting(self, name: str, value: str) -> None:
-        """Choose a setting as its screen does; ValueError for what there is not."""
+        """Change a setting as its screen does. Raises ValueError for an unknown name or value."""
         from gobelet.device.settings import entries
 
         choices = {entry[0]: entry[1] for entry in entries()}
@@ -197,13 +198,13 @@ class VirtualBoard:
             self.app.configure()
 
     def picture(self) -> bytes:
-        """What the player sees."""
+        """Return the visible frame."""
         return self.panel.picture()
 
     # Virtual time
 
     def run(self, ms: int) -> None:
-        """Let the App step until `ms` have passed; its last pass is at the end of them."""
+        """Step the App until `ms` have passed; the last pass is at the end."""
         clock = self.clock
         assert isinstance(clock, VirtualClock)
         end = clock.elapsed + ms
@@ -215,7 +216,7 @@ class VirtualBoard:
             clock.advance(min(max(int(wait), 1), left))
 
     def run_until(self, done: Callable[[], bool], ms: int, every: int = 10) -> bool:
-        """Let the App step until `done`, `ms` at the most."""
+        """Step the App until `done`, for at most `ms`. Return whether it is done."""
         for _ in range(0, ms, every):
             if done():
                 return True
@@ -223,18 +224,18 @@ class VirtualBoard:
         return done()
 
     def press(self, key: int, down_ms: int = DOWN_MS) -> None:
-        """Press and release a key, and let the App see both."""
+        """Press and release a key, with a pass of the App after each."""
         self.keys.down(key)
         self.run(down_ms)
         self.keys.up(key)
         self.run(GAP_MS)
 
     def hold(self, key: int) -> None:
-        """Press a key until its second meaning, and release it."""
+        """Hold a key until its second meaning, and release it."""
         self.press(key, self.app.keys.hold_ms + 50)
 
     def press_until(self, key: int, done: Callable[[], bool]) -> None:
-        """Press a key until `done`; TimeoutError, with what is on the screen, where that does not help."""
+        """Press a key until `done`. Raises TimeoutError after MOST_PRESSES, with the words on the screen."""
         for _ in range(MOST_PRESSES):
             if done():
                 return
@@ -242,7 +243,7 @@ class VirtualBoard:
         raise TimeoutError(f"not after {MOST_PRESSES} presses: {self.app.stack.ids}, {self.words.drawn}")
 
     def press_down_to(self, label: str) -> None:
-        """Put the cursor of the list on top on the line with this label, by DOWN; ValueError if none is there."""
+        """Press DOWN until the cursor is on the line with this label. Raises ValueError if there is none."""
         top = self.app.stack.top()
         line = [top.list[index][0] for index in range(len(top.list))].index(label)
         for _ in range(line - top.cursor):

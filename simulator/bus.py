@@ -1,7 +1,6 @@
-"""The virtual I2C bus: what `machine.I2C` offers the firmware, with virtual chips behind it.
+"""The virtual I2C bus: the methods of `machine.I2C` that the firmware uses, with virtual chips on it.
 
-It counts what goes over the wire, and can fail on purpose: nobody at an address, or the n-th transaction
-lost.
+It counts the traffic, and can simulate faults: a missing device, or the loss of the n-th transaction.
 """
 
 from __future__ import annotations
@@ -16,8 +15,9 @@ class Device(Protocol):
 
 
 class Bus:
-    """transactions and sent (bytes after the address) count what was acknowledged, lost the transactions that `fail_at`
-    has lost.
+    """A bus. `transactions` and `sent` (bytes after the address) count the acknowledged ones.
+
+    `lost` counts the transactions that `fail_at` made fail.
     """
 
     def __init__(self) -> None:
@@ -26,8 +26,8 @@ class Bus:
         self.sent = 0
         self.lost = 0
         self.hertz = 400_000
-        self.fastest = 1_000_000  # what the module behind it stands
-        self.log: list[bytes] | None = None  # set to a list to keep every payload
+        self.fastest = 1_000_000  # fastest clock, in hertz, at which the module answers
+        self.log: list[bytes] | None = None  # set to a list to record every payload
         self._failures: set[int] = set()
         self._tried = 0
 
@@ -38,19 +38,19 @@ class Bus:
         self.hertz = hertz
 
     def detach(self, address: int) -> None:
-        """Pull a module off its wires."""
+        """Disconnect a module."""
         self.devices.pop(address, None)
 
     def fail_at(self, first: int, times: int = 1) -> None:
-        """Lose `times` transactions from the `first` one on, counted from now; 1 is the next."""
+        """Let `times` transactions fail, starting with the `first` from now; 1 is the next."""
         self._failures |= set(range(self._tried + first, self._tried + first + times))
 
     def mend(self) -> None:
-        """Lose none of what was still to be lost."""
+        """Cancel the failures that have not happened yet."""
         self._failures.clear()
 
     def writeto(self, address: int, buffer: bytes | bytearray | memoryview, stop: bool = True, /) -> int:
-        # memoryview refuses what machine.I2C would: anything without bytes to point at.
+        # memoryview rejects the same arguments as machine.I2C: anything without a buffer.
         return self._send(address, bytes(memoryview(buffer)))
 
     def writevto(
@@ -64,7 +64,7 @@ class Bus:
         self.lost += self._tried in self._failures
         if device is None or self._tried in self._failures or self.hertz > self.fastest:
             raise OSError(errno.EIO, f"nobody answers at {address:#04x}")
-        # An empty payload is a probe: the address alone, acknowledged.
+        # An empty payload is a probe: only the address is acknowledged.
         if payload:
             device.receive(payload)
         self.transactions += 1

@@ -1,4 +1,4 @@
-"""Clocks that count as MicroPython's ticks_ms does: in milliseconds, back to 0 at 2**30 (12.4 days)."""
+"""Clocks like MicroPython's ticks_ms: milliseconds that wrap to 0 at 2**30 (12.4 days)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ HALF = PERIOD // 2
 
 
 class Clock:
-    """What the firmware asks of a clock. `elapsed` counts from the start and never wraps.
+    """The clock that the firmware uses. `elapsed` counts from the start and never wraps.
 
-    origin: the tick count at the start; just below PERIOD shows whether something minds the wrap.
+    origin   the tick count at the start; a value just below PERIOD tests the wrap
     """
 
     elapsed = 0
@@ -23,17 +23,17 @@ class Clock:
         return self.ticks_at(self.elapsed)
 
     def ticks_at(self, elapsed: int) -> int:
-        """What `ticks` gives so many ms after the start."""
+        """Return the ticks at a time after the start, in ms."""
         return (self.origin + elapsed) % PERIOD
 
     @staticmethod
     def diff(a: int, b: int) -> int:
-        """Milliseconds from b to a, negative if b is the later one, as ticks_diff."""
+        """Return the milliseconds from b to a, negative if b is later, like ticks_diff."""
         return (a - b + HALF) % PERIOD - HALF
 
 
 class VirtualClock(Clock):
-    """Time passes only when told to."""
+    """A clock that advances only on request."""
 
     def advance(self, ms: int) -> None:
         if ms < 0:
@@ -41,12 +41,12 @@ class VirtualClock(Clock):
         self.elapsed += ms
 
     def set(self, ticks: int) -> None:
-        """Let `ticks()` be this from now on."""
+        """Set the current tick count."""
         self.origin = (ticks - self.elapsed) % PERIOD
 
 
 class HostClock(Clock):
-    """Time as it passes."""
+    """A clock of real time."""
 
     def __init__(self, origin: int = 0) -> None:
         super().__init__(origin)

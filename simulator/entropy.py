@@ -1,7 +1,7 @@
-"""Where the dice come from on the desk.
+"""The entropy sources of the desk.
 
-The firmware makes a face of a byte as `1 + byte % sides`, for bytes below a multiple of the sides: so the
-byte `face - 1` gives that face with any die, and a script can say which faces fall.
+The firmware computes a face as `1 + byte % sides`, for bytes below a multiple of the number of sides. The
+byte `face - 1` therefore gives that face on any die, and a script can choose the faces.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ class Source(Protocol):
 
 
 class HostEntropy:
-    """The desk's own source: real dice, for playing."""
+    """The operating system's source, for real play."""
 
     def read(self, n: int) -> bytes:
         return os.urandom(n)
 
 
 class SeededEntropy:
-    """The same bytes every time, for scripts and pictures."""
+    """Reproducible pseudo-random bytes, for scripts and pictures."""
 
     def __init__(self, seed: int = 1) -> None:
         self._random = random.Random(seed)
@@ -34,10 +34,10 @@ class SeededEntropy:
 
 
 class ScriptedEntropy:
-    """Faces that were asked for, then those of `rest`.
+    """The faces that a script requests, then the bytes of `rest`.
 
-    It gives one byte a call, whatever was asked: the firmware keeps the bytes it did not use, and faces
-    scripted later would wait behind them.
+    A call returns one byte, regardless of the requested count. The firmware keeps unused bytes, and faces
+    scripted later would come after them.
     """
 
     def __init__(self, rest: Source | None = None) -> None:
@@ -45,14 +45,14 @@ class ScriptedEntropy:
         self._faces: deque[int] = deque()
 
     def faces(self, faces: list[int]) -> None:
-        """Let the next dice show these; ValueError if no die has such a face."""
+        """Schedule the faces of the next dice. Raises ValueError for an impossible face."""
         if not all(1 <= face <= 100 for face in faces):
             raise ValueError(f"faces go from 1 to 100: {faces}")
         self._faces.extend(faces)
 
     @property
     def waiting(self) -> list[int]:
-        """Scripted faces that no die has taken yet."""
+        """The scripted faces that are not used yet."""
         return list(self._faces)
 
     def read(self, n: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The virtual supply: a battery at a voltage, or USB."""
+"""The virtual supply: a battery with a voltage, or USB."""
 
 from __future__ import annotations
 

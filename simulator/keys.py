@@ -1,4 +1,4 @@
-"""Virtual keys, and the fingers that press them at the right times."""
+"""Virtual keys, and the timing of presses on them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from simulator.clock import Clock
 UP, DOWN, OK, BACK = 1, 2, 4, 8
 NAMES = {"UP": UP, "DOWN": DOWN, "OK": OK, "BACK": BACK}
 
-# How a quick press goes. Longer than the firmware's debouncing, and short enough for twelve a second.
+# Timing of a quick press: longer than the firmware's debouncing, short enough for twelve presses a second.
 DOWN_MS = 40
 GAP_MS = 40
 
 
 class Keys:
-    """Four keys as the firmware reads them: a bit mask, and what was noted since it looked, each with its time."""
+    """Four keys as the firmware reads them: the current mask, and the changes with their times."""
 
     def __init__(self) -> None:
         self.mask = 0
@@ -26,7 +26,7 @@ class Keys:
         return self.mask
 
     def next(self) -> bool:
-        """Whether there is a mask that nobody has looked at: it is in `mask` then, with its time in `time`."""
+        """Fetch the next unread change into `mask` and `time`; return False if there is none."""
         if not self._noted:
             return False
         self.mask, self.time = self._noted.pop(0)
@@ -39,28 +39,28 @@ class Keys:
         self.mask &= ~key
 
     def note(self, key: int, down: bool, ticks: int) -> None:
-        """A key went down or up at a time that has passed: however late somebody looks, it was down for so long."""
+        """Record a key change at a past time, so that a late reader still gets the true duration."""
         mask = self._noted[-1][0] if self._noted else self.mask
         self._noted.append((mask | key if down else mask & ~key, ticks))
 
 
 class Fingers:
-    """Turns the characters of a keyboard, which say nothing of releases, into presses that follow each other.
+    """Converts keyboard characters, which have no release event, into presses one after the other.
 
-    Times are milliseconds that `clock` has run. A keyboard's own repeat may come faster than fingers can press; presses
-    beyond `ahead` are dropped, or the screen would go on after the key is let go.
+    Times are in the milliseconds of `clock`. Keyboard repeat may be faster than presses can be simulated.
+    Presses beyond `ahead` are dropped; otherwise the screen would continue after the user releases the key.
     """
 
     def __init__(self, keys: Keys, clock: Clock, ahead: int = 2) -> None:
         self.keys = keys
         self.clock = clock
         self.ahead = ahead
-        self._events: list[tuple[int, int, bool, int]] = []  # due, order, down, key
+        self._events: list[tuple[int, int, bool, int]] = []  # (due time, order, is down, key)
         self._order = 0
-        self._free = 0  # when the fingers have done all that was asked
+        self._free = 0  # time at which the last planned press ends
 
     def press(self, key: int, now: int, down_ms: int = DOWN_MS) -> bool:
-        """Press and release a key as soon as the presses before are done; False if it was dropped."""
+        """Schedule a press after the earlier ones; return False if it was dropped."""
         if len(self._events) >= 2 * self.ahead:
             return False
         start = max(now, self._free)
@@ -74,11 +74,11 @@ class Fingers:
         self._order += 1
 
     def move(self, now: int) -> None:
-        """Do all that is due, each at its time, however late `now` is: a computer that stood still holds no key."""
+        """Record all due changes with their planned times, so that a slow computer does not hold a key."""
         while self._events and self._events[0][0] <= now:
             due, _, down, key = heapq.heappop(self._events)
             self.keys.note(key, down, self.clock.ticks_at(due))
 
     def due_in(self, now: int) -> int | None:
-        """Milliseconds until something is due; None if nothing is planned."""
+        """Return the milliseconds until the next change, or None."""
         return max(self._events[0][0] - now, 0) if self._events else None

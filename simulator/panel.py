@@ -1,15 +1,18 @@
-"""A virtual OLED module: decodes the bytes of an I2C transaction as the chip would, and shows the picture.
+"""A virtual OLED module: it decodes I2C transactions as the chip does, and renders the picture.
 
-It takes nothing but bytes, so the firmware's real driver runs against it. It is stricter than the chip: where
-the data sheet forbids something, or where a run of data would leave its window and quietly overwrite what was
-just sent, it raises `PanelError` with the reason instead of showing garbage.
+Its input is bytes only, so the firmware's real driver runs against it. It is stricter than the chip.
+Forbidden commands raise `PanelError`, and so does data that would leave its window and overwrite earlier
+data.
 
-Four chips: SSD1306 (128 columns of RAM, windows, three ways of addressing), SSD1309 (the same without a charge pump,
-with a lock of its commands), SH1106 (132 columns of which the glass uses the middle 128, page addressing only) and
-SH1107 (128 lines on a square glass, of which `picture` is the middle; nothing may be lit above and below it).
+Four chips are supported:
 
-The glass is mounted as on the usual modules: upright with segment remap A1 and COM direction C8, and upside
-down with A0 and C0.
+SSD1306   128 columns of RAM, windows, three addressing modes.
+SSD1309   the same without a charge pump, and with a command lock.
+SH1106    132 columns, of which the glass uses the middle 128; page addressing only.
+SH1107    128 lines on a square glass; `picture` is the middle half, and the rest must stay dark.
+
+The glass is mounted as on common modules: upright with segment remap A1 and COM direction C8, upside down
+with A0 and C0.
 """
 
 from __future__ import annotations
@@ -22,18 +25,18 @@ HORIZONTAL, VERTICAL, PAGE = range(3)
 
 Handler = Callable[..., None]
 
-# Bits of a byte in the opposite order: a page seen from below.
+# Each byte with its bits reversed, for a page seen upside down.
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
 class PanelError(Exception):
-    """The driver sent what the data sheet forbids."""
+    """The driver sent something that the data sheet forbids."""
 
 
 class Panel:
-    """What both chips have in common. `receive` takes one transaction, `picture` is what an eye sees.
+    """The common part of all chips. `receive` takes one transaction, `picture` returns the visible frame.
 
-    turned: the module is built in upside down, so that the eye sees the glass turned by half a turn.
+    turned   whether the module is mounted upside down
     """
 
     chip = ""
@@ -42,17 +45,17 @@ class Panel:
 
     def __init__(self, turned: bool = False) -> None:
         self.turned = turned
-        # RAM is not cleared by power: a driver that forgets to shows this.
+        # Power-on does not clear the RAM; the pattern exposes a driver that forgets to.
         self.ram = [
             bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(self.pages)
         ]
         self.on = False
-        self.pumped = False  # the charge pump that feeds the pixels
+        self.pumped = False  # state of the charge pump, which powers the pixels
         self.contrast = 0x7F
         self.inverted = False
         self.all_lit = False
-        self.remapped = False  # A1: column 0 at the other end
-        self.scan_down = False  # C8: COM63 first
+        self.remapped = False  # command A1: the columns run in the other direction
+        self.scan_down = False  # command C8: COM63 is scanned first
         self.start_line = 0
         self.offset = 0
         self.mode = PAGE
@@ -68,7 +71,7 @@ class Panel:
     # Transactions
 
     def receive(self, payload: bytes) -> None:
-        """One transaction after the address byte: control bytes, each with its command or data."""
+        """Process one transaction after the address byte: control bytes with their command or data."""
         at = 0
         while at < len(payload):
             control = payload[at]
@@ -111,8 +114,8 @@ class Panel:
     def _store(self, byte: int) -> None:
         raise NotImplementedError
 
-    # Commands both chips know: (first code, last code, name, arguments, handler). A command without arguments
-    # gives its own code to the handler.
+    # Commands of all chips: (first code, last code, name, number of arguments, handler). The handler of a
+    # command without arguments gets the code itself.
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [
@@ -136,7 +139,8 @@ class Panel:
             (0xD3, 0xD3, "display offset", 1, self._set_offset),
             (0xD5, 0xD5, "clock", 1, lambda value: None),
             (0xD9, 0xD9, "pre-charge", 1, self._set_precharge),
-            # This glass has its rows wired alternately; the sequential setting would interleave the picture.
+            # The rows of this glass are wired alternately; the sequential setting would interleave the
+            # picture.
             (0xDA, 0xDA, "COM pins", 1, lambda v: self._must("COM pins", v, (0x12,))),
             (0xDB, 0xDB, "VCOM level", 1, lambda value: None),
             (0xE3, 0xE3, "no operation", 0, lambda c: None),
@@ -159,10 +163,10 @@ class Panel:
             raise PanelError(f"pre-charge {value:#04x}: no phase may be 0")
 
     def _point(self, column: int | None = None, page: int | None = None) -> None:
-        """Set the place of the next data by the page addressing commands."""
+        """Set the write position by the commands of page addressing."""
         if self.mode != PAGE:
             raise PanelError("page addressing commands are for page addressing mode")
-        # Columns come in two halves, so one beyond the RAM is found out when data is written.
+        # A column is set in two halves, so its range is checked only when data is written.
         self.column = self.column if column is None else column
         self.page = self.page if page is None else page
 
@@ -170,11 +174,11 @@ class Panel:
 
     @property
     def dark(self) -> bool:
-        """Whether no pixel can light: off, or without the voltage for it."""
+        """Whether no pixel can light: the display is off, or its supply is."""
         return not (self.on and self.pumped)
 
     def picture(self) -> bytes:
-        """The 1024 bytes of what the player sees, in the layout of MONO_VLSB; 1 is a lit pixel."""
+        """Return the visible frame: 1024 bytes of MONO_VLSB, where 1 is a lit pixel."""
         if self.dark:
             return bytes(WIDTH * PAGES)
         if self.all_lit:
@@ -191,7 +195,7 @@ class Panel:
         return bytes(byte ^ 0xFF for byte in flat) if self.inverted else flat
 
     def _seen_columns(self) -> list[bytes]:
-        """The RAM's pages with columns from left to right as seen, a byte for each column of the glass."""
+        """Return the pages with their visible columns from left to right."""
         raise NotImplementedError
 
 
@@ -201,7 +205,7 @@ class Ssd1306(Panel):
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)
         self.window = [0, WIDTH - 1, 0, PAGES - 1]  # first and last column, first and last page
-        self._full = False  # the window, or in page mode the page, has no room left
+        self._full = False  # whether the window, or in page mode the page, is full
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [
@@ -238,13 +242,13 @@ class Ssd1306(Panel):
         self._full = False
 
     def _take_data(self, data: bytes) -> None:
-        # A full window starts again at its first place: right for the next frame, but not within one run.
+        # A full window wraps to its start, which is right for the next frame but not within one transaction.
         self._full = False if self.mode != PAGE else self._full
         end = self.column + len(data)
         if self.mode != PAGE or self._full or end > WIDTH or self._awaited is not None:
             super()._take_data(data)
             return
-        # The same at once, for it is what the driver does all the time.
+        # Fast path for the driver's usual transactions.
         if self.remapped:
             self.ram[self.page][WIDTH - end : WIDTH - self.column] = data[::-1]
         else:
@@ -255,7 +259,7 @@ class Ssd1306(Panel):
     def _store(self, byte: int) -> None:
         if self._full or self.column >= WIDTH:
             raise PanelError(f"data runs off its {'page' if self.mode == PAGE else 'window'}")
-        # The remap acts when data is written: what is in RAM already stays where it is.
+        # The remap applies when data is written; data already in RAM does not move.
         segment = WIDTH - 1 - self.column if self.remapped else self.column
         self.ram[self.page][segment] = byte
         self._advance()
@@ -279,7 +283,7 @@ class Ssd1306(Panel):
                 self._full = self.column == first
 
     def _seen_columns(self) -> list[bytes]:
-        # Segment 0 is at the right of the glass as it is mounted.
+        # Segment 0 is at the right edge of the glass as mounted.
         return [bytes(page)[::-1] for page in self.ram]
 
 
@@ -313,7 +317,7 @@ class Sh1106(Panel):
         self.column += 1
 
     def _seen_columns(self) -> list[bytes]:
-        # Here the remap acts when the RAM is shown, not when it is written.
+        # On this chip the remap applies when the RAM is displayed, not when it is written.
         margin = self.MARGIN
         seen = [bytes(page[margin : margin + WIDTH]) for page in self.ram]
         return seen if self.remapped else [page[::-1] for page in seen]
@@ -324,7 +328,7 @@ class Ssd1309(Ssd1306):
 
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)
-        self.pumped = True  # the module's converter feeds the pixels
+        self.pumped = True  # the module's converter powers the pixels
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         known = [entry for entry in super()._command_table() if entry[0] not in (0x8D, 0xAD)]
@@ -360,7 +364,7 @@ class Sh1107(Sh1106):
         ]
 
     def _set_converter(self, value: int) -> None:
-        if value & 0xF0 != 0x80:  # bits 1 to 3 are its frequency
+        if value & 0xF0 != 0x80:  # bits 1 to 3 are the frequency
             raise PanelError(f"DC-DC converter {value:#04x} is not within 0x80..0x8f")
         self.pumped = bool(value & 1)
 
@@ -376,7 +380,7 @@ CHIPS: dict[str, type[Panel]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106
 
 
 def _rolled(pages: list[bytes], lines: int) -> list[bytes]:
-    """The picture with its row `lines` on top, as the start line and the offset show it."""
+    """Rotate the frame so that row `lines` is on top, as start line and offset do."""
     rolled = [bytearray(WIDTH) for _ in range(PAGES)]
     for x in range(WIDTH):
         column = int.from_bytes(bytes(page[x] for page in pages), "little")

@@ -1,4 +1,4 @@
-"""Where things are in the tree, and how the desk finds the firmware's modules."""
+"""Paths in the repository, and the import path of the firmware's modules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SCRIPTS = ROOT / "simulator" / "scripts"
 
 
 def install() -> None:
-    """Put the firmware, and before it our stand-ins for MicroPython's modules, first on the path.
+    """Insert the firmware, preceded by our stand-ins for MicroPython's modules, at the start of sys.path.
 
-    First, because a desk may have packages that install a module called `micropython`.
+    The start is necessary because a desk may have an installed module called `micropython`.
     """
     for folder in (FIRMWARE, STAND_INS):
         if str(folder) not in sys.path:

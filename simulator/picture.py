@@ -1,7 +1,7 @@
-"""A panel's picture for the eye: as text, as braille, as PNG.
+"""Renders a frame of the panel as text, as braille or as PNG.
 
-A picture is 1024 bytes in the layout of MONO_VLSB (a byte is eight rows of a column, bit 0 on top), 1 being a
-lit pixel: what `Panel.picture` gives.
+A frame is 1024 bytes of MONO_VLSB, as `Panel.picture` returns it: each byte is eight rows of a column, bit 0
+on top; 1 is a lit pixel.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ __all__ = [
     "braille", "framed", "half_blocks", "image", "pixel", "save",
 ]  # fmt: skip
 
-_HALVES = " ▀▄█"  # by upper pixel + 2 * lower pixel
+_HALVES = " ▀▄█"  # indexed by upper pixel + 2 * lower pixel
 # The bits of a braille cell, by row and column of its 2x4 dots.
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def half_blocks(picture: bytes) -> list[str]:
-    """32 lines of 128 characters, each two pixels high."""
+    """Render 32 lines of 128 characters, each two pixels high."""
     lines = []
     for y in range(0, HEIGHT, 2):
         page = picture[(y >> 3) * WIDTH : (y >> 3) * WIDTH + WIDTH]
@@ -28,7 +28,7 @@ def half_blocks(picture: bytes) -> list[str]:
 
 
 def braille(picture: bytes) -> list[str]:
-    """16 lines of 64 characters, each 2x4 pixels."""
+    """Render 16 lines of 64 characters, each 2x4 pixels."""
     lines = []
     for y in range(0, HEIGHT, 4):
         page = picture[(y >> 3) * WIDTH : (y >> 3) * WIDTH + WIDTH]
@@ -46,6 +46,6 @@ def braille(picture: bytes) -> list[str]:
 
 
 def framed(lines: list[str]) -> str:
-    """The lines with a border, for reading in a log."""
+    """Draw a border around the lines, for a log."""
     width = len(lines[0])
     return "\n".join(["┌" + "─" * width + "┐", *(f"│{line}│" for line in lines), "└" + "─" * width + "┘"])

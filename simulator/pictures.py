@@ -1,9 +1,9 @@
 """Pictures of every screen in both languages: `make pictures`, or `python -m simulator.pictures`.
 
-The scripts in simulator/scripts/pictures are played once a language, and what they do not show of a game is taken
-without one where that can be (see portraits.py). Every `shot` becomes a PNG in build/pictures/LANGUAGE, and all of
-them together a contact sheet. It then says which screens are in no picture, and which words ran over an edge, were
-cut, or have no glyph.
+The scripts in simulator/scripts/pictures run once for each language. portraits.py adds the screens of a game
+that need no script. Each `shot` becomes a PNG in build/pictures/LANGUAGE, and all together form a contact
+sheet. The tool also lists the screens without a picture, and words that are clipped, shortened or lack a
+glyph.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ LANGUAGES = ("fr", "en")
 FOLDER = paths.SCRIPTS / "pictures"
 OUT = paths.ROOT / "build" / "pictures"
 GALLERY_SCRIPT = paths.SCRIPTS / "gallery.txt"
-GALLERY = Path(__file__).parent / "gallery"  # what the README shows, kept in the repository
-DEVICE = ("home", "attack", "result")  # what its panel shows in turn
+GALLERY = Path(__file__).parent / "gallery"  # the pictures in the README, which are kept in the repository
+DEVICE = ("home", "attack", "result")  # shots that alternate on the drawing of the device
 COLUMNS = 4
 SHEET_SCALE = 2
-PLACE = re.compile(r"\{\w*\}")  # of a text, to be filled in; faces of a die's own stand in braces too
+PLACE = re.compile(r"\{\w*\}")  # an unfilled placeholder; a die with custom faces also has braces
 CAPTION = 16  # height of the line with a picture's name
 
-Session = Path | str  # what takes pictures: a script, or a game, for what needs none
+Session = Path | str  # a source of pictures: a script, or the name of a game
 
 
 @dataclass
 class Shot:
     name: str
     picture: bytes
-    view: View  # what was on top
-    faults: list[str]  # what could not be drawn as it should
+    view: View  # the screen on top
+    faults: list[str]  # faults of the drawing
 
 
 @dataclass
@@ -71,7 +71,7 @@ def games() -> tuple[str, ...]:
 
 
 def registered() -> set[str]:
-    """Ids of every screen that can be opened by one."""
+    """Return the ids of all screens."""
     found = set()
     for name in ("system", *games()):
         path = "gobelet.system" if name == "system" else f"gobelet.games.{name}.screens"
@@ -81,7 +81,7 @@ def registered() -> set[str]:
 
 
 def unseen(album: Album) -> list[str]:
-    """A line for each screen that is in no picture: which, and where to put that right."""
+    """Return a sentence for each screen without a picture."""
     folder = FOLDER.relative_to(paths.ROOT)
     return [
         f"{screen} is in no picture: `open {screen}` and a `shot` belong into {folder}/{screen.split('.')[0]}.txt"
@@ -90,12 +90,12 @@ def unseen(album: Album) -> list[str]:
 
 
 def sessions() -> list[Session]:
-    """All that takes pictures, the scripts first."""
+    """Return all sources of pictures, scripts first."""
     return [*sorted(FOLDER.glob("*.txt")), *games()]
 
 
 def chosen(words: Iterable[str]) -> list[Session]:
-    """The sessions that are meant by words: a game, with the scripts that it has, or the path of a script."""
+    """Return the sources that the words name: a game with its scripts, or the path of a script."""
     found: list[Session] = []
     for word in words:
         if word in games():
@@ -110,7 +110,7 @@ def title(session: Session) -> str:
 
 
 def play(session: Session, script: Script) -> None:
-    """Play a session on the script's board. ScriptError if it does not run."""
+    """Run a source on the script's board. Raises ScriptError if it fails."""
     if isinstance(session, Path):
         script.play(session)
     else:
@@ -118,8 +118,9 @@ def play(session: Session, script: Script) -> None:
 
 
 def photograph(session: Session, album: Album) -> None:
-    """Play a session on a new device and add its shots. Names begin with the session's. Without a script only what
-    the album does not show yet is added.
+    """Run a source on a new device, and add its shots to the album.
+
+    A shot's name begins with the source's. Without a script, only screens that the album lacks are added.
     """
     board = VirtualBoard()
     board.choose_language(album.language)
@@ -151,7 +152,7 @@ def photograph(session: Session, album: Album) -> None:
 
 
 def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
-    """All pictures side by side, each with its name."""
+    """Draw all pictures side by side, each with its name."""
     from PIL import Image, ImageDraw
 
     width, height = picture.image(bytes(1024), SHEET_SCALE).size
@@ -166,7 +167,7 @@ def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
 
 
 def albums(played: Sequence[Session] = (), languages: Sequence[str] = LANGUAGES) -> list[Album]:
-    """Take all pictures, or those of some sessions, in each language. ScriptError if one of them does not run."""
+    """Take the pictures of some sources, or of all, in each language. Raises ScriptError."""
     made = []
     for language in languages:
         album = Album(language)
@@ -177,7 +178,7 @@ def albums(played: Sequence[Session] = (), languages: Sequence[str] = LANGUAGES)
 
 
 def gallery(language: str = "fr") -> list[Shot]:
-    """The pictures of the README in this language."""
+    """Take the pictures for the README."""
     album = Album(language)
     photograph(GALLERY_SCRIPT, album)
     return album.shots
@@ -188,7 +189,7 @@ def gallery_folder(language: str) -> Path:
 
 
 def device(shots: Sequence[Shot]) -> str:
-    """The whole device with some of these on its panel in turn, as SVG."""
+    """Draw the device as SVG, with the shots of DEVICE alternating on its panel."""
     shown = {shot.name: shot.picture for shot in shots}
     return drawing.picture(definition(), *(shown[name] for name in DEVICE))
 

@@ -1,8 +1,8 @@
 """Portraits: pictures of a game that need no script.
 
-Its home, its history, a preset, luck, and of each Procedure the form as it opens, the questions on the way, and the
-result. The roles have the first rows of their Sheets, each one of its own, the inputs their start values, and the dice
-fall the same for all.
+They show its home, its history, a preset and the luck screen. For each Procedure they show the opened form,
+the questions and the result. Each role gets its own first row of its Sheet, the inputs have their start
+values, and each Procedure gets the same dice.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ View = tuple[str | None, str]
 
 
 def view(app: Any) -> View:
-    """What is on top: the id of the screen, and the Procedure that it shows, with the question that it asks."""
+    """Return the id of the top screen, and the name of its Procedure and question."""
     top = app.stack.top()
     names = [getattr(getattr(top, part, None), "name", "") for part in ("proc", "ask")]
     return app.stack.ids[-1], ".".join(name for name in names if name)
 
 
 def take(script: Script, game: str) -> None:
-    """Open all this on the script's board, with a shot of each. ScriptError if a screen fails."""
+    """Open these screens on the script's board, with a shot of each. Raises ScriptError if one fails."""
     from gobelet.game.by_name import load
 
     app = script.board.app
@@ -43,12 +43,12 @@ def take(script: Script, game: str) -> None:
         do("press OK")
         if getattr(form, "asking", False):
             while form.asking:
-                do("press OK")  # the first answer to what is needed
+                do("press OK")  # the first option of a mandatory input
             do("press OK")
         while app.stack.ids[-1] == result and app.stack.top().ask:
             asked = f"ask-{name}-{app.stack.top().ask.name}"
             do(*(() if asked in script.names else (f"shot {asked}",)), "press OK")
-        if app.stack.ids[-1] == result:  # what the start values say may be refused
+        if app.stack.ids[-1] == result:  # the rules may refuse the start values
             do(f"shot result-{name}")
     if "presets" in screens:
         do(f"open {game}.home", f"open {game}.presets", "press OK", "press BACK", "shot presets")
@@ -59,7 +59,7 @@ def take(script: Script, game: str) -> None:
 
 
 def rows_of(app: Any, number: int) -> list[int]:
-    """A row for each role of a Procedure; several of one Sheet get the first, the second..."""
+    """Return a row for each role of a Procedure; roles of the same Sheet get different rows."""
     rows = []
     given: dict[str, int] = {}
     for role in app.session.procedure(number).roles:
@@ -70,6 +70,6 @@ def rows_of(app: Any, number: int) -> list[int]:
 
 
 def _same_dice(script: Script) -> None:
-    """What falls for one Procedure does not depend on those before it."""
+    """Reset the entropy, so that a Procedure's dice do not depend on those before it."""
     assert isinstance(script.board.entropy, ScriptedEntropy)
     script.board.entropy.rest = SeededEntropy()

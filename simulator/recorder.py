@@ -1,16 +1,17 @@
-"""A canvas that remembers the words it draws, so that a script can say what it expects to read, and the page can read
-them out. The page runs this under MicroPython.
+"""A canvas that records the words it draws. Scripts compare them, and the page reads them out.
+
+The page runs this module under MicroPython.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-DIE = 24  # no die is wider: what a message covers is meant to be covered, a word under a die is not
+DIE = 24  # width of the widest die; a wider box is a message, which may cover words
 
 
 class Mark:
-    """A string and where it stands: from column x to before `end`, from row y."""
+    """A drawn string: from column x to before `end`, from row y."""
 
     def __init__(self, text: str, x: int, y: int, end: int, size: int) -> None:
         self.text = text
@@ -22,18 +23,18 @@ class Mark:
 
     @property
     def middle(self) -> tuple[int, int]:
-        """Row and column."""
+        """(row, column) of the centre."""
         return self.y + self.size // 2, (self.x + self.end + 1) // 2
 
     def meets(self, other: Mark) -> bool:
-        """Whether both want the same place. A row at the edge of a letter is mostly empty: two may be shared."""
+        """Whether two strings overlap. Two rows may be shared, because a letter's edge rows are mostly empty."""
         across = min(self.end, other.end) - max(self.x, other.x)
         down = min(self.y + self.size, other.y + other.size) - max(self.y, other.y)
         return across > 0 and down > 2
 
 
 class Words:
-    """The strings on the screen, in the order in which they were drawn."""
+    """The strings on the screen, in drawing order."""
 
     def __init__(self) -> None:
         self._marks: list[Mark] = []
@@ -54,7 +55,7 @@ class Words:
             self._marks.append(Mark(s, x, y, end - 1, size))
 
     def erase(self, x: int, y: int, w: int, h: int) -> None:
-        """Something is drawn over this rectangle."""
+        """Remove the strings whose centre is in this rectangle, because something is drawn over it."""
         left = [m for m in self._marks if not (x <= m.middle[1] < x + w and y <= m.middle[0] < y + h)]
         over = Mark("", x, y, x + w, h)
         for m in left:
@@ -62,7 +63,7 @@ class Words:
         self._marks = left
 
     def overlapping(self) -> list[tuple[str, str]]:
-        """Pairs of strings that run into each other."""
+        """Return pairs of strings that overlap."""
         marks = self._marks
         return [
             (one.text, other.text)
@@ -72,15 +73,15 @@ class Words:
         ]
 
     def text(self) -> str:
-        """Everything on the screen as one line, for matching across line breaks."""
+        """Return all words in one line, so that a match can span lines."""
         return normalised(" ".join(self.drawn))
 
     def as_read(self) -> str:
-        """The same from left to right and from top to bottom, in whatever order it was drawn."""
+        """Return all words from left to right and top to bottom, regardless of the drawing order."""
         return normalised(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
 
     def has(self, wanted: str) -> bool:
-        """Whether these words stand in one string, or in all of them joined; spaces count as one."""
+        """Whether these words are in one string, or in all of them joined; runs of spaces count as one."""
         wanted = normalised(wanted)
         drawn = [normalised(s) for s in self.drawn]
         drawn += [self.text(), self.as_read()]
@@ -92,7 +93,7 @@ def normalised(text: str) -> str:
 
 
 def recording(canvas: type[Any], words: Words) -> type[Any]:
-    """A subclass of the firmware's Canvas that keeps `words` up to date."""
+    """Return a subclass of the firmware's Canvas that keeps `words` up to date."""
 
     class Recorder(canvas):
         def clear(self) -> None:

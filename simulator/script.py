@@ -1,34 +1,34 @@
-"""Scripted sessions: what a player does and reads, one command a line, in virtual time.
+"""Scripted sessions: a player's actions and expectations, one command per line, in virtual time.
 
-The same script always gives the same screens. Names are case-sensitive; `#` starts a comment.
+A script always gives the same screens. Names are case-sensitive; `#` starts a comment.
 
-    press OK            press and release a key: UP, DOWN, OK, BACK
-    press UP 3          three times
-    hold BACK           press until the second meaning (undo; with OK: why)
-    hold DOWN 1200      keep it down for so many ms: UP and DOWN run
-    wait 500            let 500 ms pass
-    skip 3600000        let so much time pass at once, without the device looking: for hours
-    dice 3 5            the next dice show 3, then 5
-    expect TEXT         these words are on the screen, or will be within a second
-    absent TEXT         these words are not on the screen
-    shot NAME           keep a picture
-    restart             pull the battery and put it back: the store stays
-    fresh               the same with an empty store, as a new device
-    lang en             the language of the screens
-    include FILE        the commands of another script, sought beside this one
+    press OK            press and release a key: UP, DOWN, OK, BACK.
+    press UP 3          three times.
+    hold BACK           hold until the second meaning (undo; with OK: why).
+    hold DOWN 1200      hold for so many ms; UP and DOWN repeat.
+    wait 500            run for 500 ms.
+    skip 3600000        advance the clock at once, without passes of the device.
+    dice 3 5            set the next dice to 3, then 5.
+    expect TEXT         require these words on the screen, within a second.
+    absent TEXT         require that these words are not on the screen.
+    shot NAME           save a picture.
+    restart             cut and restore the power; the store stays.
+    fresh               restart with an empty store, as a new device.
+    lang en             set the language of the screens.
+    include FILE        run another script, relative to this one.
 
-Straight there without the keys, for pictures:
+Shortcuts without keys, for pictures:
 
-    open ID 1 2         open a screen by its id, with these numbers
-    set KIND ROW FIELD VALUE    change a Sheet of the game that is open
-    setting NAME VALUE  change a setting
+    open ID 1 2         open a screen by its id, with these arguments.
+    set KIND ROW FIELD VALUE    change a Sheet of the open game.
+    setting NAME VALUE  change a setting.
 
-For faults and odd corners:
+Faults and rare conditions:
 
-    cut 3               the power goes at the third write step from here, whenever that is; then as `restart`
-    unplug / plug       take the panel off its wires, put it back
-    battery 3500 / usb  what feeds the device
-    clock 1073741000    set the tick count, which wraps at 2**30
+    cut 3               cut the power at the third write step from now, then restart.
+    unplug / plug       disconnect the panel, connect it again.
+    battery 3500 / usb  set the supply.
+    clock 1073741000    set the tick count, which wraps at 2**30.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from simulator.panel import PanelError
 from simulator.store import MemoryStore, PowerCut
 
 PATIENCE_MS = 1000
-SETTLE_MS = 50  # for a screen that was opened without a key
+SETTLE_MS = 50  # time to draw a screen that was opened without a key
 LONGEST = 24 * 3600 * 1000
 
-Show = Callable[[str, bytes], None]  # name of a shot, picture
+Show = Callable[[str, bytes], None]  # takes the name of a shot, and its frame
 
 
 class ScriptError(Exception):
-    """A script asks for what is not there, or did not happen. Says where, and what was on the screen."""
+    """A wrong command or an unmet expectation. The message has the line and the words on the screen."""
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Line:
 
 
 def lines(text: str, path: Path) -> Iterator[Line]:
-    """What a script says, without its comments and empty lines."""
+    """Parse a script, without comments and empty lines."""
     for number, raw in enumerate(text.splitlines(), 1):
         command, _, rest = raw.strip().partition(" ")
         if command and not command.startswith("#"):
@@ -74,7 +74,7 @@ def lines(text: str, path: Path) -> Iterator[Line]:
 
 
 class Script:
-    """Runs scripts on one virtual board. `show` gets every `shot`."""
+    """Runs scripts on one virtual board. `show` is called for each `shot`."""
 
     def __init__(self, board: VirtualBoard, show: Show | None = None) -> None:
         self.board = board
@@ -84,7 +84,7 @@ class Script:
         board.run(BOOT_MS)
 
     def play(self, path: Path) -> None:
-        """Run a script from its file. ScriptError if something is not as it says."""
+        """Run a script file. Raises ScriptError on a failure."""
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
@@ -276,12 +276,12 @@ def _number(text: str, low: int, high: int) -> int:
 
 
 def to_folder(folder: Path, scale: int = 4) -> Show:
-    """Shots as PNG files."""
+    """Return a `show` that saves each shot as PNG."""
     return lambda name, pixels: picture.save(pixels, folder / f"{name}.png", scale)
 
 
 def to_text(write: Callable[[str], None]) -> Show:
-    """Shots as text."""
+    """Return a `show` that prints each shot as text."""
 
     def show(name: str, pixels: bytes) -> None:
         write(f"{name}\n{picture.framed(picture.half_blocks(pixels))}\n")

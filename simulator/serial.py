@@ -1,18 +1,19 @@
-"""A serial port in memory: what a computer would type, and what it would read."""
+"""A serial port in memory, used from both ends."""
 
 from __future__ import annotations
 
-AT_ONCE = 48  # bytes in a pass, as on the Pico
+AT_ONCE = 48  # bytes per pass, as on the Pico
 ENDS = b"\r\n"
 
 
 class Serial:
-    """read by who listens: `typed` waits for the device; `said` is what it has sent, while `room` is left."""
+    """A port: `typed` waits for the device; `said` holds the device's output, as long as `room` lasts."""
 
     def __init__(self) -> None:
         self.typed = bytearray()
         self.said = bytearray()
-        self.room: int | None = None  # bytes that may be sent until somebody reads; None: without end
+        # Bytes the device may send until the other end reads; None means no limit.
+        self.room: int | None = None
 
     def waits(self) -> bool:
         return len(self.typed) > 0

@@ -1,8 +1,8 @@
-"""Storage on the desk: in memory with faults on demand, or in a folder.
+"""Storage on the desk: in memory with simulated faults, or in a folder.
 
-Both keep small files, some of them in folders ("trireme/a"), replace a file whole or not at all, and raise OSError on
-trouble. They make no strips (see gobelet/device/store.py); one that comes from a device becomes a plain file when it is
-added to.
+Both hold small files, some of them in folders ("trireme/a"), replace a file atomically, and raise OSError on
+failure. They do not create strips (see gobelet/device/store.py). Appending to a strip from a device converts
+it to a plain file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from simulator import paths
 paths.install()
 from gobelet.device.store import extend, is_strip  # noqa: E402
 
-_NEW = ".tmp"  # a file that is not complete yet
+_NEW = ".tmp"  # suffix of an incomplete file
 
 
 class Store(Protocol):
@@ -36,11 +36,11 @@ class Store(Protocol):
 
 
 class PowerCut(BaseException):
-    """The battery was pulled. Not an Exception: no handler in the firmware may outlive it."""
+    """The power was cut. Not an Exception, because no handler in the firmware may catch it."""
 
 
 class WithoutStrips:
-    """What a store does that has no strips: it replaces the file."""
+    """The strip methods of a store without strips: they replace the file."""
 
     def replace(self, name: str, data: bytes) -> None:
         raise NotImplementedError
@@ -67,11 +67,11 @@ class WithoutStrips:
 class MemoryStore(WithoutStrips):
     """Files in a dict.
 
-    cut_in    number of write steps until the power goes; None: never. The step itself is not done. A
-              `replace` is two steps (write beside, take the name), an `append` and a `remove` are one.
-    torn      an append that is cut leaves half of its bytes, which is worse than littlefs would
-    full      no write finds room
-    steps     write steps done so far
+    cut_in    number of write steps until the power is cut; None for never. The last step is not done. A `replace` has
+              two steps (write beside, rename), an `append` and a `remove` one.
+    torn      whether a cut append leaves half of its bytes, which is worse than littlefs.
+    full      whether each write fails for lack of space.
+    steps     number of write steps so far.
     """
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
@@ -123,7 +123,7 @@ class MemoryStore(WithoutStrips):
 
 
 class FolderStore(WithoutStrips):
-    """Files in a folder of the desk, which is made with the first write."""
+    """Files in a folder of the desk, which the first write creates."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -173,7 +173,7 @@ class FolderStore(WithoutStrips):
         return [p for p in (*self.folder.glob("*"), *self.folder.glob("*/*")) if p.is_file()]
 
     def clear(self) -> None:
-        """Forget everything. Only files go: whatever else is in the folder is not ours."""
+        """Delete all files of the store; other folders inside are not ours."""
         for path in self._files():
             path.unlink()
 
@@ -182,7 +182,7 @@ class FolderStore(WithoutStrips):
 
 
 def player_folder() -> Path:
-    """Where this desk keeps a player's data."""
+    """Return the folder for a player's data on this desk."""
     from platformdirs import user_data_path
 
     return user_data_path("gobelet", appauthor=False)

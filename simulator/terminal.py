@@ -1,8 +1,8 @@
 """The simulator in a terminal: the panel in block characters, the keyboard as four keys, real time.
 
-A terminal tells which character was typed but not when a key is let go, so each character becomes a press of
-its own length: short, or long for a key's second meaning. Everything else about terminals is prompt_toolkit's:
-modes, keys, sizes, colours, sending only what changed.
+A terminal reports characters but not releases. Each character therefore becomes a press of fixed length:
+short, or long for a key's second meaning. prompt_toolkit handles the terminal: modes, keys, sizes, colours
+and partial redraws.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from simulator.keys import BACK, DOWN, DOWN_MS, OK, UP, Fingers
 
 QUIT = ("q", Keys.ControlC, Keys.SIGINT)
 LONG_MS = 1200  # UP or DOWN held: steps of five
-ESCAPE_SECONDS = 0.05  # a lone Esc is one after which nothing follows
+ESCAPE_SECONDS = 0.05  # an Esc followed by nothing for this long is the key itself
 
-# What is typed -> key, and whether it is held.
+# Typed character -> (key, is held).
 KEYBOARD: dict[str, tuple[int, bool]] = {
     Keys.Up: (UP, False),
     Keys.Down: (DOWN, False),
@@ -65,7 +65,7 @@ LEGEND = (
 
 
 def legend(width: int) -> list[str]:
-    """The keys, in as many lines as they need."""
+    """Wrap the list of keys to the terminal's width."""
     lines = [""]
     for entry in LEGEND:
         if len(lines[-1]) + len(entry) + 3 > width and lines[-1]:
@@ -74,11 +74,11 @@ def legend(width: int) -> list[str]:
     return lines
 
 
-SOUNDS = "♪"  # while the buzzer is on
+SOUNDS = "♪"  # shown while the buzzer is on
 
 
 def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
-    """The lines to show in a terminal of this size: the largest picture that fits, the keys, what was said."""
+    """Return the lines for a terminal of this size: the largest fitting picture, keys, last message."""
     for lines, columns in ((picture.half_blocks, 128), (picture.braille, 64)):
         rows = len(lines(pixels))
         if width >= columns + 2 and height >= rows + 3:
@@ -91,17 +91,17 @@ def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
 
 
 def style(board: VirtualBoard) -> str:
-    """Light on dark whatever the terminal's own colours are, dimmer with the panel."""
+    """Return a style of light on dark, whatever the terminal's colours, with the panel's brightness."""
     glow = 0.4 + 0.6 * board.panel.contrast / 255
     red, green, blue = (int(part * glow) for part in picture.LIT)
     return f"fg:#{red:02x}{green:02x}{blue:02x} bg:#000000"
 
 
 def application(board: VirtualBoard, typed: Callable[[str], None]) -> Application[None]:
-    """The full screen; it draws when told to, and when its size changes."""
+    """Make the full-screen application. It redraws on request, and when its size changes."""
     keys = KeyBindings()
 
-    @keys.add(Keys.Any, eager=True)  # before prompt_toolkit's own keys, which edit text
+    @keys.add(Keys.Any, eager=True)  # precedes prompt_toolkit's own bindings, which edit text
     def _(event: KeyPressEvent) -> None:
         typed(event.key_sequence[0].key)
 
@@ -119,13 +119,14 @@ def application(board: VirtualBoard, typed: Callable[[str], None]) -> Applicatio
 
 
 async def play(board: VirtualBoard) -> None:
-    """Let the App step at its own pace, and sooner when a key is typed, until it is time to quit."""
+    """Step the App at its own pace, and earlier when a key is typed, until the user quits."""
     typed: asyncio.Queue[str] = asyncio.Queue()
     fingers = Fingers(board.keys, board.clock)
     shown: Any = None
     app = application(board, typed.put_nowait)
     full_screen = asyncio.create_task(app.run_async())
-    full_screen.add_done_callback(lambda _: typed.put_nowait("q"))  # nothing more to read, or it failed
+    # Ends the loop if the application stops or fails.
+    full_screen.add_done_callback(lambda _: typed.put_nowait("q"))
     with contextlib.suppress(NotImplementedError):  # Windows
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, typed.put_nowait, "q")
     try:
@@ -154,13 +155,13 @@ async def play(board: VirtualBoard) -> None:
 
 
 def run(board: VirtualBoard) -> None:
-    """Play until q, Ctrl-C or SIGTERM. The terminal is as before afterwards, whatever happens."""
+    """Play until q, Ctrl-C or SIGTERM. The terminal is restored in every case."""
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(play(board))
 
 
 def act(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
-    """Plan the press that a typed character stands for; others mean nothing."""
+    """Schedule the press for a typed character; other characters are ignored."""
     if typed not in KEYBOARD:
         return
     key, held = KEYBOARD[typed]

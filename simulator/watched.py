@@ -1,4 +1,4 @@
-"""What the people around the table read (`Screen.large_texts`), held against what is drawn: is it high enough?"""
+"""Check that the texts in `Screen.large_texts`, read from across the table, are drawn large enough."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gobelet.ui.screens.menu import Menu  # noqa: E402
 if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
 
-ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # of ink, by the size of a text
+ROWS = {8: 8, 16: 12, 17: 16, 24: 24, 32: 32, 48: 48}  # rows of ink, by font size
 
 
 def _where(text: str, marks: list[Mark]) -> list[Mark]:
-    """Where this text is drawn, in one piece or in lines under one another; the largest if it is there twice."""
+    """Return the marks that draw a text, whole or wrapped; the largest if it is drawn twice."""
     whole = [mark for mark in marks if normalised(mark.text) == text]
     if whole:
         return [max(whole, key=lambda mark: mark.size)]
@@ -35,10 +35,10 @@ def _where(text: str, marks: list[Mark]) -> list[Mark]:
 
 
 def too_small(board: VirtualBoard) -> list[str]:
-    """A line for each text on the screen that is lower than it says, or that cannot be seen."""
+    """Return a sentence for each declared text that is smaller than required, or not visible."""
     screen = board.app.stack.top()
     if getattr(screen, "ground", None):
-        screen.ground = None  # the words of a picture that was kept are not drawn again with it
+        screen.ground = None  # clear a cached background, because its words are not drawn again
         board.app.redraw()
         board.app.draw()
     left = [mark for mark in board.words.marks if not mark.covered]
@@ -48,20 +48,21 @@ def too_small(board: VirtualBoard) -> list[str]:
             drawn = _where(normalised(text), left)
             if not drawn:
                 found.append(f"{text}: not shown, to be {rows} px")
-            left = [mark for mark in left if mark not in drawn]  # the same number again is another one's
+            # A repeated number needs a drawing of its own.
+            left = [mark for mark in left if mark not in drawn]
         else:
             drawn = [mark for mark in left if mark.text.endswith(text)]
         found += [f"{mark.text}: {ROWS[mark.size]} px of {rows}" for mark in drawn if ROWS[mark.size] < rows]
     return found
 
 
-LARGE = 24  # rows of ink from which on a number is drawn to be read from afar
-# Screens whose large number one player sets, or sees alone.
+LARGE = 24  # rows of ink from which on a number counts as large
+# Screens whose large number concerns one player only.
 SETTING = ("ByHand", "Dial", "Entry", "Look", "NewGame")
 
 
 def unwatched(board: VirtualBoard) -> list[str]:
-    """A line for each number that is drawn large, though the screen does not declare it."""
+    """Return a sentence for each large number that the screen does not declare in large_texts()."""
     screen = board.app.stack.top()
     if type(screen).__name__ in SETTING:
         return []
@@ -75,12 +76,12 @@ def unwatched(board: VirtualBoard) -> list[str]:
     ]
 
 
-RECORDS = ("history", "luck", "result")  # screens whose lists say what was; nothing is chosen there
-WIDE = 40  # columns of a value that is itself what is chosen: its label may be small
+RECORDS = ("history", "luck", "result")  # screens whose lists are records, without a choice
+WIDE = 40  # columns from which on a value counts as the choice itself; its label may then be small
 
 
 def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
-    """Whether `widgets.rows` has no room for the large letters of a line beside its value. most: columns of both."""
+    """Whether `widgets.rows` lacks room for a large label beside its value; `most` is the width."""
     label, value = entry[:2]
     if len(entry) > 2 and entry[2] is not None:
         most -= c.width("☑", 16) + 1
@@ -90,8 +91,9 @@ def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
 
 
 def small_choices(board: VirtualBoard) -> list[str]:
-    """A line for each choice of the list on top, seen or not, that is written in small letters, though neither names
-    that players gave nor a wide value take its room.
+    """Return the choices of the top list that are written in small letters without a reason.
+
+    A name given by a player, or a wide value, is such a reason.
     """
     app = board.app
     screen = app.stack.top()

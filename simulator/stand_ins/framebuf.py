@@ -1,11 +1,12 @@
 """MicroPython's `framebuf` for CPython: the monochrome formats, bit for bit.
 
-A drawing test on the desk is worth something only if the same call sets the same pixels on the Pico, so
-tests/micropython/test_framebuf.py compares this module with the real one over thousands of random calls.
-Left out, because the firmware draws without them: colour formats and `poly`.
+A drawing test on the desk is valid only if the same call sets the same pixels on the Pico.
+tests/micropython/test_framebuf.py therefore compares this module with the real one over thousands of random
+calls. Colour formats and `poly` are left out, because the firmware does not use them.
 
-The panel's format (MONO_VLSB: a byte is a column of eight pixels) works on bytes and columns, which keeps a
-whole frame well under a millisecond; the other two serve as glyph sources and go pixel by pixel.
+The panel's format, MONO_VLSB, has a byte for each column of eight pixels. Its functions work on whole bytes,
+so that a frame takes well under a millisecond. The other two formats hold glyphs, and are processed pixel by
+pixel.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def _and_table(mask: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _columns(data: bytes, width: int, height: int, form: int, stride: int) -> tuple[int, ...]:
-    """The picture as one integer a column, bit y being row y. Glyphs come again and again: hence cached."""
+    """Return the picture as one integer per column, with row y in bit y. Cached, because glyphs recur."""
     if form == MONO_VLSB:
         pages = (height + 7) // 8
         mask = (1 << height) - 1
@@ -58,10 +59,11 @@ def _painted(
     rows: tuple[int, int, int],
     drawn: tuple[int | None, int | None],
 ) -> list[tuple[bytes, bytes]]:
-    """For each page that a picture comes on, which bits stay and which are lit, a byte a column.
+    """Return (bits to keep, bits to set) for each page that a picture covers, with a byte per column.
 
-    shape: width, height, format and stride; rows: the first, how many, and the row of its page that the first comes on;
-    drawn: what becomes of a pixel 0 and 1, None: it is left as it is.
+    shape   width, height, format and stride.
+    rows    first row, number of rows, and offset of the first row within its page.
+    drawn   the new value of pixels 0 and 1; None leaves them unchanged.
     """
     skipped, height, shift = rows
     window = (1 << height) - 1
@@ -78,9 +80,9 @@ def _painted(
 
 
 class FrameBuffer:
-    """A drawing surface over the caller's buffer; arguments as in MicroPython's documentation.
+    """A drawing surface over the caller's buffer; the arguments are those of MicroPython.
 
-    ValueError if the size or format is not possible or the buffer too short.
+    Raises ValueError if the size or format is invalid, or if the buffer is too short.
     """
 
     def __init__(
@@ -132,7 +134,7 @@ class FrameBuffer:
         self._set(x, y, c)
         return None
 
-    # Rectangles: everything with straight edges comes down to this
+    # Rectangles: the basis of everything with straight edges
 
     def fill_rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None:
         left, top = max(x, 0), max(y, 0)
@@ -170,7 +172,7 @@ class FrameBuffer:
             self.fill_rect(x, y, 1, h, c)
             self.fill_rect(x + w - 1, y, 1, h, c)
 
-    # Lines and curves: the same integer steps as the C code, so that the same pixels are chosen
+    # Lines and curves: the same integer steps as the C code, so that the pixels are the same
 
     def line(self, x1: int, y1: int, x2: int, y2: int, c: int, /) -> None:
         dx, step_x = (x2 - x1, 1) if x2 > x1 else (x1 - x2, -1)
@@ -216,9 +218,9 @@ class FrameBuffer:
             points(dx, dy)
 
     def text(self, s: str, x: int, y: int, c: int = 1, /) -> None:
-        from petme128 import GLYPHS  # only the notice before the firmware is whole needs it
+        from petme128 import GLYPHS  # needed only for the notice of an incomplete firmware
 
-        # To the first NUL: the real one takes the text as a C string.
+        # The text ends at the first NUL, because the real one takes a C string.
         for byte in s.encode().partition(b"\0")[0]:
             at = 8 * (byte - 32 if 32 <= byte < 128 else 95)
             for column in GLYPHS[at : at + 8]:
@@ -243,7 +245,7 @@ class FrameBuffer:
         if palette is not None:
             paint = _surface(palette)
             colours = (paint._get(0, 0), paint._get(1, 0) if paint._width > 1 else 0)
-        # What becomes of a source pixel 0 and 1: 1 = set, 0 = clear, None = left as it is.
+        # New values of source pixels 0 and 1: 1 = set, 0 = clear, None = unchanged.
         drawn = [None if colour == key else colour for colour in colours]
         left, top = max(x, 0), max(y, 0)
         right, bottom = min(x + source._width, self._width), min(y + source._height, self._height)
@@ -272,8 +274,8 @@ class FrameBuffer:
             self._data[start:end] = drawn_on.to_bytes(end - start, "little")
 
     def scroll(self, xstep: int, ystep: int, /) -> None:
-        # Away from the side it moves to, so that nothing is read after it was overwritten; the strip that is
-        # laid bare keeps what it had.
+        # Start at the side of the move, so that each pixel is read before it is overwritten. The uncovered
+        # strip keeps its content.
         width, height = self._width, self._height
         across = range(width + xstep) if xstep < 0 else range(width - 1, xstep - 1, -1)
         down = range(height + ystep) if ystep < 0 else range(height - 1, ystep - 1, -1)
@@ -283,8 +285,9 @@ class FrameBuffer:
 
 
 def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
-    """The points of an ellipse from the end of one half axis on, as far as they lie closer along the other one: how
-    far they are from the middle along that other one, and across it.
+    """Yield the points of an ellipse from the end of one half axis, over the arc nearer to it.
+
+    Each point is (distance along the other axis, distance across it), from the centre.
     """
     step_along, step_across = 2 * across * across, 2 * along * along
     change_along, change_across = across * across, along * along * (1 - 2 * across)
@@ -304,7 +307,7 @@ def _arc(across: int, along: int) -> Iterator[tuple[int, int]]:
 
 
 def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameBuffer:
-    """A source or palette may also be given as (buffer, width, height, format[, stride])."""
+    """Convert a source or palette given as (buffer, width, height, format[, stride])."""
     if isinstance(picture, FrameBuffer):
         return picture
     if isinstance(picture, (tuple, list)):
@@ -313,5 +316,5 @@ def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameB
 
 
 def _overlap(one: memoryview, other: memoryview) -> bool:
-    """Whether drawing on one changes the other: both over the same object."""
+    """Whether two views share a buffer, so that drawing on one changes the other."""
     return one.obj is other.obj

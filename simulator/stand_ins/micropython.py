@@ -1,4 +1,4 @@
-"""MicroPython's `micropython` for CPython: only what the firmware or an independent driver asks of it."""
+"""MicroPython's `micropython` for CPython: the functions that the firmware and test drivers use."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def viper(function: T) -> T:
 
 
 def kbd_intr(character: int) -> None:
-    """Ctrl-C is the desk's own affair."""
+    """Do nothing: the desk handles Ctrl-C itself."""
 
 
 def alloc_emergency_exception_buf(size: int) -> None:
-    """The desk has memory left for an exception."""
+    """Do nothing: the desk has memory for an exception."""

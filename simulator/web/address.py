@@ -1,9 +1,9 @@
-"""The address of the page, which the file GOBELET_PAGE holds, in both READMEs, as a link and as a QR code, and in the
-firmware, which shows it as a QR code too.
+"""Write the address of the page into both READMEs, as link and QR code, and into the firmware.
 
     python -m simulator.web.address
 
-GOBELET_PAGE has one line, such as https://example.org/gobelet/, or none as long as the page is nowhere.
+GOBELET_PAGE has one line such as https://example.org/gobelet/, or is empty while the page is not published.
+The firmware shows the address as a QR code too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CODE = "simulator/gallery/page.svg"
 _BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _PAGE = re.compile(r'(?<=^PAGE = ").*?(?=")', re.MULTILINE)
 _ADDRESS = re.compile(r"https://[^\s<>()\"]+")
-# The three links of a README: to try it, to install it, to build one. Without an address they lead to its sections.
+# The three links in a README: try, install, build. Without an address they lead to its sections.
 _LINKS = {
     "en": (("Try it", "#without-a-device"), ("Install it", "#install-it"), ("Build one", "#build-one")),
     "fr": (
@@ -41,11 +41,11 @@ _CODE_SAYS = {"en": "The address as a QR code", "fr": "L’adresse en code QR"}
 
 
 class AddressError(Exception):
-    """One sentence about what is wrong with GOBELET_PAGE."""
+    """A fault in GOBELET_PAGE, as one sentence."""
 
 
 def read(file: Path = FILE) -> str:
-    """The address; "" if there is none."""
+    """Read the address, or ""."""
     address = file.read_text(encoding="utf-8").strip()
     if address and not _ADDRESS.fullmatch(address):
         raise AddressError(f"{file.name} must hold one address that begins with https://, and nothing else.")
@@ -53,7 +53,7 @@ def read(file: Path = FILE) -> str:
 
 
 def block(address: str, language: str) -> str:
-    """What a README says of it: three links, and the QR code of the address if there is one."""
+    """Return a README's block: three links, and the QR code if there is an address."""
     (trying, here), *others = _LINKS[language]
     links = " · ".join(f"[{words}]({place})" for words, place in ((trying, address or here), *others))
     if not address:
@@ -66,12 +66,12 @@ def in_readme(text: str, address: str, language: str) -> str:
 
 
 def in_firmware(source: str, address: str) -> str:
-    """The source with the address, or without one if a code on the panel has no room for it."""
+    """Insert the address into a source, or nothing if its QR code would not fit the panel."""
     return _PAGE.sub(lambda _: address if len(address.encode()) <= panel.MOST else "", source, count=1)
 
 
 def report(address: str) -> str:
-    """What was done, in a sentence or two."""
+    """Return a sentence or two about the result."""
     said = f"Both READMEs have {address or 'no address'}."
     beyond = len(address.encode()) - panel.MOST
     if beyond > 0:

@@ -1,4 +1,4 @@
-"""What the page shows that is drawn from the project itself: a picture of each game, the panel's module, the icons."""
+"""Pictures for the page that are generated from the project: games, the panel's module, icons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulator.script import Script
 if TYPE_CHECKING:
     from PIL import Image
 
-# The shot of a game's script that tells most of it at a glance. Of a game without one its first screen is shown.
+# The most telling shot of each game's script. A game without an entry is shown by its first screen.
 SHOTS = {
     "dice": "result",
     "counters": "two",
@@ -25,7 +25,7 @@ SHOTS = {
     "mystria": "turn",
     "traqueur": "strike",
 }
-# The film of the first glass: the script and its shot, what is done after that, and for how many ms the screen is seen.
+# The film on the start page: script, shot, further commands, and display time in ms.
 FILM = (
     ("dice", "home", "", 2400),
     ("dice", "home", "dice 5 6\npress OK", 1600),
@@ -34,15 +34,15 @@ FILM = (
     ("trinytia", "attack", "", 2600),
     ("trinytia", "attack", "dice 3 2\npress OK", 1600),
 )
-LOOPS = 3  # then it stands still
+LOOPS = 3  # repetitions of the film, which then stops
 LIT, UNLIT = (122, 214, 255), (10, 13, 18)
 ICONS = {"icon-180.png": (180, 0.0), "icon-192.png": (192, 0.2), "icon-512.png": (512, 0.2)}
-MASKABLE = "icon-maskable.png"  # the system cuts its corners: what matters is within the inner four fifths
-_OVERSIZED = 4  # drawn so much larger, for smooth edges
+MASKABLE = "icon-maskable.png"  # the system crops its corners; the inner four fifths stay visible
+_OVERSIZED = 4  # drawing scale, for smooth edges
 
 
 def games(out: Path) -> None:
-    """A picture of each game in each language into out/<game>.<language>.png, one pixel for each of the panel."""
+    """Write a picture of each game in each language to out/<game>.<language>.png, pixel for pixel."""
     out.mkdir()
     for language in texts.LANGUAGES:
         for game in texts.listed():
@@ -63,9 +63,7 @@ def _shot(game: str, language: str) -> bytes:
 
 
 def film(out: Path) -> None:
-    """What a first visitor sees on the glass until a key is pressed: rolls with their odds; for who wants no motion, a
-    picture.
-    """
+    """Write the film that the start page shows until a key is pressed, and a still for "reduced motion"."""
     for language in texts.LANGUAGES:
         frames = [_coloured(each) for each in _frames(language)]
         times = [ms for *_, ms in FILM]
@@ -75,7 +73,7 @@ def film(out: Path) -> None:
 
 
 def _frames(language: str) -> list[bytes]:
-    """The screens of FILM, each played from its script."""
+    """Return the frames of FILM, each played from its script."""
     paths.install()
     found = []
     for game, shot, acts, _ in FILM:
@@ -88,7 +86,7 @@ def _frames(language: str) -> list[bytes]:
 
 
 def _before(game: str, shot: str) -> str:
-    """A game's script up to one of its shots."""
+    """Return a game's script up to a shot."""
     script = FOLDER / f"{game}.txt"
     before, mark, _ = script.read_text(encoding="utf-8").partition(f"\nshot {shot}\n")
     if not mark:
@@ -103,8 +101,9 @@ def _coloured(pixels: bytes) -> Image.Image:
 
 
 def panel(board: str) -> str:
-    """The upper edge of the panel's module as SVG: its four pads with their wires, and what is printed there. The keys
-    have the colours of their wires.
+    """Draw the upper edge of the panel's module as SVG, with its pads, wires and labels.
+
+    The keys get the colours of their wires.
     """
     facts = build.constants(board)
     pads = ("GND", "VCC", "SCL", "SDA")
@@ -130,7 +129,7 @@ def panel(board: str) -> str:
 
 
 def model(wireless: bool, chip: str) -> str:
-    """A Pico from above as SVG, by what tells it from the others: the metal can of its radio, the name on its chip."""
+    """Draw a Pico from above as SVG, with its distinctive parts: the radio's can, the chip's name."""
     pads = "".join(
         f'<circle cx="{x}" cy="{y}" r="1.4" fill="#e2c46c"/>' for x in range(10, 112, 5) for y in (4, 48)
     )
@@ -151,14 +150,18 @@ def model(wireless: bool, chip: str) -> str:
 
 
 def icons(out: Path) -> None:
-    """The dice cup in the sizes that systems ask for."""
+    """Write the icon in the sizes that systems ask for."""
     for name, (size, rounded) in ICONS.items():
         _icon(size, 1.0, rounded).quantize(64).save(out / name, optimize=True)
     _icon(512, 0.72, 0.0).quantize(64).save(out / MASKABLE, optimize=True)
 
 
 def _icon(size: int, part: float, rounded: float) -> Image.Image:
-    """icon.svg at a size; it takes this part of the width, on a ground with corners rounded by that part of it."""
+    """Draw icon.svg at a size.
+
+    part      share of the width that the cup takes.
+    rounded   corner radius of the background, as a share of the width.
+    """
     from PIL import Image, ImageDraw
 
     whole = size * _OVERSIZED

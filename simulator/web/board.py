@@ -1,15 +1,15 @@
-"""The page as another board: the parts round the App, under MicroPython in the page's worker.
+"""The page as another board: the parts around the App, under MicroPython in the page's worker.
 
-machine.mjs puts the files of device and player in place, runs this, and calls its functions; the module `page` is
-what it offers:
+machine.mjs prepares the files of device and player, runs this module, and calls its functions. The module
+`page` provides:
 
-    page.wire(address, hex)    a transaction on the bus; whether somebody answered
-    page.entropy(n)            n random bytes, in hexadecimal
-    page.changed(name, hex)    a file of the store has this content now; hex is None: it is gone
-    page.say(line)             for whoever opens the browser's console
-    page.buzz(on)              the buzzer is switched on or off; a page may go without
-    page.hour()                hour of the day
-    page.told(text)            what the link tells; without it there is no link
+page.wire(address, hex)    sends a transaction on the bus; returns whether a device answered.
+page.entropy(n)            returns n random bytes, in hexadecimal.
+page.changed(name, hex)    stores the new content of a file; None means that it is deleted.
+page.say(line)             writes to the browser's console.
+page.buzz(on)              switches the buzzer; optional.
+page.hour()                returns the hour of the day; optional.
+page.told(text)            receives the output of the link; without it there is no link.
 """
 
 import sys
@@ -25,7 +25,7 @@ from gobelet.device.store import extend
 from gobelet.shell.app import App
 from gobelet.ui.drawing.canvas import Canvas
 
-WELCOME = "system.welcome"  # asks for the language
+WELCOME = "system.welcome"  # the screen that asks for the language
 
 
 class Bus:
@@ -36,7 +36,7 @@ class Bus:
 
 
 class Keys:
-    """What the fingers did since the App looked, each with its time, and what they do now."""
+    """The key changes since the last look, with their times, and the current mask."""
 
     def __init__(self):
         self.mask = self.time = self.now = 0
@@ -68,7 +68,7 @@ class Entropy:
 
 
 class Supply:
-    """A phone or a desk feeds it."""
+    """An external supply, as a phone or a computer provides."""
 
     def millivolts(self):
         return 5000
@@ -78,7 +78,7 @@ class Supply:
 
 
 class Store:
-    """Files in a dict; the page keeps them. No strips are made: see device/store.py."""
+    """Files in a dict, which the page saves. No strips are created: see device/store.py."""
 
     def __init__(self):
         self.files = {}
@@ -120,7 +120,7 @@ class Store:
 
 
 class Serial:
-    """Another tab, at the place of the port over USB."""
+    """Another tab, in place of the USB port."""
 
     def __init__(self):
         self.typed = b""
@@ -153,7 +153,7 @@ app = None
 
 
 class Page(Hardware):
-    """What the page offers as a device."""
+    """The Hardware that the page provides."""
 
     def __init__(self):
         Hardware.__init__(self, Bus(), keys, clock, Entropy(), store)
@@ -167,17 +167,17 @@ class Page(Hardware):
             self.open_serial = lambda: serial
 
     def free_bytes(self):
-        """A heap that grows with the page says nothing."""
+        """Return None: the page's heap grows on demand, so the free size is meaningless."""
         return None
 
 
 def file(name, content):
-    """Put a file into the store, before the start."""
+    """Put a file into the store before the start."""
     store.files[name] = unhexlify(content)
 
 
 def boot(ticks, language):
-    """Power on. On a first start `language` is chosen; it is not asked for, since the page knows it."""
+    """Power on. On a first start the page provides the language, so the device does not ask for it."""
     global app
     if language:
         store.replace("settings", b"language=" + language.encode() + b"\n")
@@ -189,25 +189,27 @@ def boot(ticks, language):
 
 
 def key(mask, at):
-    """The keys that are down, from the tick count `at` on."""
+    """Set the mask of pressed keys, from the tick count `at` on."""
     keys.now = mask
     keys.waiting.append((mask, at))
 
 
 def step(ticks):
-    """One pass of the App. Returns the milliseconds it may sleep."""
+    """Run one pass of the App, and return the milliseconds it may sleep."""
     clock.now = ticks
     return app.step()
 
 
 def read_out():
-    """The words on the screen, from left to right and from top to bottom."""
+    """Return the words on the screen, in reading order."""
     return words.as_read()
 
 
 def open_game(game, line):
-    """Show the first screen of a game, with the free dice of a line such as "3d8+2" in hand. Who comes for it is spared
-    the lesson. Returns False where there are no such dice: those of before are in hand.
+    """Open the first screen of a game, without the lesson.
+
+    `line` may hold free dice such as "3d8+2" to take in hand. Returns False if it is invalid; the dice in
+    hand then stay.
     """
     app.settings.choose("taught", 1)
     app.home()
@@ -231,18 +233,18 @@ def take_in_hand(line):
 
 
 def speak(language):
-    """The device speaks this language from its next start on."""
+    """Set the device's language, from its next start on."""
     app.settings.choose("language", ("fr", "en").index(language))
 
 
 def listen(text):
-    """What another tab types on the link."""
+    """Append input from another tab to the link."""
     serial.typed = serial.typed[serial.taken :] + text.encode()
     serial.taken = 0
 
 
 def audible(on):
-    """Let the buzzer tell of events, or of nothing; what was chosen among the settings of the device stays."""
+    """Turn the buzzer on or off; a specific choice in the device's settings is kept."""
     if on != (app.settings["sound"] != "no"):
         app.settings.choose("sound", on)
         app.configure()

@@ -2,9 +2,8 @@
 
     python -m simulator.web.build [--out build/web] [--uf2 build/uf2]
 
-The device that it plays has the modules of a Pico, without machine code. UF2 files that `make uf2` made are handed out
-where there are some. MicroPython for WebAssembly comes from the environment, where
-`make` put it from npm.
+The page runs the modules of a Pico, without machine code. It offers the UF2 files that `make uf2` has built.
+MicroPython for WebAssembly is in the virtual environment, where `make` installs it from npm.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
-FIRST = "first"  # the bundle of what the first picture needs
-SHARED = "shared"  # that of what else all games share
-UF2 = "uf2"  # the folder of the page with the files to drag
+FIRST = "first"  # the bundle needed for the first picture
+SHARED = "shared"  # the bundle of the other shared files
+UF2 = "uf2"  # the page's folder with the UF2 files
 PAGES = ("index.html", "own.html", "table.html", "verify.html")
 _MODULES = (
     "page",
@@ -51,7 +50,7 @@ _MODULES = (
     "panel",
     "micropython",
 )
-# What the first picture needs, fetched before the scripts are there that ask for it.
+# Files of the first picture, preloaded before the scripts that request them.
 _EARLY = (
     *(f'<link rel="modulepreload" href="{name}.mjs">' for name in _MODULES),
     *(
@@ -69,9 +68,9 @@ _PARTS = ("head", "header", "footer", "case", "cable")  # of several
 
 
 def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
-    """Write the page into `out`, in the place of an earlier one. Returns the size of each file.
+    """Build the page into `out`, replacing an earlier one, and return the size of each file.
 
-    uf2: a folder with some of those that `made_inside` names
+    uf2   a folder with some of the files that `made_inside` names
     """
     if out.exists():
         if not (out / OFFLINE).is_file():
@@ -84,7 +83,7 @@ def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
     _write_pictures(out)
     _write_device(out)
     _write_offline(out)
-    # Not among what every visitor keeps: each has megabytes.
+    # The offline cache excludes these, because each has megabytes.
     for path in made_inside(uf2).values():
         (out / UF2).mkdir(exist_ok=True)
         shutil.copyfile(path, out / UF2 / path.name)
@@ -92,7 +91,7 @@ def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:
 
 
 def _write_pages(out: Path, uf2: Path) -> None:
-    """What a browser reads itself."""
+    """Write the files that the browser loads directly."""
     for path in HERE.iterdir():
         if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
@@ -103,7 +102,7 @@ def _write_pages(out: Path, uf2: Path) -> None:
 
 
 def _page(name: str, uf2: Path) -> str:
-    """A page with its parts in the places that are marked."""
+    """Return a page with its parts inserted at their marks."""
     page = verify_source() if name == "verify.html" else (HERE / name).read_text(encoding="utf-8")
     parts = {part: (HERE / f"{part}.html").read_text(encoding="utf-8").rstrip() for part in _PARTS}
     parts["header"] = parts["header"].replace(f'href="{name}"', f'href="{name}" aria-current="page"')
@@ -131,7 +130,7 @@ def _write_pictures(out: Path) -> None:
 
 
 def _write_device(out: Path) -> None:
-    """The device that is played with in the page: its files one behind the other, in a bundle for each game."""
+    """Write the device of the page: its files concatenated into a bundle for each game."""
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copyfile(MICROPYTHON / name, out / name)
     shutil.copyfile(HERE / "board.py", out / "board.py")
@@ -151,20 +150,20 @@ def _write_device(out: Path) -> None:
     for name, data in content.items():
         (out / name).write_bytes(
             gzip.compress(data, mtime=0)
-        )  # not each server compresses what it does not know
+        )  # not every server compresses unknown file types
     (out / "device.json").write_text(json.dumps(bundles))
     (out / "install.json").write_text(json.dumps(install.write(out)))
 
 
 def _module(path: str) -> str:
-    """The module of a device's file; "" for what is none."""
+    """Return the module name of a device file, or ""."""
     if not path.endswith(".mpy"):
         return ""
     return path.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
 
 
 def _first_modules() -> set[str]:
-    """The modules that a device has loaded when its first picture stands, and "" for the letters and texts."""
+    """Return the modules that are loaded for the first picture, and "" for fonts and texts."""
     nodes = ast.parse((HERE / "board.py").read_text(encoding="utf-8")).body
     named = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
     code = (
@@ -181,13 +180,13 @@ def _first_modules() -> set[str]:
 
 
 def made_inside(folder: Path) -> dict[str, Path]:
-    """The files of a MicroPython with Gobelet inside that are in a folder, by the Picos of frozen.TARGETS."""
+    """Return the UF2 files with Gobelet in a folder, by the names of frozen.TARGETS."""
     found = {name: folder / frozen.file_name(name) for name in frozen.TARGETS}
     return {name: path for name, path in found.items() if path.is_file()}
 
 
 def verify_source() -> str:
-    """The page that checks a roll, in one file: from a disk it may load no other."""
+    """Return the page that verifies a roll as a single file, because a local file cannot load others."""
     proof = (HERE / "proof.mjs").read_text(encoding="utf-8").replace("\nexport ", "\n")
     style = (HERE / "family.css").read_text(encoding="utf-8")
     page = (HERE / "verify.html").read_text(encoding="utf-8")
@@ -195,12 +194,12 @@ def verify_source() -> str:
 
 
 def verify_page() -> str:
-    """The same with its header, as it is published."""
+    """Return the same page with its header, as published."""
     return _page("verify.html", frozen.OUT)
 
 
 def _models() -> str:
-    """A picture to choose by for each Pico that has a file."""
+    """Return a picture to choose by, for each Pico that has a UF2 file."""
     found = []
     for name, target in frozen.TARGETS.items():
         chip = next(
@@ -214,7 +213,7 @@ def _models() -> str:
 
 
 def _games() -> str:
-    """A card for each game, in the device's own words; its link opens it."""
+    """Return a card for each game, with the device's own texts; its link opens the game."""
     found = texts.catalogues()
     cards = []
     for game in texts.listed():
@@ -231,7 +230,7 @@ def _games() -> str:
 
 
 def _manifest() -> dict[str, Any]:
-    """What a phone keeps the page by, with a shortcut to each game."""
+    """Return the web manifest, with a shortcut to each game."""
     found = texts.catalogues()
     manifest: dict[str, Any] = json.loads((HERE / "manifest.webmanifest").read_text(encoding="utf-8"))
     return manifest | {
@@ -251,7 +250,7 @@ def _manifest() -> dict[str, Any]:
 
 
 def _boards(inside: Mapping[str, Path]) -> str:
-    """An option for each board, with the file to drag. The sum makes the page another one when that file is."""
+    """Return an option for each board, with its UF2 file. The checksum changes the page with the file."""
     whole = {
         board: f"{UF2}/{path.name}?{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
         for name, path in inside.items()
@@ -267,7 +266,7 @@ def _boards(inside: Mapping[str, Path]) -> str:
 
 
 def _target(board: Mapping[str, Any]) -> str:
-    """The Pico that a board is, by its name in frozen.TARGETS; "" for one of another maker."""
+    """Return a board's name in frozen.TARGETS, or "" for a board of another maker."""
     model = models.of(board)
     return next((name for name, target in frozen.TARGETS.items() if target.model == model), "")
 
@@ -277,8 +276,9 @@ def _files(out: Path) -> list[str]:
 
 
 def _write_offline(out: Path) -> None:
-    """The service worker, with the sums of all files and a name that is another one when any of them changes. The page
-    itself has that name too, so it knows whether it is the newest.
+    """Write the service worker, with the checksums of all files and a version derived from them.
+
+    The page contains the version too, so it can tell whether it is the newest.
     """
     files = _files(out)
     known = hashlib.sha256()

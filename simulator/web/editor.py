@@ -1,6 +1,7 @@
-"""What the page's editor of own games runs in the browser: the reader, the checks and the compiler of host_tools/own,
-and the parts of the firmware that these stand on, as sources for MicroPython; what of a device they measure by; and the
-worked examples.
+"""The bundle for the page's editor of own games, which runs under MicroPython in the browser.
+
+It contains the parser, checks and compiler of host_tools/own, the required parts of the firmware, the
+device's measures, and the examples.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ paths.install()
 from host_tools.own import compiler, words  # noqa: E402 - it imports the firmware
 
 _PROGRAM = Path(__file__).with_name("own_check.py")
-_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # what they do there has no place in a browser
+_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # their code is useless in a browser
 _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 
 
 def modules() -> dict[str, str]:
-    """The sources by their paths, as MicroPython takes them: what the program imports, and so on."""
+    """Return the sources for MicroPython by path: the program's imports, and recursively theirs."""
     found: dict[str, str] = {}
     waiting = [*_imported("", _source(_PROGRAM))]
     while waiting:
@@ -39,12 +40,12 @@ def modules() -> dict[str, str]:
 
 
 def _source(path: Path) -> str:
-    """A source as MicroPython in a browser takes it."""
+    """Return a source as MicroPython in a browser accepts it."""
     return build.without_native(strip_types.stripped(path.read_text(encoding="utf-8")))
 
 
 def _imported(path: str, source: str) -> Iterator[str]:
-    """The paths of the modules of ours that a source imports."""
+    """Yield the paths of our modules that a source imports."""
     package = path.split("/")[:-1]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
@@ -58,7 +59,7 @@ def _imported(path: str, source: str) -> Iterator[str]:
 
 
 def examples() -> dict[str, str]:
-    """The worked examples by the names of their files."""
+    """Return the examples by file name."""
     return {
         path.name.removesuffix(compiler.SUFFIX): path.read_text(encoding="utf-8")
         for path in sorted((paths.ROOT / "simulator" / "own").glob(f"*{compiler.SUFFIX}"))
@@ -66,7 +67,7 @@ def examples() -> dict[str, str]:
 
 
 def bundle() -> dict[str, Any]:
-    """All of it, as JSON takes it."""
+    """Return the whole bundle, ready for JSON."""
     return {
         "program": _source(_PROGRAM),
         "modules": modules(),

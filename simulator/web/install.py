@@ -1,6 +1,6 @@
-"""What the page needs to speak to a Pico at its cable: facts of the boards, and what is asked of a device.
+"""Data for the page that installs on a Pico: facts of the boards, and scripts for the device.
 
-The page speaks to the device with the very scripts of host_tools.device, and judges by the same numbers.
+The page uses the scripts and the limits of host_tools.device.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from host_tools.device.selftest import hardware, inside, sentences
 
 
 def write(out: Path) -> dict[str, Any]:
-    """Put the board files on the site, and return what the page works by."""
+    """Write the board files to the site, and return the data for the page."""
     (out / "boards").mkdir()
     return {"boards": {name: _board(name, out) for name in build.boards()}, **_known()}
 
 
 def _board(name: str, out: Path) -> dict[str, Any]:
-    """What is to be known of a board; its file goes to the others."""
+    """Write a board's file, and return its facts."""
     source = build.board_source(name).encode()
     (out / "boards" / f"{name}.py").write_bytes(source)
     constants = build.constants(name)
@@ -53,7 +53,7 @@ def _board(name: str, out: Path) -> dict[str, Any]:
 
 
 def _known() -> dict[str, Any]:
-    """What is the same for all boards."""
+    """Return the data that is the same for all boards."""
     return {
         "oldest": identity.OLDEST,
         "inside": identity.INSIDE,
@@ -73,7 +73,7 @@ def _known() -> dict[str, Any]:
 
 
 def selftest() -> dict[str, Any]:
-    """What the button *Check this Gobelet* works by: scripts, limits and sentences of the self-test."""
+    """Return the data of the button *Check this Gobelet*: scripts, limits and sentences of the self-test."""
     return {
         "scripts": {
             "facts": inside.FACTS, "bus": inside.BUS, "picture": inside.PICTURE, "watch": inside.WATCH,
@@ -90,6 +90,6 @@ def selftest() -> dict[str, Any]:
 
 
 def others(board: str) -> list[str]:
-    """How the MicroPython of models with other pads begins what it calls itself; a Pico's runs on all of them."""
+    """Return the machine names of models with other pads; a Pico's MicroPython runs on all of them."""
     ours = models.of(build.constants(board))
     return [each.machine for each in models.MODELS if each.pads != ours.pads and not each.numbered]

@@ -1,6 +1,6 @@
-"""The editor's Python, in a worker of its own: what host_tools/own reads, checks and writes, for own_check.mjs.
+"""The editor's Python, in its own worker: an interface for own_check.mjs to host_tools/own.
 
-Each function takes and gives texts, JSON and base 16, and no other values.
+The functions take and return texts, JSON and hexadecimal only.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 24  # bars of a roll
 device: Any = None
-game: Any = None  # what was checked last, if it has no fault
+game: Any = None  # the game checked last, if it has no faults
 made: Any = ()
 
 
 def start(letters: str, reserved: str) -> None:
-    """What of a device a game is measured by: the asset of the letters and the keys that it has."""
+    """Set the device by which games are measured: its font asset, and its text keys."""
     global device
     asset = unhexlify(letters)
     known = set(json.loads(reserved))
@@ -43,8 +43,10 @@ def start(letters: str, reserved: str) -> None:
 
 
 def check(text: str) -> str:
-    """{faults, remarks: [line, French, English, path, code]; reach: by roll the numbers that it can give; id; titles by
-    language; size in bytes; rolls}.
+    """Check a text.
+
+    Returns {faults, remarks: [line, French, English, path, code], reach: possible numbers by roll}. For a
+    game without faults it adds {id, titles, size in bytes, rolls}.
     """
     global game, made
     found = game_file.read(text, device)
@@ -69,11 +71,11 @@ def _listed(faults: Any) -> Any:
 
 
 def parts(text: str) -> str:
-    """Where everything stands in a text; null for one that cannot be read.
+    """Return the positions in a text, or null if it cannot be parsed.
 
-    values  path, path in English, begin, end, begin of its key or -1, value; [its kind] for what is no text or number
-    heads   begin, path, path in English
-    french  whether the keys of the text are French
+    values  path, English path, begin, end, begin of its key or -1, value; a list or table has [its kind] as value.
+    heads   begin, path, English path.
+    french  whether the keys of the text are French.
     """
     reader = toml_lines.Reader(text)
     try:
@@ -106,7 +108,7 @@ def _said(key: str, fallback: str = "") -> list[str]:
 
 
 def _roll(proc: Any) -> dict[str, Any]:
-    """A roll's name and what is asked before it."""
+    """Return a roll's name and inputs."""
     inputs = []
     for each in proc.inputs:
         key = "%s.%s" % (proc.name, each.name)
@@ -121,10 +123,15 @@ def _roll(proc: Any) -> dict[str, Any]:
 
 
 def odds(number: int, given: str) -> str:
-    """The odds of a roll of the game that was checked last, with values by their names: {rows, chances}, each of
-    [label by language, percent by language, share from 0 to 1 in millionths, the same two of this or a later one, and
-    of this or an earlier one]; cells: by row and column of its table the percent of what stands there; mean: by
-    language that of numbers, or null. Or {refused: a sentence by language}.
+    """Return the odds of a roll of the game checked last, for input values by name.
+
+    rows      for each outcome a bar: label and percent in both languages, share in millionths. Percent and share
+              follow for "this or a later one" and for "this or an earlier one".
+    chances   bars of the named chances.
+    cells     by row and column of its table, the percent of each result.
+    mean      the mean of numbers in both languages, or null.
+
+    A refused input gives {refused: the message in both languages}.
     """
     if game is None:
         return "null"
@@ -152,7 +159,7 @@ def odds(number: int, given: str) -> str:
 
 
 def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
-    """Bars with what is at least and at most each. Who explodes without end has more than any number: the tail."""
+    """Return bars with "at least" and "at most". The tail of endless explosions exceeds every number."""
     bars = []
     before = 0
     whole = sum([weight for _, weight in rows])
@@ -165,7 +172,7 @@ def _bars(rows: list[Any], total: int, tail: int) -> list[Any]:
 
 
 def _cells(number: int, found: Any) -> list[Any]:
-    """By row and column of a roll's table the percent of the word that stands there, which other rows may have too."""
+    """Return, by row and column, the percent of each cell's result, over all rows that have it."""
     roll = game.declared["r"][number]
     told = []
     for _, _, cells in roll["w"]:
@@ -180,7 +187,7 @@ def _cells(number: int, found: Any) -> list[Any]:
 
 
 def _mean(found: Any) -> list[str]:
-    """The mean with two decimals at most."""
+    """Format the mean with at most two decimals, in both languages."""
     num, den = found.mean()
     parts = (200 * abs(num) + den) // (2 * den)
     text = "%d.%02d" % (parts // 100, parts % 100)
@@ -189,7 +196,7 @@ def _mean(found: Any) -> list[str]:
 
 
 def _thrown(text: str) -> Any:
-    """The odds of dice as they are written; [position, code of the fault] of what are none."""
+    """Return the odds of a notation, or [position, French, English] of its fault."""
     try:
         constant, terms = notation.parse(text)
         return pools.odds(pools.checked([constant, declared_terms(terms)]))[0]
@@ -200,9 +207,12 @@ def _thrown(text: str) -> Any:
 
 
 def compared(one: str, other: str) -> str:
-    """Two rolls beside each other: {faults: [which, place, why in French, in English]}, or {means: of each by language;
-    more, same, less: percent by language and share in millionths of the first one being so; rows: number, for each the
-    percent by language and share of at least that}.
+    """Compare two rolls.
+
+    faults             [which, position, French, English] of each invalid roll; nothing else is then returned.
+    means              the mean of each, in both languages.
+    more, same, less   percent and share in millionths of the first roll being so.
+    rows               a number, and for each roll percent and share of at least that.
     """
     both = [_thrown(text) for text in (one, other)]
     faults = []
@@ -242,7 +252,7 @@ def _outcome(proc: Any, key: Any) -> list[str]:
 
 
 def _ranges(proc: Any, found: Any) -> list[Any]:
-    """Many numbers, as ranges of as many each; words as they are."""
+    """Group many numbers into ranges of equal width; words stay as they are."""
     keys = [key for key in found.keys if key < procedures.WORD]
     wide = (keys[-1] - keys[0]) // MOST_ROWS + 1 if keys else 1
     rows = []
@@ -263,8 +273,9 @@ def _bar(label: list[str], part: int, whole: int) -> list[Any]:
 
 
 def files(index: str) -> str:
-    """The files of the game that was checked last, with the list of such games that is there, in base 16: {name:
-    content}; null if the list is full or the game has a fault.
+    """Return {name: content} of the files for the game checked last, in hexadecimal.
+
+    `index` is the present list of games. Returns null if the list is full, or the game has a fault.
     """
     if game is None:
         return "null"
@@ -277,9 +288,10 @@ def files(index: str) -> str:
 
 
 def replaced(there: str) -> str:
-    """What comes of the game that was checked last where it goes. there: by their names the files there, in base 16; of
-    those in a folder only the names count. {told: [French, English] each; ids: in base 16 the file that must be there
-    before the game, or null; full}.
+    """Return the consequences of sending the game checked last.
+
+    `there` has the present files by name in hexadecimal; for files in folders only the names count. The
+    result is {told: [French, English] of each message, ids: the file to write first or null, full}.
     """
     files = {}
     given = json.loads(there)
@@ -294,7 +306,7 @@ def replaced(there: str) -> str:
 
 
 def imported(data: str, name: str) -> str:
-    """[a text] of a table that somebody made elsewhere, or ["", why not in French, in English]."""
+    """Convert a table of another program: [text], or ["", reason in French, in English]."""
     try:
         return json_of([foreign.text_in(data, name, device)])
     except foreign.ForeignError as fault:
@@ -302,8 +314,9 @@ def imported(data: str, name: str) -> str:
 
 
 def glance(text: str) -> str:
-    """What a list of games says of a text: {id; titles by language; faults: how many; size in bytes, 0 with a fault;
-    file: what a device has of it, in base 16, or ""}.
+    """Summarize a text for a list of games.
+
+    Returns {id, titles, faults: their number, size: 0 with a fault, file: in hexadecimal, or ""}.
     """
     found = game_file.read(text, device)
     data = b"" if found.faults else game_file.written(found)
@@ -314,7 +327,7 @@ def glance(text: str) -> str:
 
 
 def read_back(data: str, identity: str, french: int) -> str:
-    """[a text] of a game's file, in base 16; [] where that cannot be read."""
+    """Rebuild a text from a game's file in hexadecimal: [text], or [] if that is not possible."""
     try:
         return json_of([rebuilt.text_of(unhexlify(data), identity, bool(french))])
     except Refused:
@@ -322,7 +335,7 @@ def read_back(data: str, identity: str, french: int) -> str:
 
 
 def pasted_rows(data: str) -> str:
-    """The table in what was pasted: {dice, heads, rows: [range, cells]}; or {why: in French, in English}."""
+    """Parse a pasted table: {dice, heads, rows: [range, cells]}, or {why: in French, in English}."""
     try:
         dice, heads, rows = pasted.read(data)
     except pasted.ListError as fault:

@@ -1,10 +1,10 @@
-"""What is published: the page, the file to drag for each Pico of which there is one, and the package of the desk.
+"""Make the files of a release: the page, the UF2 files, and the Python package.
 
     python -m simulator.web.release [--uf2 build/uf2] [--dist build/dist] [--out build/release]
 
-The files to drag are those of `make uf2`, MicroPython with Gobelet inside, one for each Pico and every panel: all that
-lie in the folder. The page hands them out; without them it asks for MicroPython. It is built into build/web, for a
-server of static files, and lies in the release as a zip.
+The release contains the UF2 files of `make uf2` that are in the folder: MicroPython with Gobelet frozen in,
+one for each Pico. The page offers them for download; without them it asks for a published MicroPython. The
+page is built into build/web, for a static file server, and is added to the release as a zip.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ DIST = paths.ROOT / "build" / "dist"
 PACKAGES = ("*.whl", "*.tar.gz")
 SUMS = "SHA256SUMS"
 VERSION = "gobelet-version.txt"
-_DAY = (1980, 1, 1, 0, 0, 0)  # the same zip from the same files
+_DAY = (1980, 1, 1, 0, 0, 0)  # fixed time stamp, so that equal files give an equal zip
 
 
 def archive(folder: Path, file: Path) -> None:
-    """All files of a folder as a zip that depends on nothing else."""
+    """Write all files of a folder into a reproducible zip."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
         for path in sorted(each for each in folder.rglob("*") if each.is_file()):
             info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), _DAY)
@@ -41,7 +41,7 @@ def archive(folder: Path, file: Path) -> None:
 
 
 def write(out: Path, site: Path, uf2: Path, dist: Path) -> list[str]:
-    """Make the release in `out`, in the place of an earlier one. The names of its files."""
+    """Make the release in `out`, replacing an earlier one, and return its file names."""
     page.write(site, uf2)
     out.mkdir(parents=True, exist_ok=True)
     for old in out.iterdir():
