@@ -1,5 +1,7 @@
-"""Any text at all, for hypothesis. What its own `text` does before the first one takes each process 2 s: it looks for
-what UTF-8 can encode, which is all but the halves of surrogate pairs.
+"""A hypothesis strategy for any text.
+
+Before its first example, hypothesis' own `text` spends 2 s per process on finding the characters that UTF-8
+can encode. Those are all except surrogates, so this strategy names the category.
 """
 
 from __future__ import annotations
@@ -8,5 +10,5 @@ from hypothesis import strategies as st
 
 
 def any_text(most: int) -> st.SearchStrategy[str]:
-    """Of so many letters, or fewer."""
+    """Return a strategy for texts of at most `most` letters."""
     return st.text(st.characters(exclude_categories=["Cs"]), max_size=most)

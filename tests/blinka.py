@@ -1,4 +1,4 @@
-"""Our bus for the adafruit drivers, which are what the panels are measured and tested against."""
+"""An adapter of our bus for the adafruit drivers, which the tests compare with ours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from simulator.bus import Bus
 
 
 class BlinkaBus:
-    """An I2C bus as the adafruit drivers want it, in front of ours."""
+    """The I2C interface of the adafruit drivers, on top of our bus."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus

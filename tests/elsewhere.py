@@ -1,11 +1,13 @@
-"""The tests that could depend on the desk, once more in a copy of the tree elsewhere. Exit code 1 if one fails there.
+"""Run the tests that could depend on this desk in a copy of the tree.
+
+The exit code is 1 on a failure.
 
     make elsewhere                      all of them
-    make elsewhere ARGS=tests/device    what pytest is given instead
+    make elsewhere ARGS=tests/device    other arguments for pytest
 
-Elsewhere is another length of the path, with a space and an accent; a user whom the system does not know, without a
-home; plain letters (LC_ALL=C), another time zone, another number of processes, and nothing else of the environment. A
-test that fails there alone depends on one of them.
+The copy has a path of another length, with a space and an accent. The user is unknown to the system and has
+no home. The environment is otherwise empty: LC_ALL=C, another time zone, another number of processes. A test
+that fails only there depends on one of these.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# What runs another program, or reads and writes files: MicroPython, the boards, the link, the terminal, the pictures.
+# Tests that start other programs, or access files: MicroPython, boards, link, terminal, pictures.
 TESTS = (
     "tests/chip/test_files.py",
     "tests/device",
@@ -45,15 +47,18 @@ TESTS = (
 )
 FOLDER = "Un dé à vingt faces"
 TEMPORARY = "à part"
-USER = 64_321  # whose name no system knows
-# What runs a command as that user. In a name space of users everybody may have another number; elsewhere root may.
+USER = 64_321  # a user id without a name on any system
+# Commands that run a program as that user: in a user namespace, or as root.
 IN_NAME_SPACE = ("unshare", "--user", f"--map-user={USER}", f"--map-group={USER}", "--")
 DROPPED = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "--")
 KNOWN = "import os, pwd; pwd.getpwuid(os.getuid())"
 
 
 class Elsewhere:
-    """The copy in a folder. user: what runs a command as the strange user; () where the system does not let us."""
+    """The copy in a folder.
+
+    user   the command that runs as the unknown user; () if the system does not allow it
+    """
 
     def __init__(self, outside: Path) -> None:
         self.folder = outside / FOLDER
@@ -68,7 +73,7 @@ class Elsewhere:
                 os.chown(path, USER, USER, follow_symlinks=False)
 
     def _copy(self) -> None:
-        """What belongs to the tree, as it is now. What was installed for it stays where it is."""
+        """Copy the files of the repository in their present state. The virtual environment is linked."""
         listed = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
         for name in subprocess.check_output(listed, cwd=ROOT, encoding="utf-8").split("\0"):
             if name and (ROOT / name).is_file():
@@ -77,7 +82,7 @@ class Elsewhere:
         (self.folder / ".venv").symlink_to((ROOT / ".venv").resolve())
 
     def run(self, *words: str) -> int:
-        """The exit code of Python with these words."""
+        """Run Python with these arguments, and return the exit code."""
         return subprocess.run(
             [*self.user, str(self.folder / ".venv" / "bin" / "python"), *words],
             cwd=self.folder,
@@ -92,7 +97,7 @@ class Elsewhere:
 
 
 def is_stranger(way: Sequence[str]) -> bool:
-    """Whether Python runs so, as a user whom the system does not know."""
+    """Whether Python runs with this command, and as an unknown user."""
     if shutil.which(way[0]) is None:
         return False
     asked = subprocess.run([*way, sys.executable, "-c", KNOWN], capture_output=True, check=False)

@@ -1,4 +1,4 @@
-"""The tables of tests/MEASURED.md, each of which a command writes between two marks."""
+"""The tables of tests/MEASURED.md; commands write each of them between two marks."""
 
 from __future__ import annotations
 

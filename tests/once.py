@@ -1,4 +1,4 @@
-"""What is made once in a run of the tests, by whichever of its processes needs it first."""
+"""Objects that are made once in a test run, by the first process that needs them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Made = TypeVar("Made")
 
 
 def shared(factory: pytest.TempPathFactory) -> Path:
-    """The folder of what is made once in this run."""
+    """Return the folder that all processes of this run share."""
     base = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent  # of all processes
+        base = base.parent  # the parent is common to all processes
     return base / "once"
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Made]) -> Made:
-    """What `make` returned, which got a folder of its own for the files that go with it."""
+    """Return the result of `make`, which is called once, with a folder of its own for files."""
     return once_in(shared(factory), name, make)
 
 

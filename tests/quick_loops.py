@@ -1,9 +1,8 @@
-"""The inner loops of a frame, of a log and of what a game leaves in memory, in forms that CPython runs fast: they take
-a third of most tests' time.
+"""Fast replacements for the inner loops of drawing, logs and memory.
 
-On the device they are machine code, or go through a tenth of the modules that a desk has. Here the tests of drawing,
-sending, logs and memory, and the approved pictures, keep the firmware's own source (KEPT), but for those that go
-through a great many cases; all others take these forms. tests/test_quick_loops.py compares both.
+The original loops take a third of most tests' time. On the device these loops are machine code, or handle a tenth of
+a desk's modules. The tests in KEPT use the firmware's own source, except sweeps over many cases. All other tests use
+the forms below, and tests/test_quick_loops.py compares the two.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ KEPT = (
 
 _COLUMNS = 128
 _PAGES = 8
-_SPAN = re.compile(rb"[^\0](?:\0{0,4}[^\0])*")  # columns that differ, with gaps of at most 4 that do not
+_SPAN = re.compile(rb"[^\0](?:\0{0,4}[^\0])*")  # columns that differ, with gaps of at most 4 equal ones
 
 
 @cache
 def _lanes(columns: int, bits: int) -> int:
-    """These bits in each of so many bytes."""
+    """Return an integer with these bits in each of so many bytes."""
     return int.from_bytes(bytes([bits]) * columns, "little")
 
 
 class _Line:
-    """A text in a font: how far each letter reaches, how many have no glyph, and its rows of bytes once asked for."""
+    """A text in a font: the width up to each letter, the count of missing glyphs, its rows on demand."""
 
     def __init__(self, text: Any, font: Any) -> None:
         codes, edges, picture = font
@@ -75,7 +74,8 @@ class _Line:
         return self.rows[number]
 
 
-_lines: dict[tuple[str, bytes], _Line] = {}  # the same texts come again and again; a picture tells its font
+# Cached, because the same texts recur; the picture identifies the font.
+_lines: dict[tuple[str, bytes], _Line] = {}
 _MOST_LINES = 10_000
 
 
@@ -92,7 +92,7 @@ def _line(text: Any, font: Any) -> _Line:
 
 
 def lay(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int, ink: int) -> int:
-    """As `gobelet.ui.drawing.pixels.lay`: a whole row of bytes of the text at once, as one number."""
+    """Replace `gobelet.ui.drawing.pixels.lay`: handle a whole row of the text as one integer."""
     line = _line(text, font)
     taken = line.taken
     result = taken + (line.missing << 16)
@@ -133,7 +133,7 @@ def _write(pixels: memoryview, page: int, left: int, right: int, bits: int, ink:
 
 
 def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, data: Any) -> int:
-    """As `gobelet.device.panel.changed`."""
+    """Replace `gobelet.device.panel.changed`."""
     if every:
         first, end = start, _COLUMNS
     else:
@@ -151,7 +151,7 @@ def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, d
 
 
 def ends(data: Any, at: int, move: int, most: int) -> list[int]:
-    """As `gobelet.journal.records._ends`."""
+    """Replace `gobelet.journal.records._ends`."""
     found: list[int] = []
     while len(found) < most and at + 4 <= len(data):
         end = at + data[at + 1] + 4
@@ -165,11 +165,11 @@ def ends(data: Any, at: int, move: int, most: int) -> list[int]:
 
 
 def written(data: Any, begin: int, end: int) -> int:
-    """As `gobelet.journal.records._written`."""
+    """Replace `gobelet.journal.records._written`."""
     return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
 
 
-# Where a loop stands: (module, its name there, the firmware's, the fast one).
+# The loops: (module, name there, the firmware's function, the fast one).
 LOOPS = (
     (canvas, "lay", canvas.lay, lay),
     (panel, "changed", panel.changed, changed),
@@ -179,7 +179,7 @@ LOOPS = (
 
 
 def choose(nodeid: str, sweep: bool) -> None:
-    """Take the loops that this test is to run with. sweep: whether it goes through every case of a kind."""
+    """Select the loops for a test; `sweep` means that it covers every case of a kind."""
     kept = nodeid.startswith(KEPT) and not sweep
     for module, name, own, fast in LOOPS:
         setattr(module, name, own if kept else fast)

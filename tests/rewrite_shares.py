@@ -1,7 +1,7 @@
-"""A plugin: in a fresh clone each process rewrites the assertions of a share of the tests.
+"""A plugin: in a fresh clone, each process rewrites the assertions of a share of the test files.
 
-pytest does so when it reads a file, and keeps what comes of it beside that. All processes read the same files at the
-same time, so each of them would rewrite every one, in 6 s of a processor that is busy.
+pytest rewrites a file on import, and caches the result. All processes import the same files at the same time,
+so each would rewrite all of them, which takes 6 s of processor time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def write(config: pytest.Config, share: int, shares: int) -> None:
-    """What of this share is not there yet. pytest itself looks whether what is there is of today's file."""
+    """Rewrite the files of this share without a cached result. pytest itself detects outdated ones."""
     for path in sorted(HERE.rglob("test_*.py"))[share::shares]:
         kept = rewrite.get_cache_dir(path) / (path.stem + rewrite.PYC_TAIL)
         if not kept.exists() and rewrite.try_makedirs(kept.parent):

@@ -1,11 +1,11 @@
-"""How large each module and text of the device is, beside what was recorded last.
+"""Measure each module and text of the device, and compare with the recorded sizes.
 
     python -m tests.sizes [--write]     --write records today's sizes, and puts their table into tests/MEASURED.md
 
-`make chip` does it too, with or without its --write.
+`make chip` also does this, with or without its --write.
 
-A size is that of the compiled file. All together they may be a tenth more than recorded; `make test` fails beyond
-that, and names what grew. Nobody has to look before: whoever builds a release looks at the table, and records.
+A size is that of the compiled file. The total may exceed the record by a tenth; beyond that, `make test`
+fails and names the largest increases. The sizes are recorded again for each release.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests import measured
 RECORD = Path(__file__).with_suffix(".json")
 MARKS = ("<!-- python -m tests.sizes --write writes this table -->", "<!-- end of the sizes -->")
 ROOM = 1.1
-_NAMED = 5  # of what grew most
+_NAMED = 5  # number of the largest increases in the message
 _MEDIA = "texts and fonts"
 _SHELL = "shell"
 
@@ -31,7 +31,7 @@ Sizes = Mapping[str, int]  # bytes, by the path on the device
 
 
 def measure(folder: Path) -> dict[str, int]:
-    """Build everything in a folder, and look."""
+    """Build everything into a folder, and return the sizes."""
     return {entry.path: entry.size for entry in build.build(folder, native=True).entries}
 
 
@@ -40,7 +40,7 @@ def recorded() -> dict[str, int]:
 
 
 def room_of(path: str) -> str:
-    """The part of the firmware that a file of the device belongs to."""
+    """Return the part of the firmware that a device file belongs to."""
     _, *folders, _ = ("/" + path).split("/")
     if f"{'/'.join(folders)}" == build.ASSETS:
         return _MEDIA
@@ -50,7 +50,7 @@ def room_of(path: str) -> str:
 
 
 def grown(now: Sizes, before: Sizes) -> list[str]:
-    """What grew most since the record; none while all together has room."""
+    """Return the largest increases since the record, or [] while the total is within ROOM."""
     if sum(now.values()) <= ROOM * sum(before.values()):
         return []
     more = {path: size - before.get(path, 0) for path, size in now.items()}

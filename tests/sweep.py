@@ -1,7 +1,7 @@
-"""Sweeps: tests that go through every case of a kind.
+"""Sweeps: tests that cover every case of a kind.
 
-`make test` takes a fixed sample of their cases, `make survive` all of them, or the share that it is asked for: other
-cases with each seed. A test that uses `sample` has the mark `sweep`, by which `make survive` finds it.
+`make test` runs a fixed sample of the cases. `make survive` runs all of them, or the requested share, with
+other cases for each seed. A test that calls `sample` has the mark `sweep`, by which `make survive` finds it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TypeVar
 
 Case = TypeVar("Case")
 
-SHARE = float(os.environ.get("GOBELET_SWEEP", "0"))  # of all cases; 0 is the fixed sample
+SHARE = float(os.environ.get("GOBELET_SWEEP", "0"))  # share of all cases; 0 means the fixed sample
 SEED = os.environ.get("GOBELET_SWEEP_SEED", "")
-taken = 0  # cases, in this process
+taken = 0  # number of cases in this process
 
 
 def sample(cases: Iterable[Case], few: int) -> list[Case]:
-    """Some of the cases in their order: `few` in `make test`, and no fewer in `make survive`."""
+    """Return some of the cases, in order: `few` in `make test`, at least as many in `make survive`."""
     global taken
     every = list(cases)
     number = min(len(every), max(few, round(SHARE * len(every))))
@@ -29,10 +29,10 @@ def sample(cases: Iterable[Case], few: int) -> list[Case]:
 
 
 def count(few: int, most: int) -> int:
-    """How many of something are tried: `few` in `make test`, a share of `most` in `make survive`."""
+    """Return a number of cases: `few` in `make test`, a share of `most` in `make survive`."""
     return max(few, round(SHARE * most))
 
 
 def environment(share: float, seed: object) -> dict[str, str]:
-    """What a run of the tests is told by, so that it takes such a share."""
+    """Return the environment that makes a test run take this share."""
     return {**os.environ, "GOBELET_SWEEP": str(share), "GOBELET_SWEEP_SEED": str(seed)}

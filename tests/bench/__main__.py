@@ -1,8 +1,8 @@
-"""Gobelet measured against others, in one table. Exit code 1 if a goal is missed.
+"""Compare Gobelet with other programs in one table. The exit code is 1 if a goal is missed.
 
-make bench                  prints it
-make bench ARGS=--write    puts it into tests/MEASURED.md too
-make bench ARGS="--part page --write"    only the lines of one part
+make bench                  prints the table
+make bench ARGS=--write also writes it into tests/MEASURED.md make bench ARGS="--part page --write" measures
+one part only
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|--
 
 
 def names() -> list[str]:
-    """Names of all lines, without measuring."""
+    """Return the names of all lines, without measuring."""
     return [name for part in PARTS.values() for name in part.names()]
 
 
@@ -43,7 +43,7 @@ def table(lines: Iterable[Line]) -> str:
 
 
 def replaced(lines: Iterable[Line]) -> str:
-    """The table of the page with these lines anew."""
+    """Return the table in MEASURED.md with these lines replaced."""
     made = {row(line).partition(" | ")[0]: row(line) for line in lines}
     there = measured.between(BEGIN, END).strip().splitlines()
     return "".join(made.get(each.partition(" | ")[0], each) + "\n" for each in there)

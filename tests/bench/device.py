@@ -1,4 +1,4 @@
-"""What a key press allocates under MicroPython, in words of 32 bits as on the Pico."""
+"""Heap allocated by a key press under MicroPython, in 32-bit words as on the Pico."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.bench.line import Line
 from tests.micropython import heap_device
 
 PICO = 240_336  # bytes of heap at the start of main.py
-OPEN = 120_000  # the most that a game may have in use
+OPEN = 120_000  # upper limit of a game's heap use
 TAUGHT = b"taught=yes\n".hex()
 
-# What is pressed, on which screen, and what is pressed there before to be where a player would be.
+# Each press: its name, the screen, the presses before it, and the measured key.
 PRESSES = (
     ("a line down in the list of games", "system.home", (), DOWN),
     ("a counter up by one", "counters.play", (UP,), UP),
@@ -35,7 +35,7 @@ def lines() -> Iterator[Line]:
 
 
 def of(made: Path) -> Iterator[Line]:
-    """Of a firmware that is built already. Less than what is free: no collection falls into the answer to a key."""
+    """Measure a built firmware. Below this limit, no garbage collection interrupts the answer to a key."""
     for what, screen, before, key in PRESSES:
         with heap_device.device(made) as python:
             python.call("begin")

@@ -12,9 +12,10 @@ ROUNDS = 7
 
 @dataclass(frozen=True)
 class Line:
-    """`ratio` is ours divided by theirs: less is better. The goal is a bound on it, None for a figure to know.
+    """A comparison. `ratio` is ours divided by theirs: less is better.
 
-    Where so little is counted that a ratio says nothing, `few` meets the goal as well.
+    goal   upper bound of the ratio; None for a figure without a goal.
+    few    an absolute amount of ours that also meets the goal, for counts too small for a ratio.
     """
 
     what: str
@@ -23,9 +24,9 @@ class Line:
     theirs: float
     other: str  # what theirs is
     goal: float | None = None
-    least: bool = False  # theirs is a least amount, which ours cannot go below
+    least: bool = False  # whether theirs is a theoretical minimum
     few: float = 0
-    where: str = ""  # that it was found
+    where: str = ""  # the place where the figure was measured
 
     @property
     def ratio(self) -> float:
@@ -43,9 +44,9 @@ class Line:
 
 
 def per_call(act: Callable[[], object], seconds: float = 0.02) -> float:
-    """Microseconds of one call: the median of some rounds, each of as many calls as take about `seconds`.
+    """Return the microseconds of one call: the median of ROUNDS, each of about `seconds`.
 
-    It is the time of this process alone: what else runs meanwhile does not count.
+    Only this process's processor time counts, so other processes do not distort it.
     """
     count = 1
     while _took(act, count) < seconds / 4:

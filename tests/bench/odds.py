@@ -1,4 +1,4 @@
-"""Exact odds and throws of free dice against the libraries that players' programs use."""
+"""Exact odds and throws of free dice, compared with the libraries that other dice programs use."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from gobelet.rules.dice import throw  # noqa: E402
 from gobelet.rules.pools import of_pool  # noqa: E402
 from gobelet.rules.shaker import Shaker  # noqa: E402
 
-NET = {-1: 1, 0: 6, 1: 3}  # successes of a d10 at 8 or more, less one for a 1
-# Our notation, and the dice with which the two libraries are asked the same. What each makes of its dice
-# beforehand, and what we make of the notation, is not counted.
+NET = {-1: 1, 0: 6, 1: 3}  # successes of a d10 at 8 or more, minus one for a 1
+# Our notation, and the same dice for the two libraries. The preparation of the dice, and the parsing of our
+# notation, are not timed.
 QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = (
     ("2d6", lambda icepool: (2, icepool.d(6)), lambda dyce: (2, dyce.H(6))),
     ("20d6", lambda icepool: (20, icepool.d(6)), lambda dyce: (20, dyce.H(6))),
@@ -46,7 +46,7 @@ QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = 
     ),
 )
 
-# Four dice of different sizes, of which the two highest count. Each pool is asked once: icepool remembers.
+# Four dice of different sizes; the two highest count. Each pool is queried once, because icepool caches.
 MIXED = list(itertools.combinations(range(4, 13), 4))
 MIXED_NAME = "(d4+d6+d8+d10)kh2 and its like"
 
@@ -106,20 +106,20 @@ def _dyce(text: str, dice: Any) -> Any:
 
 
 def _best(roll: Sequence[int]) -> int:
-    """The highest of some dice, and one for each other that shows the same."""
+    """Return the highest die, plus one for each other die of the same value."""
     best = max(roll)
     return best + roll.count(best) - 1
 
 
 def _imploding(die: Any) -> Iterator[tuple[int, int]]:
-    """A d10 whose 10 has one more throw added, and whose 1 has one taken away."""
+    """Yield a d10 that adds a second throw on a 10, and subtracts it on a 1."""
     for face, count in die.items():
         for other, ways in die.items():
             yield face + other * ((face == 10) - (face == 1)), count * ways
 
 
 def _kept_first(pool: Any, die: Any) -> Iterator[tuple[int, int]]:
-    """The two highest of three dice, each 6 of these with one more throw."""
+    """Yield the two highest of three dice, with another throw for each 6 among them."""
     for roll, count in pool.rolls_with_counts(slice(-2, None)):
         fresh = roll.count(6) @ die if 6 in roll else die * 0
         for more, ways in fresh.items():
@@ -133,7 +133,7 @@ def _dyce_kept(pool: Any, n: int) -> Any:
 
 
 def check(name: str, pool: Any, theirs: Any) -> None:
-    """What is timed must give the same answer."""
+    """Raise AssertionError unless both give the same odds."""
     odds = of_pool(pool)
     ours = {key: Fraction(odds.weights[at], odds.total) for at, key in enumerate(odds.keys)}
     counts = {int(key): int(count) for key, count in theirs.items() if count}
@@ -151,7 +151,7 @@ def names() -> list[str]:
 
 
 def lines() -> Iterator[Line]:
-    warnings.simplefilter("ignore")  # a part of dyce calls itself experimental
+    warnings.simplefilter("ignore")  # a part of dyce warns that it is experimental
     yield from _questions()
     yield from _mixed()
     yield from _throws()
@@ -193,7 +193,7 @@ def _mixed() -> Iterator[Line]:
 def _throws() -> Iterator[Line]:
     import d20
 
-    # Each text is another one: d20 remembers what it has parsed.
+    # Each text is different, because d20 caches parsed ones.
     texts = [f"{n}d{s}kh2+{b}" for n in (4, 5, 6, 7, 8) for s in (6, 8, 10, 12, 20) for b in range(1, 41)]
     ours, theirs = by_turns(parse, texts, d20.parse, texts)
     yield Line(f"notation, {TEXTS}: to d20", "µs a text", ours, theirs, "d20", 1.0)
@@ -209,7 +209,10 @@ def _throws() -> Iterator[Line]:
 def by_turns(
     ours: Callable[[Any], object], of: Sequence[Any], theirs: Callable[[Any], object], about: Sequence[Any]
 ) -> tuple[float, float]:
-    """Microseconds of a call of each, every one with another argument: medians over parts, by turns."""
+    """Return the microseconds per call of both functions, each call with another argument.
+
+    The functions alternate, and the result is the median over the parts.
+    """
     size = len(of) // ROUNDS
     parts = [slice(at * size, (at + 1) * size) for at in range(ROUNDS)]
     took = [(_each(ours, of[part]), _each(theirs, about[part])) for part in parts]

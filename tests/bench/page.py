@@ -1,5 +1,6 @@
-"""From opening the page in Chromium to its first picture, served from this machine, without anything kept: how long it
-takes, and how much is sent, as it lies on the disk.
+"""The page in Chromium without a cache: the time to the first picture, and the bytes sent until then.
+
+A local server sends the files uncompressed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The panel: what we send against whole frames, and against the least that could be sent."""
+"""The bytes sent to the panel, compared with whole frames and with the bytes that changed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.blinka import BlinkaBus
 
 OVER_SCRIPT = 1.5
 ONE_INTERACTION = 2.5
-# Bytes of a digit of 16 px, on two pages: if it becomes one much like it, a 6 for a 5, to send its bytes one by one
-# would take more.
+# Bytes of a 16 px digit on two pages. If a digit changes into a similar one (6 to 5), sending its changed
+# bytes one by one would take more.
 DIGIT = 2 * 9
 ADDRESS = 0x3C
 
 
 def full_frame() -> int:
-    """Bytes of one `show` of the adafruit driver."""
+    """Return the bytes of one `show` of the adafruit driver."""
     ours = sys.modules.pop("framebuf", None)
     sys.modules["framebuf"] = None  # type: ignore[assignment]
     try:
@@ -40,7 +40,7 @@ def full_frame() -> int:
 
 
 def names() -> list[str]:
-    """Names of the lines, without measuring."""
+    """Return the names of the lines, without measuring."""
     named = wire.NAMED.stem
     return [
         f"wire, {named}: to whole frames",
@@ -52,16 +52,16 @@ def names() -> list[str]:
 
 
 def lines(scripts: Sequence[Path] | None = None) -> Iterator[Line]:
-    """Per interaction: one key with all the pictures that it brings. Bytes are those after the address.
+    """Yield the lines, per interaction: one key with all its frames. Bytes exclude the address.
 
-    scripts  those that are played, without which it is all; the lines of all come only then
+    scripts  the scripts to play; the lines about all scripts are left out then
     """
     of = dict.fromkeys(names())
     frame = full_frame()
     by_script = {}
     for path in wire.scripts() if scripts is None else scripts:
         by_script[path] = wire.measure(path)
-        gc.freeze()  # the App collects often: it need not look each time through what the scripts before it left
+        gc.freeze()  # the App collects often; this exempts the objects of earlier scripts
     every = [each for found in by_script.values() for each in found]
     names_left = iter(of)
     for some in (by_script[wire.NAMED], every) if scripts is None else (by_script[wire.NAMED],):

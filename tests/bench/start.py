@@ -1,4 +1,4 @@
-"""From the start of the simulator's process to its first picture in a terminal."""
+"""The time from the start of the simulator's process to its first picture in a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tests.bench.line import ROUNDS, Line
 from tests.simulator.typist import first_picture
 
-LIMIT = 0.5  # seconds, on a desk that does nothing else
+LIMIT = 0.5  # seconds, on an idle desk
 
 
 def names() -> list[str]:
@@ -16,6 +16,6 @@ def names() -> list[str]:
 
 
 def lines() -> Iterator[Line]:
-    first_picture()  # fills the system's caches
+    first_picture()  # fills the system's file cache
     took = statistics.median(first_picture() for _ in range(ROUNDS))
     yield Line(names()[0], "s", took, LIMIT, "the limit", 1.0)

@@ -1,4 +1,4 @@
-"""Bytes on the wire to the panel, key by key, over a scripted session."""
+"""The bytes sent to the panel for each key of a scripted session."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from simulator.script import Line, Script
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "tests" / "scripts"
-NAMED = SCRIPTS / "trinytia_game.txt"  # a whole game of four players: the script that the limits are about
+NAMED = SCRIPTS / "trinytia_game.txt"  # a whole game of four players: the limits refer to this script
 
 
 @dataclass
 class Interaction:
-    """One key, pressed or held, and all that the panel was sent until the next one."""
+    """One key, and everything that the panel received until the next one."""
 
     where: str  # line of the script
-    sent: int = 0  # bytes, without the addresses
-    changed: int = 0  # bytes of the panel's memory that got another value
-    frames: int = 0  # pictures in which anything changed
+    sent: int = 0  # bytes sent, without the addresses
+    changed: int = 0  # bytes of the panel's memory that changed
+    frames: int = 0  # frames with any change
 
 
 class MeasuredScript(Script):
-    """A script that counts. What a start sends belongs to no key, nor does setting the panel up anew when it dims or
-    wakes: it may have lost everything meanwhile.
+    """A script that counts bytes.
+
+    A start belongs to no key. The same holds for the panel's set-up after it was dimmed or off, because the
+    panel may have lost its memory.
     """
 
     def __init__(self) -> None:
@@ -57,13 +59,13 @@ class MeasuredScript(Script):
         self._begin(None)
 
     def _begin(self, where: str | None) -> None:
-        """Another interaction; without a key it is not kept."""
+        """Begin another interaction; without a key it is not recorded."""
         self._now = Interaction(where or "")
         if where is not None:
             self.interactions.append(self._now)
 
     def _watch(self) -> None:
-        """Count what goes to the panel of this start, and compare each picture with the one before."""
+        """Count the transfers to the panel of this start, and compare each frame with the one before."""
         bus: Any = self.board.bus
         panel: Any = self.board.app.panel
         show, send, set_up = panel.show, bus._send, panel.start
@@ -97,7 +99,7 @@ class MeasuredScript(Script):
 
 
 def measure(path: Path) -> list[Interaction]:
-    """The interactions of a script in which the panel was sent anything."""
+    """Return the interactions of a script that changed the panel."""
     script = MeasuredScript()
     script.play(path)
     return [each for each in script.interactions if each.sent or each.changed]

@@ -63,7 +63,7 @@ from tests.chip.games import Outcome
 from tests.chip.measure import Played
 from tests.chip.symbols import SymbolError
 
-# Where the tables stand in MEASURED.md.
+# The marks of the tables in MEASURED.md.
 ALL = ("<!-- make chip ARGS=--write writes this table -->", "<!-- end of the chip's table -->")
 RESTARTED = (
     '<!-- make chip ARGS="--restarts --write" writes this table; with names of games, their rows -->',
@@ -117,7 +117,7 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
         rom = files.rp2350js(at) if options.pico2 else files.rom(at)
         with tempfile.TemporaryDirectory() as folder:
             options.folder = Path(folder)
-            # The ROM and our own instruction loop are the RP2040's.
+            # The ROM and the instruction loop are for the RP2040 only.
             if not options.pico2:
                 chip.check_core(rom)
             return max(mode(device, options) for device in _devices(options, target, rom, at))
@@ -154,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _names(options: argparse.Namespace) -> Sequence[str]:
-    """Of the sessions, the games or the scenarios that are asked for."""
+    """Return the sessions, games or scenarios to play. Raises MeasureError for an unknown name."""
     of_scripts, of_games = options.mode == "games", options.mode == "restarts"
     known = games.names() if of_scripts else list(restarts.GAMES) if of_games else scenario.names()
     unknown = [name for name in options.names if name not in known]
@@ -169,7 +169,7 @@ def _names(options: argparse.Namespace) -> Sequence[str]:
 
 
 def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> Iterator[Device]:
-    """What is to be measured: what `make uf2` has made, or each published MicroPython with plain files."""
+    """Yield the devices to measure: the `make uf2` build, or each published MicroPython with plain files."""
     if not options.plain and options.mode != "flash":
         path = files.ours(target, options.uf2)
         firmware = uf2_blocks.read(path.read_bytes(), frozen.TARGETS[target].family)
@@ -186,9 +186,9 @@ def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> I
 
 
 def _limits(device: Device, options: argparse.Namespace) -> int:
-    """The table of all figures, and what of them is exceeded."""
+    """Measure all figures, print the table, and return the exit code."""
     played = _played(device, options.names)
-    # With names only these scenarios are played.
+    # With names, only those scenarios are played.
     whole = options.names == scenario.names()
     starts = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if whole else []
     found = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played)]
@@ -205,7 +205,7 @@ def _limits(device: Device, options: argparse.Namespace) -> int:
 
 
 def _told(exceeded: Iterable[str]) -> int:
-    """Say what is beyond a limit, or wrong; the exit code."""
+    """Print the exceeded limits and faults, and return the exit code."""
     code = 0
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
@@ -233,7 +233,7 @@ def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
 
 
 def _compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """All of them; what came of each is said as soon as it is known."""
+    """Collect the outcomes, and print each as soon as it is known."""
     found = []
     for one in outcomes:
         print(
@@ -269,7 +269,7 @@ def _evening(device: Device, options: argparse.Namespace) -> int:
         print(f"    {difference.where}")
     if options.write and not options.pico2:
         measured.put(*EVENING, table)
-    # How long a Pico 2 takes is not known.
+    # The speed of a Pico 2 is unknown, so it has no limits.
     return _told([*evening.wrong(played), *([] if options.pico2 else evening.exceeded(played))])
 
 
@@ -350,7 +350,7 @@ def _power(device: Device, options: argparse.Namespace) -> int:
 
 
 def _selftest(device: Device, options: argparse.Namespace) -> int:
-    """The self-test of a device as it should be, then of one with each fault."""
+    """Run the self-test of a faultless device, then of one with each fault."""
     told = selftest.made(device, options.folder, None, lambda line: print(line, flush=True))
     wrong = [each.name for each in report.read_results(told) if each.state == "fails"]
     print(report.verdict(report.read_results(told), "en"), f"{told['seconds']} s", sep="\n", flush=True)
@@ -408,7 +408,7 @@ def of_memory(played: dict[str, Played]) -> list[Figure]:
 
 
 def of_flash(device: Device) -> Figure:
-    """MicroPython and Gobelet."""
+    """Flash size of MicroPython and Gobelet."""
     return figures.one("flash", "bytes", len(device.firmware), limits.FLASH)
 
 

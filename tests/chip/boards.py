@@ -1,4 +1,4 @@
-"""What other boards mean on the chip: their pins and panels, a faster bus to the panel, a buzzer."""
+"""Other boards on the emulated chip: their pins and panels, a faster panel bus, a buzzer."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.chip.chip import Answer
 from tests.chip.device import Device
 from tests.chip.figures import Spread
 
-SPEEDS = ("dice", "attack")  # scenarios of which each key is timed with both speeds
+SPEEDS = ("dice", "attack")  # scenarios whose keys are timed at both bus speeds
 _BUZZER = "pico_ssd1306_buzzer"
-_ASKED_MS = 1500  # until the first start asks which panel there is
+_ASKED_MS = 1500  # time until the first start asks for the panel
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What the chip did on one board, from its first start to the list of games and a roll."""
+    """The pictures on one board, from its first start to the list of games and a roll."""
 
     board: str
-    asked: bool  # it has found the panel by itself, and OK was the answer; else its board file was there
+    asked: bool  # True if it found the panel itself and OK confirmed; False if it had a board file
     pictures: int
-    equal: int  # to those of the desk
+    equal: int  # number of pictures equal to the desk's
 
     @property
     def good(self) -> bool:
@@ -31,7 +31,7 @@ class Shown:
 
 
 def shown(device: Device) -> Iterator[Shown]:
-    """Each board that the firmware of the device's target is for."""
+    """Play a first start on each board that the device's firmware supports."""
     groups: set[tuple[object, ...]] = set()
     for name in build.boards():
         facts = build.constants(name)
@@ -39,7 +39,7 @@ def shown(device: Device) -> Iterator[Shown]:
             continue
         there = replace(device, board=name)
         pins = tuple(facts[each] for each in ("I2C", "SDA", "SCL", "CHIP"))
-        # The first panel that is offered on these pins is taken by OK alone.
+        # OK alone selects the first panel that is offered on these pins.
         asked = facts["CHIP"] == "ssd1306" and pins not in groups and name in frozen.boards(device.target)
         groups.add(pins)
         flash = there.flash({}, board_file=not asked)
@@ -58,7 +58,7 @@ def table(found: Sequence[Shown]) -> str:
 
 
 def speeds(device: Device) -> str:
-    """The table of both speeds, and of a buzzer."""
+    """Return the table of both bus speeds, and of a buzzer."""
     rows = []
     for words, there, chosen in (
         ("400 kHz", device, ()),
@@ -71,7 +71,7 @@ def speeds(device: Device) -> str:
             raise figures.MeasureError(f"{words}: {raised[0]}")
         answers = [answer for one in played.values() for answer in one.answers if answer.last is not None]
         keys = [answer for answer in answers if answer.key and answer.acts and not answer.held]
-        # Only what a start sends without a pause is one picture: it is set up and comes whole.
+        # Only a start sends a whole frame without a pause.
         whole = min((each for each in answers if not each.key), key=lambda each: _burst(each))
         rows.append(
             f"| {words} | {_both([each.first for each in keys if each.first is not None])} "
@@ -92,6 +92,6 @@ def _burst(answer: Answer) -> float:
 
 
 def _both(values: Sequence[float]) -> str:
-    """Median and worst."""
+    """Format median and worst."""
     spread = Spread.of(values)
     return f"{spread.median:.1f}, {spread.worst:.1f}"

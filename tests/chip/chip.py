@@ -1,10 +1,10 @@
-"""An emulated Pico: a session of steps, and what came of it.
+"""An emulated Pico: it runs a session of steps, and records the events.
 
-    session = play(rom, flash, steps)         # most call it by `device.Device.play`
-    session.answers()       # what each key led to, in the chip's milliseconds
-    session.picture         # what the panel shows in the end
+    session = play(rom, flash, steps)         # usually called through `device.Device.play`
+    session.answers()       # the answer to each key, in the chip's milliseconds
+    session.picture         # the final frame
 
-Steps are those of emulator/player.mjs. A step may have a `tag`, which is nothing to the emulator.
+Steps are those of emulator/player.mjs. A step may have a `tag`, which the emulator ignores.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ RESET = 42
 Step = Mapping[str, Any]
 Event = dict[str, Any]
 
-# Keys that act when they are let go; the others act when they go down.
+# Keys that act on release; the others act on press.
 ON_RELEASE = ("OK", "BACK")
-_TOLD_MS = 6000.0  # no stretch of work is longer
-_PLACED_MS = 2.0  # a command that says where the bytes go comes so shortly before them
+_TOLD_MS = 6000.0  # upper limit of a stretch of work
+_PLACED_MS = 2.0  # a positioning command precedes its bytes by at most this time
 
 
 class ChipError(Exception):
-    """The emulator did not do its work. Says what it complained of."""
+    """The emulator failed. The message has its output."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What followed on an edge of a key. Milliseconds from the edge; None: nothing was sent."""
+    """The reaction to an edge of a key, in milliseconds from the edge; None if no byte was sent."""
 
     tag: str
     key: str
     held: bool
-    acts: bool  # the edge on which this key does something
-    first: float | None  # the first byte for the panel
+    acts: bool  # whether the key acts on this edge
+    first: float | None  # first byte sent to the panel
     last: float | None  # the last
     bytes: int
     erases: int
@@ -66,7 +66,7 @@ class Session:
     events: list[Event]
     flash: bytes = b""
     panel: str = "ssd1306"  # its chip
-    pictures: dict[int, bytes] = field(default_factory=dict)  # when a step began
+    pictures: dict[int, bytes] = field(default_factory=dict)  # the frame at the beginning of each step
 
     def __post_init__(self) -> None:
         panel = CHIPS[self.panel]()
@@ -87,14 +87,14 @@ class Session:
         return float(self._began.get(step, self.end["t"]))
 
     def asleep(self, step: int) -> tuple[float, float]:
-        """Shares of a step's time: asleep, and of that with the clocks stopped."""
+        """Return the share of a step's time asleep, and the share of that with stopped clocks."""
         event = next(e for e in self.events if e.get("step") == step)
         after = next((e for e in self.events if e.get("step") == step + 1), self.end)
         took = after["t"] - event["t"]
         return (after["slept"] - event["slept"]) / took, (after["light"] - event["light"]) / took
 
     def said(self) -> list[tuple[int, str]]:
-        """What came over USB after each step that typed, with its number."""
+        """Return (step, USB output) of each step that typed. Raises ChipError if one was not answered."""
         found, step = [], 0
         for event in self.events:
             step = event.get("step", step)
@@ -113,16 +113,16 @@ class Session:
         return found
 
     def begun_anew(self) -> int:
-        """How often its program began anew without a start, for want of memory."""
+        """Return how often the program restarted itself for lack of memory."""
         return sum("anew" in event for event in self.events)
 
     def raised(self) -> list[str]:
-        """What came over USB unasked and is an exception: its last line."""
+        """Return the last line of each exception in the unsolicited USB output."""
         told = "".join(event.get("told", "") for event in self.events)
         return [part.strip().splitlines()[-1] for part in told.split("Traceback")[1:]]
 
     def restless(self) -> list[int]:
-        """The steps after which the device did not come to rest: it works on for ever."""
+        """Return the steps after which the device never came to rest."""
         found, step = [], 0
         for event in self.events:
             step = event.get("step", step)
@@ -131,8 +131,10 @@ class Session:
         return found
 
     def answers(self, hold_ms: float = 0) -> list[Answer]:
-        """One for each edge of a key, and one for the start. A key that is held answers `hold_ms` after it went
-        down."""
+        """Return an answer for each edge of a key, and one for the start.
+
+        A held key answers `hold_ms` after it went down.
+        """
         found = []
         for number, step in enumerate(self.steps):
             if "press" not in step and "settle" not in step:
@@ -153,7 +155,7 @@ class Session:
         return found
 
     def _between(self, begin: float, end: float) -> list[Event]:
-        """What was told then, and shortly after: of what had begun before it is told when it ends."""
+        """Return the events of a period and shortly after, because a stretch of work is reported at its end."""
         first = bisect_left(self._times, begin)
         return self.events[first : bisect_left(self._times, end + _TOLD_MS)]
 
@@ -179,7 +181,7 @@ class Session:
 
 
 def check_core(rom: Path, count: int = 100_000) -> None:
-    """Our instruction loop against rp2040js's. ChipError says where they differ."""
+    """Compare our instruction loop with rp2040js's. Raises ChipError at the first difference."""
     words, environment = _node("check.mjs", str(CORE), str(rom), str(count))
     ran = subprocess.run(words, capture_output=True, text=True, env=environment)
     if ran.returncode:
@@ -187,7 +189,7 @@ def check_core(rom: Path, count: int = 100_000) -> None:
 
 
 def plan(rom: Path, flash: Path, board: ModuleType | None = None, **more: Any) -> dict[str, Any]:
-    """What emulator/session.mjs is told. rom: see `device.Device`. board: whose keys and panel are there."""
+    """Return the plan for emulator/session.mjs; `board` defines the keys and the panel."""
     board = board or definition()
     keys = {name: getattr(board, name) for name in ("UP", "DOWN", "OK", "BACK")}
     kind = {"rp2350js": str(rom)} if rom.is_dir() else {"core": str(CORE), "rom": str(rom)}
@@ -196,7 +198,7 @@ def plan(rom: Path, flash: Path, board: ModuleType | None = None, **more: Any) -
 
 
 def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
-    """A session's command line and environment."""
+    """Return the command line and environment of a session."""
     return _node("session.mjs", str(plan_file), *mode)
 
 
@@ -214,8 +216,10 @@ def play(
     board: ModuleType | None = None,
     battery: int = 0,
 ) -> Session:
-    """Power on, make the steps, power off. whole: the events have what was written to the flash, for `operations`.
-    battery: millivolts; 0: USB is there.
+    """Power on, run the steps, power off.
+
+    whole     record the data written to the flash in the events, for `operations`.
+    battery   supply in millivolts; 0 means USB.
     """
     board = board or definition()
     with tempfile.TemporaryDirectory(prefix="chip-") as folder:

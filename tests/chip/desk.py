@@ -1,4 +1,4 @@
-"""The desk plays first: the data that a scenario starts from, and the pictures that the chip has to show."""
+"""The simulator's part of a measurement: the initial data of a scenario, and the expected pictures."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tests.chip.scenario import Scenario, taps
 from tests.device.strips import StripStore
 
 STATES = Path(__file__).with_name("states")
-AT_REST_MS = 4000  # until the App has noted its place
+AT_REST_MS = 4000  # time until the App has saved its screens
 STARTED_MS = 5000
 BETWEEN_MS = 300
 SEEN_MS = 5
 
 
 def state(name: str) -> dict[str, bytes]:
-    """The files that a player has at the end of states/NAME.txt, as a device keeps them.
+    """Return the files at the end of states/NAME.txt, as a device keeps them.
 
-    Such a script may take the beginning of another one: `part FILE LINE` plays it as far as its first line that
-    reads so. `own FILE` puts a game that is text there, of its text or of what an import takes. `fill KIND ROW FIELD
-    VALUE TIMES` makes so many changes, to this value and back, as fast as can be.
+    Such a script has three more commands. `part FILE LINE` plays another script up to its first line that
+    equals LINE. `own FILE` installs a game written as text, or an importable file. `fill KIND ROW FIELD VALUE
+    TIMES` changes a value back and forth so many times.
     """
     path = STATES / f"{name}.txt"
     board = VirtualBoard(store=StripStore())
@@ -39,7 +39,7 @@ def state(name: str) -> dict[str, bytes]:
 
 
 def with_settings(data: dict[str, bytes], chosen: Sequence[tuple[str, str]]) -> dict[str, bytes]:
-    """A player's files, with these settings chosen."""
+    """Return a player's files with these settings."""
     store = MemoryStore(dict(data))
     settings = Settings(store)
     for name, value in chosen:
@@ -74,7 +74,7 @@ class Filling(Script):
 
 
 def whole(path: Path) -> str:
-    """A state's script with the parts of others in their places. ValueError if one has no such line."""
+    """Return a state's script with its parts inserted. Raises ValueError for a missing line."""
     found = []
     for line in lines(path.read_text(encoding="utf-8"), path):
         if line.command != "part":
@@ -89,7 +89,7 @@ def whole(path: Path) -> str:
 
 
 def fed_by_usb(data: dict[str, bytes]) -> VirtualBoard:
-    """A board with this data, on a cable as the emulated one is."""
+    """Start a board with this data on USB, like the emulated one."""
     board = VirtualBoard(store=MemoryStore(data))
     board.gauge.usb = True
     board.boot()
@@ -102,7 +102,7 @@ def hold_ms() -> int:
 
 
 def tapped(scenario: Scenario, data: dict[str, bytes]) -> list[list[bytes]]:
-    """For each line of taps: the pictures when none, one, two... of the last key's taps have counted."""
+    """Return, for each `taps` line, the pictures after 0, 1, 2... effective taps of the last key."""
     board = fed_by_usb(data)
     found = []
     for line in scenario.script:

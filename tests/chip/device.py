@@ -1,4 +1,4 @@
-"""The emulated Pico that is measured: which firmware is in its flash, which board it is, and what else lies there."""
+"""The emulated Pico to measure: its firmware, its board, and the other content of its flash."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tests.chip import chip
 
 @dataclass(frozen=True)
 class Device:
-    """What is the same in all sessions."""
+    """The properties common to all sessions."""
 
-    firmware: bytes  # what `make uf2` made, or a published MicroPython
-    rom: Path  # the boot ROM of the RP2040; or the folder of rp2350js, which has the RP2350's
+    firmware: bytes  # the `make uf2` build, or a published MicroPython
+    rom: Path  # the RP2040's boot ROM, or the folder of rp2350js, which includes the RP2350's
     target: str = "pico"  # one of `frozen.TARGETS`
-    board: str = ""  # whose board file it has; "": the first of its target
-    plain: build.Build | None = None  # Gobelet as files, where `firmware` is a published MicroPython
+    board: str = ""  # the board of its board file; "" means the first of its target
+    plain: build.Build | None = None  # Gobelet as plain files, if `firmware` is a published MicroPython
     symbols: Mapping[str, Any] | None = None  # to profile it
-    chosen: tuple[tuple[str, str], ...] = ()  # settings on top of those of a scenario's data
+    chosen: tuple[tuple[str, str], ...] = ()  # settings in addition to those of a scenario's data
 
     def flash(self, data: Mapping[str, bytes], board_file: bool = True) -> bytes:
-        """All of the flash, with a player's data. board_file: without it the first start asks."""
+        """Return the whole flash with a player's data; without a board file, the first start asks for it."""
         if self.plain is None:
             files = image.FileSystem(self.blocks)
             if board_file:
@@ -46,17 +46,17 @@ class Device:
         profiled: bool = False,
         battery: int = 0,
     ) -> chip.Session:
-        """Power on, make the steps, power off; see `chip.play`."""
+        """Power on, run the steps, power off; see `chip.play`."""
         symbols = self.symbols if profiled else None
         return chip.play(self.rom, flash, steps, dice, symbols, whole, self.definition(), battery)
 
     def definition(self) -> ModuleType:
-        """The board file, as a module."""
+        """Return the board file as a module."""
         return build.board_module(self._board)
 
     @property
     def start(self) -> int:
-        """Where the file system begins in the flash."""
+        """Offset of the file system in the flash."""
         return image.start(self.blocks, self._model.flash)
 
     @property
@@ -69,6 +69,6 @@ class Device:
 
     @property
     def blocks(self) -> int:
-        """Of the file system."""
+        """Number of blocks of the file system."""
         storage = frozen.storage(self.target) if self.plain is None else self._model.storage
         return storage // image.BLOCK

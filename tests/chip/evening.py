@@ -1,8 +1,8 @@
-"""An evening of all games on the chip without a restart, each picture compared with the desk's.
+"""An evening of all games on the chip without a restart; each picture is compared with the desk's.
 
-The player plays what the scripts of the tests play, in an order that the seed gives, and then any key in any game, in
-two games that are text, and in the settings. Each tenth begins with a walk that is always the same: the figures of the
-last walks against those of the first say whether the device gets slower. A computer listens for a part.
+The player plays scripts of the tests in a random order, then random keys in any game, in two games written as
+text, and in the settings. Each tenth begins with the same walk. Comparing the last walks with the first ones
+shows whether the device slows down. A link client is connected for a part of the evening.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ _SCRIPTS = (
     "dice_roll", "dice_presets", "dice_hand", "dice_proof", "counters_names", "trinytia_evening", "trireme_first",
     "trireme_first_ships", "mystria_first", "traqueur_first", "trinites_first",
 )  # fmt: skip
-_OF_A_SCRIPT = 110  # presses at most
+_OF_A_SCRIPT = 110  # limit of presses in one script
 _OF_A_ROUND = 45
-# What of a script is done: nothing that starts the device again, and dice fall as they fall.
+# The commands that are played; restarts and scripted dice are left out.
 _COMMANDS = ("press", "hold", "wait", "setting")
 _OWN = ("own-seuil", "own-trireme")
 _PLACES = ("dice", "counters", "trinytia", "trireme", "mystria", "traqueur", "trinites", *_OWN, "settings")
-_STATE = "own"  # one of states/: it has the two games that are text
-_MOST_BACK = 12  # from anywhere to the list of games
+_STATE = "own"  # one of states/, with the two games written as text
+_MOST_BACK = 12  # limit of BACK presses from anywhere to the list of games
 _DOWN_MS = 100
 _WALK = "walk"
-_ABOUT = "system.about"  # tells how much memory is free
+_ABOUT = "system.about"  # this screen shows the free memory
 
 
 class Evening(games.Recording):
-    """Plays on the desk, and writes down what has to be done on the chip and seen there."""
+    """Plays on the desk, and records the steps and pictures for the chip."""
 
     def __init__(self, seed: int, most: int = PRESSES) -> None:
         self.chance = random.Random(seed)
         self.most = most
         self.pressed = 0
         self.walks: list[range] = []  # the steps of each walk
-        self.looks: dict[int, int] = {}  # a step that asks for the heap: how many presses came before
+        self.looks: dict[int, int] = {}  # presses before each step that measures the heap
         self.listens = False
         self.files = desk.state(_STATE)
-        self.unlike: set[int] = set()  # steps before which the picture may be another one
+        self.unlike: set[int] = set()  # steps before which the picture may differ
         super().__init__(files=self.files)
         self._home(Line(Path(str(seed)), 0, "home", ""))
 
     def play_all(self) -> None:
-        """The whole evening."""
+        """Play the whole evening."""
         for number, part in enumerate(self._parts()):
             if self.pressed * TENTHS >= self.most * len(self.walks):
                 self._walk()
@@ -92,7 +92,7 @@ class Evening(games.Recording):
         self._home(line)
 
     def _enter(self, line: Line) -> None:
-        """A game's own screen by the keys; no other can be reached from anywhere."""
+        """Open a game's own screen by keys; other screens of a script are skipped."""
         name, _, screen = line.rest.partition(".")
         if screen == "home":
             self._home(line)
@@ -107,11 +107,11 @@ class Evening(games.Recording):
         for kind, key in self.chance.choices(names, weights, k=_OF_A_ROUND):
             self._thumb(line, WORD[key], kind == "hold")
         self._home(line)
-        if place == "settings":  # what a clock shows is no answer to a key
+        if place == "settings":  # a displayed clock would change the picture without a key
             self.setting(Line(Path(place), self.pressed, "setting", "clock no"))
 
     def _walk(self) -> None:
-        """Down the list, into Tri'Nytia, a line there, and back; the dice rolled three times."""
+        """Open Tri'Nytia and move a line, then roll the dice three times."""
         line = Line(Path(_WALK), self.pressed, _WALK, "")
         begin = len(self.parts[-1].steps)
         self._choose(line, "trinytia")
@@ -125,14 +125,14 @@ class Evening(games.Recording):
         self.walks.append(range(begin, len(self.parts[-1].steps)))
 
     def _listen(self, number: int) -> None:
-        """A computer listens during the third part and the fourth."""
+        """Connect a link client during the fourth and fifth part."""
         steps = self.parts[-1].steps
         if number in (3, 4):
             steps += linked.GREETING if number == 3 else linked.ALIVE
         self.listens = number in (3, 4)
 
     def _home(self, line: Line) -> None:
-        """BACK, as often as it takes to the list of games."""
+        """Press BACK until the list of games is open."""
         app = self.board.app
         for _ in range(_MOST_BACK):
             if app.session is None and len(app.stack.ids) == 1:
@@ -141,7 +141,7 @@ class Evening(games.Recording):
         raise ScriptError(f"{line.path}: BACK does not lead to the list of games, but {app.stack.ids}")
 
     def _choose(self, line: Line, name: str) -> None:
-        """From the list of games, by the keys."""
+        """Choose a game in the list by keys."""
         home = self.board.app.stack.top()
         while home.names()[home.cursor] != name:
             self._thumb(line, "DOWN" if home.names().index(name) > home.cursor else "UP")
@@ -170,7 +170,7 @@ class Evening(games.Recording):
 
 @dataclass
 class Played:
-    """What came of an evening on the chip."""
+    """The results of an evening on the chip."""
 
     answers: list[Answer]
     walks: list[list[float]]  # ms of the presses of each walk
@@ -179,7 +179,7 @@ class Played:
     different: list[Difference]
     aside: int  # pictures that may differ, and were not compared
     erases: int
-    wear: int  # erases of one block, the most
+    wear: int  # erases of the most used block
     wrong: list[str]
     seconds: float
 
@@ -226,7 +226,7 @@ def told(evening: Evening, session: Session) -> Played:
     )
 
 
-# Nine in ten of a kind of press, and the worst; of first bytes ninety-nine in a hundred.
+# Limits of the 90 % quantile and of the worst press, by kind; for first bytes of the 99 % quantile.
 LIMITS = {
     presses.LINE: Limit(45, 100),
     presses.GAME: Limit(250, 400),
@@ -244,7 +244,7 @@ DRIFT = 1.1
 
 
 def table(played: Played) -> str:
-    """By kinds of press, then what else was counted."""
+    """Return the table by kind of press, then the other counts."""
     lines = ["| what | n | median | 90 % | 99 % | worst | limit |", "|---|--:|--:|--:|--:|--:|---|"]
     for kind, values in _by_kind(played).items():
         shares = " | ".join(f"{share(values, part):.0f}" for part in (0.5, 0.9, 0.99, 1))
@@ -257,13 +257,13 @@ def table(played: Played) -> str:
 
 
 def wrong(played: Played) -> list[str]:
-    """What must not be, however long it takes."""
+    """Return the faults, independent of times."""
     other = len(played.different)
     return [*([f"{other} pictures are not the desk's"] if other else []), *played.wrong]
 
 
 def exceeded(played: Played) -> list[str]:
-    """What is beyond its limit."""
+    """Return the exceeded limits."""
     found = [kind for kind, values in _by_kind(played).items() if _beyond(kind, values)]
     if _drift(played) > DRIFT:
         found.append("it gets slower")
@@ -295,7 +295,7 @@ def _beyond(kind: str, values: Sequence[float]) -> bool:
 
 
 def _drift(played: Played) -> float:
-    """What a press of the last three walks takes, to that of the second, third and fourth."""
+    """Return the mean press time of the last three walks, relative to walks two to four."""
     means = _means(played)
     return sum(means[-3:]) / sum(means[1:4])
 

@@ -1,4 +1,4 @@
-"""From what was measured to rows of figures, each with its limits and whether they are met."""
+"""Rows of figures with their limits, computed from the measurements."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from tests.chip.chip import Answer
 from tests.chip.limits import Heap, Limit, Taps, Time
 from tests.chip.scenario import AT_POWER_ON
 
-ROOM = 0.85  # of a limit; more than that of it is told
-_TIMES = ("ms",)  # units of what differs from one build of MicroPython to the next
+ROOM = 0.85  # share of a limit above which a time counts as near it
+_TIMES = ("ms",)  # units that vary between builds of MicroPython
 
 _GC_BLOCK = 16  # bytes of a block of MicroPython's heap
 
 
 class MeasureError(Exception):
-    """A row could not be measured: a scenario does not do what it says."""
+    """A row could not be measured, because a scenario does not do what it should."""
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """The value that this part of them does not exceed: 0.5 is the median, 1 the worst."""
+    """Return the quantile of the values: 0.5 is the median, 1 the maximum."""
     return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
 
 
 @dataclass(frozen=True)
 class Spread:
-    """n measurements of one thing."""
+    """Statistics of n measurements."""
 
     n: int
     median: float
@@ -38,14 +38,14 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float], more: bool = False) -> Spread:
-        """more: it is the better the more it is, so the least is the worst."""
+        """Compute the statistics; `more` means that a larger value is better."""
         if more:
             least = cls.of([-value for value in values])
             return cls(least.n, -least.median, -least.most, -least.worst)
         return cls(len(values), share(values, 0.5), share(values, 0.9), share(values, 1))
 
     def within(self, limit: Limit, part: float = 1) -> bool:
-        """Whether it takes no more than this part of a limit."""
+        """Whether median and worst are within this part of a limit."""
         pairs = ((self.median, limit.median), (self.worst, limit.worst))
         return all(most is None or value <= most * part for value, most in pairs)
 
@@ -58,7 +58,7 @@ class Figure:
     unit: str
     spread: Spread
     limit: Limit = limits.NONE
-    least: bool = False  # the limit is a lower one, of the worst
+    least: bool = False  # whether the limit is a lower bound
 
     @property
     def met(self) -> bool:
@@ -66,7 +66,7 @@ class Figure:
 
     @property
     def near(self) -> bool:
-        """Whether it is met with less room than another compiler or version of MicroPython may take."""
+        """Whether the limit is met, but another compiler or MicroPython version could exceed it."""
         return self.met and self.unit in _TIMES and not self._within(ROOM)
 
     def _within(self, part: float) -> bool:
@@ -80,7 +80,7 @@ def one(what: str, unit: str, value: float, limit: Limit = limits.NONE, least: b
 
 
 def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
-    """The rows whose scenarios were played. MeasureError if a key of a row had no answer, or no key counts."""
+    """Return the rows whose scenarios were played. Raises MeasureError for a key without an answer."""
     found = []
     for row in rows:
         played = [name for name in row.scenarios.split() if name in answers]
@@ -99,7 +99,7 @@ def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list
 
 
 def first_bytes(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
-    """After every edge that was answered, but for a start and a hold, whose moments are not an edge's."""
+    """Return the row of first bytes after every edge; starts and holds are left out."""
     edges = [
         answer
         for name, every in answers.items()
@@ -113,14 +113,14 @@ def first_bytes(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
 
 
 def held_at_power_on(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
-    """Until the page that says that BACK is held is complete."""
+    """Return the time until the page about BACK held at power-on is complete."""
     edges = [answer for every in answers.values() for answer in every if answer.tag == AT_POWER_ON]
     times = [edge.last for edge in edges if edge.last is not None]
     return [Figure("BACK held at power-on", "ms", Spread.of(times), limits.HELD_AT_POWER_ON)] if times else []
 
 
 def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
-    """desk: the pictures when none, one, two... have counted."""
+    """Count the effective taps; `desk` has the pictures after 0, 1, 2... taps."""
     if shown not in desk:
         raise MeasureError(f"{row.what}: the panel shows what no number of taps leads to")
     counted = len(desk) - 1 - list(reversed(desk)).index(shown)
@@ -129,16 +129,16 @@ def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes of the heap on a screen, after a collection."""
+    """Heap bytes on a screen, after a collection."""
 
     screen: str
     in_use: int
     free: int
-    block: int  # the largest free one
+    block: int  # the largest free block
 
 
 def memory(screen: str, said: str) -> Memory:
-    """From what MicroPython prints of its heap. MeasureError if it printed something else."""
+    """Parse MicroPython's report on its heap. Raises MeasureError."""
     asked = re.search(r"heap (\d+) (\d+)\s", said)
     largest = re.search(r"max free sz: (\d+)", said)
     if not asked or not largest:
@@ -164,14 +164,14 @@ def heaps(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
 
 @dataclass(frozen=True)
 class Load:
-    """How long the journal of a game took to load."""
+    """The load time of a game's journal."""
 
     game: str
     ms: float
 
 
 def load(game: str, said: str) -> Load:
-    """From what the device printed. MeasureError if it printed something else."""
+    """Parse the device's report on a load time. Raises MeasureError."""
     found = re.search(r"load (\d+) us\s", said)
     if not found:
         raise MeasureError(f"{game}: of its journal the device said {said[-300:]!r}")
@@ -183,8 +183,9 @@ def loads(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
 
 
 def of_plain(found: Sequence[Figure]) -> list[Figure]:
-    """The same rows with the limits of files that were copied onto a published MicroPython: a key may take so much
-    longer. Of its heap all may be in use that there is room for.
+    """Return the rows with the limits for plain files on a published MicroPython.
+
+    A key may take PLAIN times as long, and the heap has no limit.
     """
     made = []
     for figure in found:
@@ -217,7 +218,7 @@ def _limit(figure: Figure) -> str:
 
 
 def limited(limit: Limit, least: bool = False) -> str:
-    """A limit as a table has it."""
+    """Format a limit for a table."""
     if limit == limits.NONE:
         return ""
     if least:

@@ -1,11 +1,11 @@
-"""The files that the emulated chip needs and that are not ours: kept in the user's cache folder.
+"""The third-party files that the emulated chip needs; they are stored in the user's cache folder.
 
-    python -m tests.chip.files [--rom FILE] [--published FILE...] [--rp2350js FOLDER]    keep these
-    python -m tests.chip.files --check      are they there, and what `make uf2` makes? If not the exit code is 1
+    python -m tests.chip.files [--rom FILE] [--published FILE...] [--rp2350js FOLDER]    store these files.
+    python -m tests.chip.files --check      exit with 1 if one is missing, or the output of `make uf2`.
 
-The boot ROM is given once. Published MicroPythons, one file of each version and chip, are for `make chip ARGS=--plain`;
-those given replace those kept. Each file is looked at before any is kept; FileError says in a sentence what is wrong
-with it, and where to find it.
+The boot ROM is given once. Published MicroPythons, one file for each version and chip, are for `make chip
+ARGS=--plain`; new ones replace the stored ones. Each file is checked before any is stored. The message of
+FileError names the fault and the source of the right file.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _MACHINE = re.compile(rb"[A-Z][ -~]+ with RP2\d+")
 
 
 class FileError(Exception):
-    """One of the files is missing or is another kind of file. One sentence."""
+    """A file is missing or of the wrong kind. The message is a sentence."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    name: str  # in the cache; of UF2 files the folder
+    name: str  # name in the cache; for UF2 files the folder
     option: str  # of `make chip`
     what: str
     where: str
@@ -57,7 +57,7 @@ ROM = Kind(
     "the boot ROM of the RP2040, version B1 or B2",
     "the releases of github.com/raspberrypi/pico-bootrom-rp2040 publish it as b1.elf, b2.elf or a .bin file",
 )
-# Only for a Pico 2: npm has none, so it is built where it was cloned.
+# Only for a Pico 2. It is not on npm, so the user builds a clone.
 RP2350JS = Kind(
     "rp2350js",
     "RP2350JS",
@@ -69,7 +69,7 @@ _NEEDED = "node_modules/uf2"
 
 
 def folder() -> Path:
-    """Where the copies are, for all trees of a user; for who has no home, in this tree."""
+    """Return the folder of the stored files: the user's cache, or build/ for a user without a home."""
     try:
         return platformdirs.user_cache_path("gobelet", appauthor=False) / "chip"
     except RuntimeError:
@@ -77,7 +77,7 @@ def folder() -> Path:
 
 
 def ours(target: str, given: Path | None = None) -> Path:
-    """Our UF2 file for one of frozen.TARGETS, that given or that of `make uf2`. FileError if there is none."""
+    """Return our UF2 file for one of frozen.TARGETS. Raises FileError if it is missing."""
     path = given or frozen.OUT / frozen.file_name(target)
     if not path.is_file():
         raise FileError(
@@ -87,12 +87,12 @@ def ours(target: str, given: Path | None = None) -> Path:
 
 
 def rom(at: Path) -> Path:
-    """The boot ROM that is kept. FileError if there is none."""
+    """Return the stored boot ROM. Raises FileError if it is missing."""
     return _kept(ROM, at)
 
 
 def rp2350js(at: Path) -> Path:
-    """The folder of the emulator that is kept. FileError if there is none."""
+    """Return the folder of the stored emulator. Raises FileError if it is missing."""
     return _kept(RP2350JS, at)
 
 
@@ -106,8 +106,9 @@ def _kept(kind: Kind, at: Path) -> Path:
 
 
 def published(at: Path, target: str) -> dict[str, Path]:
-    """The published MicroPythons that are kept for one of frozen.TARGETS, by version, oldest first. FileError if there
-    is none.
+    """Return the stored MicroPythons for one of frozen.TARGETS by version, oldest first.
+
+    Raises FileError if there is none.
     """
     begin = f"{frozen.TARGETS[target].machine}-"
     found = sorted((at / PUBLISHED.name).glob(f"{begin}*.uf2"), key=_by_version)
@@ -124,7 +125,7 @@ def _by_version(path: Path) -> list[int]:
 
 
 def keep_rp2350js(source: Path, at: Path) -> None:
-    """Keep what is needed of a clone of rp2350js that was built. FileError if it is none."""
+    """Store the required parts of a built clone of rp2350js. Raises FileError if it is not one."""
     for part in (_BUILT, _NEEDED):
         if not (source / part).is_dir():
             raise FileError(f"{source} is not {RP2350JS.what}: it has no {part}. But {RP2350JS.where}.")
@@ -136,7 +137,7 @@ def keep_rp2350js(source: Path, at: Path) -> None:
 
 
 def keep_rom(source: Path, at: Path) -> None:
-    """Look at the boot ROM and keep a copy. FileError if it is none."""
+    """Check the boot ROM and store a copy. Raises FileError."""
     data = _read(source)
     try:
         image = boot_rom(data)
@@ -146,8 +147,9 @@ def keep_rom(source: Path, at: Path) -> None:
 
 
 def keep_published(sources: Sequence[Path], at: Path) -> None:
-    """Look at published MicroPythons and keep copies in the place of those that are there. FileError if one is not
-    what it should be, or if two are of one version and machine.
+    """Check published MicroPythons and store copies, replacing the stored ones.
+
+    Raises FileError for a wrong file, or two files of the same version and machine.
     """
     made: dict[str, bytes] = {}
     for source in sources:
@@ -162,7 +164,7 @@ def keep_published(sources: Sequence[Path], at: Path) -> None:
 
 
 def _micropython(source: Path) -> tuple[str, bytes]:
-    """(machine and version, what is to be kept) of a UF2 file."""
+    """Return (machine and version, content) of a UF2 file."""
     data = _read(source)
     try:
         flash = uf2_blocks.read(data, *uf2_blocks.CHIPS)
@@ -192,7 +194,7 @@ def _put(path: Path, data: bytes) -> None:
 
 
 def boot_rom(data: bytes) -> bytes:
-    """The 16 KB of the boot ROM, from a plain image or an ELF file. FileError for anything else."""
+    """Return the 16 KB boot ROM in a plain image or an ELF file. Raises FileError."""
     image = _from_elf(data) if data.startswith(_ELF) else data
     if len(image) != ROM_BYTES:
         raise FileError(f"it has {len(image)} bytes, the ROM has {ROM_BYTES}")
@@ -204,7 +206,7 @@ def boot_rom(data: bytes) -> bytes:
 
 
 def _from_elf(data: bytes) -> bytes:
-    """What an ELF file loads at address 0."""
+    """Return the bytes that an ELF file loads at address 0."""
     image = bytearray(ROM_BYTES)
     try:
         (table,) = struct.unpack_from("<I", data, 28)

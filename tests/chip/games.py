@@ -1,7 +1,7 @@
-"""Whole games: a script of the tests played on the desk and on the chip, and every picture compared.
+"""Whole games: a script plays on the desk and on the chip, and every picture is compared.
 
-The desk plays first, at a person's pace. The chip gets the same keys, and the same bytes of entropy, so the same dice
-fall. Where the script restarts the device the chip's power is cut: it goes on with the flash as it was left.
+The desk plays first, at a person's pace. The chip gets the same keys and the same entropy, so that the dice
+are equal. If the script restarts the device, the chip's power is cut; it continues with its flash.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ paths.install()
 from gobelet.device.settings import entries  # noqa: E402
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
-# What `--games` plays without names: all games. Any other session can be named.
+# The sessions of `--games` without names: all games. Any other session can be named.
 GAMES = (
     "trinytia_game", "trireme_ships", "trireme_fleet", "dice_roll", "dice_build", "counters_setup", "mystria_complete",
     "traqueur_three", "trinites_evening",
 )  # fmt: skip
 
-# A slow player's pace: on both devices all is done before the next key.
+# A slow player's pace, so that both devices finish before the next key.
 _DOWN_MS = 100
 _PAUSE_MS = 400
-# After this long the App has noted its screens; the chip's start itself takes a part of it, the desk's does not.
+# Time until the App has saved its screens. The chip's start takes a part of it.
 _NOTED_MS = 3000
 
 FIRST_START = Path(__file__).with_name("first_start.txt")
@@ -48,16 +48,16 @@ _URANDOM = "import os,machine;print('at',machine.mem32[id(os.urandom)+4])\r\n"
 
 @dataclass
 class Part:
-    """What happens between power-on and power-off."""
+    """The steps between power-on and power-off."""
 
-    dice: int  # where its bytes begin among all that were drawn
+    dice: int  # offset of its dice in the recorded entropy
     steps: list[dict[str, Any]] = field(default_factory=lambda: [{"settle": SETTLED_MS}])
-    # Number of a step, which begins with this picture; and the line of the script that led to it.
+    # Step number -> the line of the script before it, and the frame at its beginning.
     pictures: dict[int, tuple[Line, bytes]] = field(default_factory=dict)
 
 
 class Recording(Script):
-    """Plays a script on the desk, and writes down what has to be done on the chip and seen there."""
+    """Plays a script on the desk, and records the steps and pictures for the chip."""
 
     def __init__(
         self, definition: ModuleType | None = None, files: Mapping[str, bytes] | None = None
@@ -93,7 +93,7 @@ class Recording(Script):
         self._seen(line)
 
     def _used(self) -> int:
-        """How many bytes have fallen as dice, of all that were drawn."""
+        """Return the number of entropy bytes used for dice."""
         shaker = self.board.app.shaker
         return len(self.noted.given) - len(shaker._bytes) + shaker._at
 
@@ -150,7 +150,7 @@ _OWN: dict[str, Callable[[Recording, Line], None]] = {
     "hold": Recording.hold,
     "wait": Recording.wait,
     "restart": Recording.restart,
-    "cut": Recording.restart,  # in the middle of a write it is tests/faults that cuts
+    "cut": Recording.restart,  # tests/faults cuts within a write; here it is only a restart
     "open": Recording.open,
     "set": Recording.set,
     "setting": Recording.setting,
@@ -169,8 +169,8 @@ class Outcome:
     name: str
     pictures: int
     starts: int
-    anew: int  # times that the program began anew for want of memory
-    seconds: float  # of the chip's time
+    anew: int  # times that the program restarted itself for lack of memory
+    seconds: float  # in the chip's time
     differences: list[Difference]
 
     @property
@@ -179,7 +179,7 @@ class Outcome:
 
 
 def table(outcomes: Iterable[Outcome]) -> str:
-    """In the order of `GAMES`, as a table of Markdown."""
+    """Format the outcomes as a Markdown table, in the order of `GAMES`."""
     lines = ["| session | pictures | as on the desk | starts | for want of memory |", "|---|--:|--:|--:|--:|"]
     lines += [
         f"| {one.name} | {one.pictures} | {one.equal} | {one.starts} | {one.anew} |"
@@ -193,7 +193,7 @@ def names() -> list[str]:
 
 
 def urandom(device: Device) -> int:
-    """The address of the function behind os.urandom, as MicroPython itself says it."""
+    """Return the address of the function behind os.urandom, as MicroPython prints it."""
     steps = [{"settle": SETTLED_MS}, {"type": "\x03", "until": STOPPED}, {"type": _URANDOM, "until": STOPPED}]
     session = device.play(device.flash({}), steps)
     said = session.said()[-1][1]
@@ -210,7 +210,7 @@ def play(device: Device, name: str, address: int) -> Outcome:
 
 
 def play_first_start(device: Device, flash: bytes) -> Outcome:
-    """A flash that was just written, from power-on to the list of games and a roll."""
+    """Play a first start on a newly written flash, up to the list of games and a roll."""
     recording = Recording(device.definition())
     recording.play(FIRST_START)
     return compare(device, FIRST_START.stem, recording, flash, urandom(device))
@@ -236,7 +236,7 @@ def compare(device: Device, name: str, recording: Recording, flash: bytes, addre
 
 
 def play_all(device: Device, names: Sequence[str]) -> Iterator[Outcome]:
-    """Each as soon as it is done."""
+    """Play the sessions, and yield each outcome as soon as it is done."""
     address = urandom(device)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         running = [pool.submit(play, device, name, address) for name in names]

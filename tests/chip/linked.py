@@ -1,7 +1,8 @@
-"""A whole game of Tri'Nytia with a listener at the cable, beside the same game without one.
+"""A whole game of Tri'Nytia with a link client, compared with the same game without one.
 
-The desk plays first, as for `games`, and says what each key did; the chip plays it twice. With a listener every picture
-is still the desk's, and what was told is what happened: each roll of the journal once, and the last state.
+The desk plays first, as in `games`, and classifies each key. The chip then plays the game twice. With a
+client every picture must still be the desk's. The messages must contain each roll of the journal once, and
+the last state.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ ALIVE: tuple[dict[str, Any], ...] = (
     {"type": '\n{"alive":1}\n', "until": ANSWERED},
     {"settle": SETTLED_MS},
 )
-KEYS_BETWEEN = 8  # two times that the listener says that it is there
+KEYS_BETWEEN = 8  # keys between two keep-alive messages of the client
 
 
 class Recording(games.Recording):
-    """Notes too where the rolls stand in the journal."""
+    """Also records the journal positions of the rolls."""
 
     def __init__(self) -> None:
         self.rolls: set[int] = set()
@@ -53,7 +54,7 @@ class Recording(games.Recording):
             self.rolls |= {at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL}
 
     def state(self) -> Message:
-        """What the desk's Gobelet would tell of itself now."""
+        """Return the state message of the desk's Gobelet."""
         told = "".join(messages.state(Link(self.board.app, Serial())))
         return dict(json.loads(told + "}"))
 
@@ -62,13 +63,14 @@ class Recording(games.Recording):
 class Played:
     answers: list[Answer] = field(default_factory=list)
     pictures: int = 0
-    wrong: list[str] = field(default_factory=list)  # lines of the script whose picture is not the desk's
+    # Lines of the script whose picture differs from the desk's.
+    wrong: list[str] = field(default_factory=list)
     heard: list[Message] = field(default_factory=list)
     seconds: float = 0
 
 
 def with_listener(steps: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]], dict[int, int]]:
-    """The steps with somebody who listens, and where each of them is now."""
+    """Insert the client's messages into the steps; return them, and the new number of each step."""
     made: list[dict[str, Any]] = []
     at: dict[int, int] = {}
     keys = -1
@@ -105,17 +107,17 @@ def play(device: Device, recording: games.Recording, address: int, listened: boo
 
 
 def told(session: Session) -> list[Message]:
-    """The messages of a session, each whole."""
+    """Return the messages of a session."""
     text = "".join(event.get("heard", "") for event in session.events)
     return [message for line in text.splitlines() if (message := read(line)) is not None]
 
 
 def play_both(device: Device) -> tuple[Recording, Played, Played]:
-    """Without a listener, and with one."""
+    """Play without a client and with one, in two processes."""
     recording = Recording()
     recording.play(games.SCRIPTS / f"{GAME}.txt")
     address = games.urandom(device)
-    given = games.Recording.__new__(games.Recording)  # what another process needs of it
+    given = games.Recording.__new__(games.Recording)  # a copy that can be pickled for the other process
     given.noted, given.parts = recording.noted, recording.parts
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         both = [pool.submit(play, device, given, address, listened) for listened in (False, True)]
@@ -124,7 +126,7 @@ def play_both(device: Device) -> tuple[Recording, Played, Played]:
 
 
 def wrong(recording: Recording, played: Played) -> Iterable[str]:
-    """What was told and did not happen, or happened and was not told."""
+    """Yield the differences between the messages and the game."""
     for line in played.wrong:
         yield f"another picture after {line}"
     before = 0
@@ -143,7 +145,7 @@ def wrong(recording: Recording, played: Played) -> Iterable[str]:
 
 
 def spreads(answers: Sequence[Answer]) -> dict[str, Spread]:
-    """By what keys did, the time to the last byte; and to the first one."""
+    """Return the times to the last byte by kind of key, and those to the first byte."""
     found = {}
     for did in presses.LIMITS:
         times = [a.last for a in answers if a.tag == did and a.acts and a.last is not None]
@@ -154,7 +156,7 @@ def spreads(answers: Sequence[Answer]) -> dict[str, Spread]:
 
 
 def exceeded(without: Played, heard: Played) -> dict[str, bool]:
-    """What exceeds its limit with a listener, and whether it does so without one too: then it is not the link."""
+    """Return the kinds that exceed their limit with a client, and whether they do so without one."""
     one, other = spreads(without.answers), spreads(heard.answers)
     return {
         did: did in one and not one[did].within(presses.LIMITS[did])

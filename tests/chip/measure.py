@@ -1,4 +1,4 @@
-"""Play scenarios on the chip, several at once, and keep what has to be known of each."""
+"""Plays scenarios on the chip in parallel, and keeps the measurements."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ class Played:
     answers: list[Answer]
     memory: list[Memory]
     loads: list[Load]
-    tapped: list[tuple[bytes, list[bytes]]]  # shown at the end of a line of taps, and the desk's pictures
+    # For each line of taps: the chip's final picture, and the desk's pictures.
+    tapped: list[tuple[bytes, list[bytes]]]
     profiles: list[tuple[str, dict[str, Any]]]
-    seconds: float  # of the chip's time
-    restless: list[str]  # what the keys are tagged after which the device works on for ever
-    raised: list[str]  # exceptions that the player was told of in plain words
+    seconds: float  # in the chip's time
+    restless: list[str]  # tags of the keys after which the device never comes to rest
+    raised: list[str]  # exceptions that the App reported to the player
 
 
 def play(device: Device, name: str, profile: bool = False) -> Played:
@@ -49,7 +50,7 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
 
 
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:
-    """Each as soon as it is done."""
+    """Play the scenarios, and yield each as soon as it is done."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         running = [pool.submit(play, device, name, profile) for name in names]
         for done in as_completed(running):

@@ -2,11 +2,10 @@
 
     with Port(rom, flash, folder) as port:
         flash_tool.main(["--port", port.path])
-    port.flash              # as it was left
+    port.flash              # the final content
 
-A reset starts it again, as on the board. With `hands` it has keys and a cable: `fingers`, `reset`.
-`cut`: the power goes with that erasure or write of the flash, counted from 1;
-then the port is gone.
+A reset restarts it, as on the board. `hands` adds keys and a cable, for `fingers` and `reset`. `cut` is the
+number, from 1, of the erase or program operation at which the power is cut; the port then closes.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from tests.chip import chip
 from tests.chip.chip import Event
 
 _CUT = 43
-_PATIENCE_S = 0.5  # for whom the port says something; then it is lost
+_PATIENCE_S = 0.5  # time to wait for a reader; later output is lost
 
 
 class Port:
@@ -52,7 +51,7 @@ class Port:
             rom, self._flash, board, keep=str(self._flash), log=str(self._log), cut=cut, control=control
         )
         self._plan.write_text(json.dumps(told))
-        self.dead = False  # the power was cut
+        self.dead = False  # whether the power was cut
         self._change: Callable[[bytes], bytes] | None = None
 
     def __enter__(self) -> Port:
@@ -73,30 +72,31 @@ class Port:
 
     @property
     def flash(self) -> bytes:
-        """When the port is closed."""
+        """The flash after the port is closed."""
         return self._flash.read_bytes()
 
     def events(self) -> list[Event]:
-        """What happened, from all its starts."""
+        """Return the events of all its starts."""
         return chip.events(self._log.read_text().splitlines())
 
     def operations(self) -> int:
-        """Erasures and writes of the flash."""
+        """Return the number of erases and programs of the flash."""
         return sum("erase" in event or "program" in event for event in self.events())
 
     def drag(self, change: Callable[[bytes], bytes]) -> None:
-        """Power off, what `change` makes of the flash, power on. The boot ROM that waits for a file hears of no end: so
-        what the chip wrote since its start is lost.
+        """Power off, replace the flash by the result of `change`, power on.
+
+        The boot ROM does not notice the end of a copy, so the chip's writes since its start are lost.
         """
         self._change = change
         self._child.kill()
 
     def fingers(self, when: str, edges: Sequence[tuple[str, bool, float]]) -> None:
-        """Keys that go down or up once the chip says `when`: name, whether down, milliseconds after the one before."""
+        """Schedule key edges after the chip prints `when`: (name, is down, ms after the edge before)."""
         self._tell({"when": when, "edges": edges})
 
     def reset(self) -> None:
-        """Power off and on: what was written to the flash stays."""
+        """Power off and on; the flash keeps its content."""
         self._tell({"reset": True})
 
     # Inside

@@ -1,4 +1,4 @@
-"""What a press did, as a player sees it: by this the presses of whole games and of an evening are timed."""
+"""Kinds of key presses from the player's view, by which the times of whole games are grouped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LIMITS: Mapping[str, Limit] = {
 
 @dataclass(frozen=True)
 class Place:
-    """Where a player is: the open game, the screens from the list of games on, and where its last roll is noted."""
+    """The player's position: the open game, the open screens, and the journal position of the last roll."""
 
     game: str | None
     screens: tuple[Any, ...]
@@ -53,13 +53,13 @@ class Place:
         session, screens = app.session, tuple(app.stack.ids)
         if session is None:
             return cls(None, screens, -1)
-        # To ask the session would change what it does next.
+        # Querying the session would change its next behaviour.
         rolls = (at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL)
         return cls(session.name, screens, next(rolls, -1))
 
 
 def did(key: str, held: bool, before: Place, after: Place) -> str:
-    """The kind of a press of a key, one of LIMITS."""
+    """Return the kind of a press, one of LIMITS."""
     if held:
         return {"OK": WHY, "BACK": UNDO}.get(key, LINE)
     if key in ("UP", "DOWN"):

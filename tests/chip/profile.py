@@ -1,4 +1,4 @@
-"""Where the time of a key went: by kinds of work, and by our functions under their own names."""
+"""Profiles of a key press: the time by kind of work, and by our functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEAST_MS = 0.3
 
 @dataclass(frozen=True)
 class Row:
-    """Milliseconds in a function by itself, in all with what it called, and how often it was called."""
+    """A function: its own milliseconds, those including its callees, and its calls."""
 
     name: str
     calls: int
@@ -30,24 +30,24 @@ class Profile:
     ms: float
     kinds: dict[str, float]
     rows: list[Row]
-    # Bytes of the largest piece of memory that was asked for, and which function did.
+    # Bytes of the largest allocation, and the function that requested it.
     largest: tuple[int, str]
 
 
 def made(tag: str, told: Mapping[str, Any]) -> Profile:
-    """From what emulator/profiler.mjs counted along each path of calls."""
+    """Build a profile from the counts of emulator/profiler.mjs along each call path."""
     kinds: Counter[str] = Counter()
     calls: Counter[str] = Counter()
     own: Counter[str] = Counter()
     whole: Counter[str] = Counter()
     for path, times, alone, in_all in told["rows"]:
         *above, last = [_called(part) for part in path.split(";")]
-        # What the port does while it waits, as looking after USB, is not time that a key lacks.
+        # Work inside the port's waiting, such as USB, does not delay a key.
         asleep = any(_KIND_OF.get(part) == ASLEEP for part in above)
         kinds[ASLEEP if asleep else _KIND_OF.get(last, PYTHON)] += alone
         calls[last] += times
         own[last] += alone
-        if last not in above:  # else it is in the outer one's time already
+        if last not in above:  # a recursive call is already included
             whole[last] += in_all
     kinds["not timed"] += told["ms"] - sum(kinds.values())
     rows = [Row(name, calls[name], own[name], whole[name]) for name in own]
@@ -58,12 +58,12 @@ def made(tag: str, told: Mapping[str, Any]) -> Profile:
 
 
 def _called(name: str) -> str:
-    """Name a function of ours: "shell.app:step" for step of gobelet/shell/app.py. C functions have one name only."""
+    """Return the name of a function, such as "shell.app:step"; C functions keep their bare name."""
     return name.removeprefix("gobelet/").replace(".py:", ":").replace("/", ".")
 
 
 def report(profile: Profile, most: int) -> Iterator[str]:
-    """Lines for a person: the kinds, then the `most` functions with most time of their own, and in all."""
+    """Yield lines: the kinds of work, then the `most` functions by own time and by total time."""
     yield f"== {profile.tag}: {profile.ms:.1f} ms"
     kinds = sorted(profile.kinds.items(), key=lambda kind: -kind[1])
     yield "   " + ", ".join(f"{name} {ms:.1f}" for name, ms in kinds if ms >= _LEAST_MS)

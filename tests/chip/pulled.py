@@ -1,14 +1,15 @@
-"""The battery is pulled behind a press on the emulated chip, and it starts again.
+"""Cut the power after a key press on the emulated chip, and start it again.
 
-The flash changes only with an operation on it, an erase or a program. So a session is played once, and what a cut
-leaves at any instant is the flash after so many operations, with the next one not begun or done in part. From there
-the chip starts, and the desk from the very same files:
+The flash changes only by an erase or a program. A session is therefore played once. Any cut leaves the flash
+after so many operations, with the next one not begun or partly done. The chip and the desk then start from
+that content.
 
-- its first picture is the desk's, and one that the player saw: behind the press, before it, or below that, as a list
-  to choose from does not come again, and what lies below it is seen with BACK only if a press opened both; the Sheets
-  and rolls are those of before the press or behind it;
-- OK, as soon as there is a picture, does what it does on the desk with the same dice, and is noted as there;
-- OK before there is a picture does nothing, and another cut after that changes nothing.
+1. The first picture must equal the desk's. It must be one that the player saw: after the press, before it, or
+below an
+   open list. A list does not reappear, and BACK shows what is below it only if one press opened both. The Sheets and
+   rolls must be those before or after the press.
+2. OK, as soon as there is a picture, must do the same as on the desk with the same dice, and be saved
+likewise. 3. OK before there is a picture must do nothing, and another cut after that must change nothing.
 """
 
 from __future__ import annotations
@@ -36,55 +37,56 @@ from tests.faults.pulled import state
 
 DATA = "data/"
 _DOWN_MS = 100
-_NOTED_MS = 1500  # behind the last key
-_QUIET_MS = 60  # then a key is answered
+_NOTED_MS = 1500  # after the last key
+_QUIET_MS = 60  # idle time after which a key counts as answered
 _SHOWN_MS = 5
-_LATER_MS = 2500  # a key that was down when the program began is told as stuck, for two seconds
-# What falls in the session, and what falls after the cut: what was rolled and is rolled again has other faces.
+_LATER_MS = 2500  # a key held at the start of the program is reported as stuck for two seconds
+# Entropy of the session, and after the cut: a repeated roll has other faces.
 _FIRST, _THEN = (random.Random(seed).randbytes(256) for seed in (1, 2))
-# OK before there is a picture: long before, shortly before, and let go behind it.
+# OK before there is a picture: long before, shortly before, and released after it.
 _EARLY_MS = 30
 _SHORT_MS = 60
-_BLIND_MS = 220  # from the second of these to the picture
-_OUT_OF_MEMORY = "MemoryError"  # what is made ready in an idle moment may find no room: that is tried again
+_BLIND_MS = 220  # time from the second of these to the picture
+_OUT_OF_MEMORY = "MemoryError"  # idle preparation may lack memory, and is then retried
 
 
 @dataclass(frozen=True)
 class Play:
     state: str  # one of states/
-    keys: tuple[str, ...]  # the power goes behind each of them
+    keys: tuple[str, ...]  # the power is cut after each of them
 
 
 PLAYS = (
     Play("attack", ("OK",) * 4),  # Tri'Nytia: target, bonus, dice, effects
-    Play("ram", ("OK",) * 7),  # Trirème: attacker and target chosen, the dice, what the printed sheet says
-    Play("trial", ("OK",) * 3),  # Trinités: the form, a test, and again
-    Play("home", ("DOWN", "OK", "BACK")),  # the list of games, a game and back
+    Play("ram", ("OK",) * 7),  # Trirème: choice of attacker and target, dice, answer of the printed sheet
+    Play("trial", ("OK",) * 3),  # Trinités: the form, a test, and a repetition
+    Play("home", ("DOWN", "OK", "BACK")),  # the list of games, a game, and back
 )
 
 
 @dataclass(frozen=True)
 class Cut:
-    """What a cut has left of the flash, and what there was around it."""
+    """The flash after a cut, and the allowed pictures and states."""
 
     where: str
     flash: bytes
-    pictures: tuple[bytes, ...]  # that may come again
+    pictures: tuple[bytes, ...]  # pictures that may reappear
     states: tuple[State | None, ...]
-    whole: bool  # no operation was under way
+    whole: bool  # whether no operation was in progress
 
 
 @dataclass(frozen=True)
 class Found:
     where: str
-    shown: float  # ms until there was a picture
-    blind: bool  # whether OK was tried before that, and another cut
+    shown: float  # ms until the first picture
+    blind: bool  # whether OK before the picture, and another cut, were tried
     wrong: tuple[str, ...]
 
 
 def left(flash: bytes, begin: int, told: Sequence[Event]) -> Iterator[tuple[int, str, bytes, bool]]:
-    """(number of the step, what was done, the flash, whether no operation was under way) for each cut of a session.
-    begin: where the file system begins.
+    """Yield (step, description, flash, no operation in progress) for each cut of a session.
+
+    begin   offset of the file system
     """
     step = number = torn = 0
     for event in told:
@@ -108,13 +110,13 @@ def left(flash: bytes, begin: int, told: Sequence[Event]) -> Iterator[tuple[int,
 
 
 def files(flash: bytes, begin: int) -> dict[str, bytes]:
-    """A player's files in a flash whose file system begins there."""
+    """Return a player's files in a flash whose file system begins there."""
     found = image.FileSystem((len(flash) - begin) // image.BLOCK, flash[begin:]).files()
     return {name[len(DATA) :]: data for name, data in found.items() if name.startswith(DATA)}
 
 
 def started(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
-    """The desk, just started from these files."""
+    """Start the desk with these files."""
     board = VirtualBoard(store=StripStore(dict(data)), entropy=ScriptedEntropy(First(drawn)))
     board.gauge.usb = True
     board.boot()
@@ -122,8 +124,9 @@ def started(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
 
 
 def below(play: Play, count: int) -> bytes | None:
-    """What lies below a list to choose from that is open after so many keys, as BACK shows it on the desk; None where
-    none is.
+    """Return the picture below an open list after so many keys, or None if none is open.
+
+    The desk shows it after BACK.
     """
     board = started(desk.state(play.state), _FIRST)
     for key in play.keys[:count]:
@@ -154,7 +157,7 @@ def cuts(device: Device, address: int, play: Play) -> list[Cut]:
     for step, what, flash, whole in every:
         if step == 0:
             continue
-        key = min(step, last)  # what is done while it waits is of the last key
+        key = min(step, last)  # idle work belongs to the last key
         around = [session.pictures[at] for at in range(max(1, key - 1), key + 2)]
         around += [each for each in lower[key - 1 : key + 1] if each is not None]
         where = f"{play.state}, {play.keys[key - 1]} {key}: {what}"
@@ -207,7 +210,7 @@ def _blind(
     before: State | None,
     wrong: list[str],
 ) -> Iterator[Session]:
-    """OK before there is a picture, whose time another start has shown; and another cut."""
+    """Press OK before there is a picture, at a time measured in another start, then cut again."""
     wait, taps = blind_taps(seen.began(1) - _SHOWN_MS)
     steps: list[chip.Step] = [{"wait": wait}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
     blind = device.play(cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))
@@ -221,16 +224,19 @@ def _blind(
 
 
 def blind_taps(shown: float) -> tuple[float, list[list[object]]]:
-    """(ms from the start to the first tap, the taps) of who presses OK before there is a picture, after `shown` ms."""
+    """Return (ms from the start to the first tap, the taps) for pressing OK before the first picture.
+
+    The picture appears after `shown` ms.
+    """
     last: list[object] = ["OK", 2 * _SHORT_MS, 0]
     pause = shown - _BLIND_MS - _EARLY_MS - _SHORT_MS
     if pause > 0:
         return _EARLY_MS, [["OK", _SHORT_MS, pause], ["OK", _SHORT_MS, _SHORT_MS], last]
-    return shown - _BLIND_MS + 2 * _SHORT_MS, [last]  # the start is too short for the others
+    return shown - _BLIND_MS + 2 * _SHORT_MS, [last]  # the start is too short for the other taps
 
 
 def play_all(device: Device) -> Iterator[Found]:
-    """Each cut as soon as it was tried."""
+    """Yield the result of each cut."""
     address = games.urandom(device)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         made = [cut for each in pool.map(partial(cuts, device, address), PLAYS) for cut in each]

@@ -1,8 +1,8 @@
-"""The chip starts into every screen of a game that can be open: how long that takes, and whether it is what was there.
+"""Restart the chip into every screen of a game, measure the time, and compare the picture.
 
-The desk plays a game's scripts. After each line that leads to a screen which was not open so yet, what is on the flash
-is kept; and once more with so many changes behind that the game's journal is full. From each of them the chip starts,
-and the desk, whose first picture counts.
+The desk plays a game's scripts. After each line that opens a new screen, the flash is saved. It is saved
+again after so many changes that the journal is full. The chip and the desk start from each of them, and their
+first pictures are compared.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.chip.figures import Figure, Spread
 from tests.chip.games import SCRIPTS
 from tests.device.strips import StripStore
 
-# The scripts that are played of each game: together they open what it has.
+# The scripts of each game, which together open all its screens.
 GAMES = {
     "dice": ("dice_roll", "dice_build"),
     "counters": ("counters_setup",),
@@ -34,19 +34,19 @@ GAMES = {
     "trinites": ("trinites_evening",),
 }
 SAMPLE = 3  # screens of each game in the table of all scenarios
-FULL = 2070  # changes, after which a journal has gone round
+FULL = 2070  # number of changes after which a journal has wrapped
 _SHOWN_MS = 5
 _STEPS = ({"shown": _SHOWN_MS}, {"wait": 1})
 
 
 @dataclass(frozen=True)
 class Left:
-    """What was on the flash when the power went."""
+    """The flash at the moment of the power cut."""
 
     game: str
     screen: str
     files: Mapping[str, bytes]
-    full: bool = False  # whether the game's journal is
+    full: bool = False  # whether the game's journal is full
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class Start:
     game: str
     screen: str
     full: bool
-    ms: float  # from the reset to the whole first picture
-    same: bool  # whether that is the desk's
+    ms: float  # from the reset to the complete first picture
+    same: bool  # whether the picture equals the desk's
 
 
 class Leaving(Script):
-    """Plays a script, and keeps the flash at each new screen of the game."""
+    """Plays a script, and saves the flash at each new screen of the game."""
 
     def __init__(self, game: str, found: dict[str, Left]) -> None:
         board = VirtualBoard(store=StripStore(), entropy=ScriptedEntropy())
@@ -76,13 +76,13 @@ class Leaving(Script):
             return
         screen = screen_of(app)
         if screen not in self.found:
-            self.board.run(desk.AT_REST_MS)  # until it is noted
+            self.board.run(desk.AT_REST_MS)  # until the screens are saved
             if screen_of(app) == screen:
                 self.found[screen] = Left(self.game, screen, files_of(self.board))
 
 
 def screen_of(app: Any) -> str:
-    """The screens that are open from the game's list on, by their ids, and what the one on top is: of a form which."""
+    """Describe the open screens by their ids, with the form's Procedure and the class of the top one."""
     top = app.stack.top()
     numbers = app.stack.suspended(len(app.stack.ids) - 1).arguments[:1] if app.stack.ids[-1] else []
     names = [name or "?" for name in app.stack.ids]
@@ -98,7 +98,7 @@ def files_of(board: VirtualBoard) -> dict[str, bytes]:
 
 
 def filled(left: Left) -> Left:
-    """The same screen, behind so many changes of one value and back that the journal is full."""
+    """Return the same screen after so many changes of one value that the journal is full."""
     board = pulled.started(left.files)
     app = board.app
     state = app.session.state
@@ -115,9 +115,7 @@ def filled(left: Left) -> Left:
 
 
 def left_of(game: str, most: int | None = None) -> list[Left]:
-    """Every screen of a game, or so many of them, the first to the last; each with a short journal and with a full
-    one.
-    """
+    """Return the screens of a game, evenly chosen; each with a short and with a full journal."""
     found: dict[str, Left] = {}
     for name in GAMES[game]:
         Leaving(game, found).play(SCRIPTS / f"{name}.txt")
@@ -138,14 +136,14 @@ def start(device: Device, left: Left) -> Start:
 
 
 def play_all(device: Device, games: Sequence[str], most: int | None = None) -> Iterator[Start]:
-    """Each start as soon as it was made."""
+    """Start from every screen, and yield each result."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         made = [left for each in pool.map(partial(left_of, most=most), games) for left in each]
         yield from pool.map(partial(start, device), made)
 
 
 def of_starts(starts: Sequence[Start]) -> list[Figure]:
-    """A row for each game, and one with its journal full."""
+    """Return a row for each game, and one with a full journal."""
     found = []
     for full in (False, True):
         for game, name in limits.RESTARTS.items():
@@ -156,7 +154,7 @@ def of_starts(starts: Sequence[Start]) -> list[Figure]:
 
 
 def renewed(table: str, found: Sequence[Figure]) -> str:
-    """A table with the rows of these games in the place of theirs; those of the others stay as they are."""
+    """Replace the rows of these games in a table; other rows stay."""
     old = {line.split("|")[1].strip(): line for line in table.splitlines() if line.startswith("| restart")}
     new = {figure.what: figures.row(figure) for figure in found}
     rows = [{**old, **new}[what] for what in _rows() if what in old or what in new]
@@ -172,7 +170,7 @@ def _row(name: str, full: bool) -> str:
 
 
 def wrong(starts: Sequence[Start]) -> list[str]:
-    """What is not the desk's first picture."""
+    """Return a sentence for each start whose first picture differs from the desk's."""
     return [
         f"{each.game}: the start into {each.screen!r} shows something else than on the desk"
         for each in starts

@@ -1,20 +1,19 @@
-"""What is played on the chip: scripts like the simulator's, with a few commands for measuring.
+"""Scenarios for the chip: scripts like the simulator's, with additional commands for measuring.
 
-    state NAME          the player's data it starts from, as states/NAME.txt leaves it on the desk
-    tag NAME            what the keys from here on are counted as; NAME "-" counts them as nothing
-    press OK 3          the next key comes when the device has nothing more to do
-    hold BACK           until its second meaning; hold UP 2500 for so many ms
+    state NAME          the initial data: the end of states/NAME.txt on the desk.
+    tag NAME            the label of the following keys; NAME "-" excludes them.
+    press OK 3          each press waits until the device is idle.
+    hold BACK           hold until the second meaning; hold UP 2500 holds for so many ms.
     taps OK 90 30, DOWN 40 40 6
-                        a key, ms down, ms up, times; at fixed times, whatever the device does
-    wait 500
-    link {"hello":1}    a line over USB, and its answer, see firmware/gobelet/link/README.md
-    heap NAME           what the memory is like now
-    load GAME           first of all: the start goes on only when it can be measured how long the journal of this game,
-                        which is open, takes to load
-    repeat 8            the lines as far as `end`, eight times
-    end
+                        a key, ms down, ms up, times; at fixed times, without waiting for the device.
+    wait 500            wait for 500 ms.
+    link {"hello":1}    send a line over USB and await its answer, see firmware/gobelet/link/README.md.
+    heap NAME           measure the heap.
+    load GAME           only as first command: measure the load time of the journal of GAME, open at the start.
+    repeat 8            repeat the lines up to `end` eight times.
+    end                 the end of the repeated lines.
 
-The first key comes when the start has settled; what comes before it is tagged `start`.
+The first key follows when the start has settled. The start itself has the tag `start`.
 """
 
 from __future__ import annotations
@@ -30,25 +29,25 @@ from simulator.script import Line, ScriptError, lines
 from tests.chip.chip import ON_RELEASE
 
 FOLDER = Path(__file__).with_name("scenarios")
-START = "start"  # the tag of what comes before the first key
-AT_POWER_ON = "power on"  # the tag of a key that is down already when the power comes
+START = "start"  # tag of everything before the first key
+AT_POWER_ON = "power on"  # tag of a key that is down at power-on
 SETTLED_MS = 250  # after a start
-SHOWN_MS = 5  # nothing is sent for so long: the picture is whole
+SHOWN_MS = 5  # silence on the bus after which the picture counts as complete
 
-# How a person presses: so long is a key down, and so much later than planned. Always the same for the same script.
+# A person's timing: how long a key is down, and how much it is late. A script always gets the same times.
 _DOWN_MS = (90, 130)
 _LATE_MS = 25
 _SEED = 1
 PAST_HOLD_MS = 100
 
-# Ctrl-C stops the App between two passes; what it prints ends with the prompt, and it goes on where it was.
+# Ctrl-C stops the App between two passes. Its output ends with the prompt, and the App resumes later.
 STOPPED = ">>> "
 _ASK = (
     "import gc,micropython;gc.collect();print('heap',gc.mem_alloc(),gc.mem_free());micropython.mem_info()\r\n"
 )
 _GO_ON = "import gobelet.start.boot;gobelet.start.boot.run()\r\n"
 
-# With BACK held nothing is started, and somebody at the computer goes on from there.
+# BACK held at power-on starts no program, so the computer can start it.
 _WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": AT_POWER_ON}
 _LOAD = (
     "import time,gobelet.start.boot;from gobelet.journal import load as m;"
@@ -72,12 +71,15 @@ class Scenario:
         return {step["tag"] for step in self.steps if step.get("tag")}
 
     def asked(self, what: str) -> dict[int, str]:
-        """The steps that ask the device with a command such as `heap`, by their numbers: of what."""
+        """Return the steps with a command such as `heap`, and their arguments."""
         return {number: step[what] for number, step in enumerate(self.steps) if what in step}
 
     def profiled(self) -> Scenario:
-        """The same with one key of each tag to be profiled: the second, which finds things as they mostly are, or the
-        only one; and the start as far as its picture, which makes one step more."""
+        """Return a copy with one key of each tag profiled, and the start.
+
+        The second key of a tag is chosen if there is one, because it finds everything loaded. The start gets
+        an additional step, which ends at its first picture.
+        """
         at: dict[str, list[int]] = {}
         for number, step in enumerate(self.steps):
             if step.get("tag") and "taps" not in step and "settle" not in step:
@@ -99,7 +101,7 @@ def names() -> list[str]:
 
 
 def load(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
-    """Read a scenario. ScriptError says what is wrong with it, and where."""
+    """Parse a scenario. Raises ScriptError, which names the line."""
     path = folder / f"{name}.txt"
     script = _unrolled(list(lines(path.read_text(encoding="utf-8"), path)))
     if not script or script[0].command != "state":
@@ -168,7 +170,7 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
 
 
 def look(screen: str) -> list[dict[str, Any]]:
-    """The steps that ask what the memory is like; the second of them is answered."""
+    """Return the steps that measure the heap; the second one is answered."""
     return [
         {"type": "\x03", "until": STOPPED},
         {"type": _ASK, "until": STOPPED, "heap": screen},
@@ -178,7 +180,7 @@ def look(screen: str) -> list[dict[str, Any]]:
 
 
 def taps(line: Line) -> list[list[Any]]:
-    """[key, ms down, ms up] for each."""
+    """Parse `taps` into [key, ms down, ms up] for each tap."""
     found = []
     for part in line.rest.split(","):
         key, down, gap, *times = part.split()

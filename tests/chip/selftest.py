@@ -1,6 +1,6 @@
-"""The self-test on the emulated chip, over the emulated USB, with somebody who holds keys, looks and pulls the cable.
+"""The self-test on the emulated chip over the emulated USB, with a simulated user.
 
-First on a device as it should be, then once for each fault of `PLANTED`: each has to be found, and called by its name.
+It runs on a faultless device, then once for each fault of `PLANTED`; each fault must be found and named.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tests.chip.port import Port
 
 HELD_MS = 700
 LATER_MS = 300
-# What a player had before: it has to be there again.
+# The player's data, which must be intact afterwards.
 DATA = {"settings": b"taught=yes\nlanguage=en\n", "names": b"Ana\nBruno\n"}
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What is planted, and the (group, finding) that names it.
+    """A planted fault, and the (group, finding) that names it.
 
-    files   that lie on the device
-    board   whose board file it has; the wires stay those of a Pico with an SSD1306
-    glass   the chip of the panel
-    keys    of each: edges in place of a clean press
-    played  whether the second half is to be played too
+    files   additional files on the device.
+    board   the board of its board file; the wiring stays that of a Pico with an SSD1306.
+    glass   the chip of the panel.
+    keys    edges of a key in place of a clean press.
+    played  whether the second half is played too.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Fault:
 
 
 CLEAN = ((True, LATER_MS), (False, HELD_MS))
-# Forty edges within 30 ms, each time.
+# Forty edges within 30 ms.
 BOUNCING = (*[(n % 2 == 0, LATER_MS if not n else 1.5) for n in range(21)], (False, HELD_MS))
 PLANTED = (
     Fault("a panel with another controller", ("picture", "shifted"), glass="sh1106"),
@@ -62,7 +62,7 @@ PLANTED = (
 
 
 class Glass:
-    """A panel that passes over what it does not know, as glass does, and what was sent to it so far."""
+    """A panel that ignores unknown commands, as a real one does."""
 
     def __init__(self, name: str, port: Port) -> None:
         base: Any = CHIPS[name]
@@ -94,7 +94,7 @@ class Glass:
 
 
 def expected(which: str) -> bytes:
-    """A picture of the self-test as it should be seen."""
+    """Return a correct picture of the self-test."""
     paths.install()
     import framebuf
 
@@ -113,7 +113,7 @@ def expected(which: str) -> bytes:
 
 
 class OnTheChip:
-    """Somebody at the emulated chip."""
+    """The simulated user at the emulated chip."""
 
     there = True
 
@@ -140,7 +140,7 @@ class OnTheChip:
 
 
 def made(device: Device, folder: Path, fault: Fault | None, say: Callable[[str], object]) -> dict[str, Any]:
-    """The report of one device."""
+    """Run the self-test on one device, and return the report."""
     files = image.FileSystem(device.blocks)
     board = fault.board if fault and fault.board else "pico_ssd1306"
     files.put("gobelet_board.py", build.board_source(board).encode())
@@ -158,12 +158,12 @@ def made(device: Device, folder: Path, fault: Fault | None, say: Callable[[str],
 
 
 def said(result: Result, language: str) -> str:
-    """What is said of a result, and what to do."""
+    """Return finding and remedy of a result."""
     return " ".join(result.told(language))
 
 
 def table(seconds: float, rows: Sequence[tuple[str, float, str, str]]) -> str:
-    """How long the whole takes on a desk, and what is said of each fault: its name, seconds, French and English."""
+    """Format the table: the seconds of a whole self-test, and each fault with its messages."""
     lines = ["| planted | s | said in French | in English |", "|---|--:|---|---|"]
     lines.append(f"| nothing | {seconds:.0f} | | |")
     lines += [f"| {name} | {took:.0f} | {french} | {english} |" for name, took, french, english in rows]
@@ -173,7 +173,7 @@ def table(seconds: float, rows: Sequence[tuple[str, float, str, str]]) -> str:
 def plant_all(
     device: Device, folder: Path, only: Sequence[str] = ()
 ) -> Iterator[tuple[Fault, Result | None, float]]:
-    """Each fault, what was found of it, and the seconds that it took."""
+    """Plant each fault, and yield (fault, matching result, seconds)."""
     for number, fault in enumerate(PLANTED):
         if only and fault.name not in only:
             continue
@@ -194,5 +194,5 @@ def plant_all(
 
 
 def keep(told: dict[str, Any]) -> None:
-    """Make this the report beside which others are shown."""
+    """Store this report as the reference for comparisons."""
     EMULATED.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

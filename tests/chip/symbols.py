@@ -1,4 +1,4 @@
-"""Which functions of MicroPython the profiler times, and where they are by the ELF file of that very MicroPython."""
+"""The MicroPython functions that the profiler times, and their addresses in the ELF file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 ASLEEP = "asleep"
 
-# What a function's own time is spent on. What is not listed counts for its caller.
+# The functions by kind of work. Functions that are not listed count for their caller.
 KINDS = {
     "collecting garbage": ("gc_collect", "gc_collect_end"),
     "allocating": ("gc_alloc",),
@@ -28,7 +28,7 @@ KINDS = {
     ),
     "files: look for free blocks": ("lfs2_alloc", "lfs2_alloc_scan", "lfs2_fs_traverse_"),
     "mounting": ("lfs2_mount",),
-    "flash": ("flash",),  # the chip's own time, told by the emulator
+    "flash": ("flash",),  # the chip's own flash time, reported by the emulator
     "I2C": ("machine_i2c_transfer_single", "mp_machine_i2c_transfer_adaptor"),
     "USB": ("tud_task_ext",),
     ASLEEP: ("mp_hal_delay_ms",),
@@ -39,15 +39,15 @@ INTERPRETER = "fun_bc_call"
 ALLOCATOR = "gc_alloc"
 _STATE = "mp_state_ctx"
 _POOLS = ("mp_qstr_const_pool", "mp_qstr_frozen_const_pool", "mp_qstr_special_const_pool")
-_SUFFIX = re.compile(r"\.(constprop|isra|part)\.\d+$")  # of functions that the compiler made variants of
+_SUFFIX = re.compile(r"\.(constprop|isra|part)\.\d+$")  # suffix of the compiler's variants of a function
 
 
 class SymbolError(Exception):
-    """The ELF file is not one of MicroPython, or has no symbols. One sentence."""
+    """The ELF file is not MicroPython's, or has no symbols. The message is a sentence."""
 
 
 def read(elf: Path) -> dict[str, Any]:
-    """What emulator/profiler.mjs is told. SymbolError if MicroPython's own are not in it."""
+    """Return the symbols for emulator/profiler.mjs. Raises SymbolError if MicroPython's are missing."""
     from elftools.common.exceptions import ELFError
     from elftools.elf.elffile import ELFFile
 

@@ -1,6 +1,4 @@
-"""What a table does to a device: see tests/MEASURED.md. Outside of pytest, too, the firmware is imported from where it
-lies.
-"""
+"""Fault injection: see tests/MEASURED.md. The firmware is importable outside of pytest too."""
 
 from simulator import paths
 

@@ -1,16 +1,14 @@
-"""What Gobelet was put through, and survived, in one table. Exit code 1 if something was not survived.
+"""Inject faults into Gobelet, and print the results as one table. The exit code is 1 on any failure.
 
-make survive                            all of it: an hour on two processors
-make survive ARGS="--share 0.05"        a part of each
-make survive ARGS="--seed 20270131"     other cases
-make survive ARGS=--gate                what a change must pass: a little of each, always the same, and all of found.txt
-make survive ARGS=--today               a little of each, other cases each day; what it finds belongs into found.txt
-make survive ARGS="--part damage"       one part; the table in MEASURED.md is made of the last run of each
-make survive ARGS="... --case 2078000105"    one case of a part, as it is printed where it failed
-make survive ARGS=--write               puts it there
+make survive                                 everything: an hour on two processors.
+make survive ARGS="--share 0.05" a part of the cases. make survive ARGS="--seed 20270131" other cases. make
+survive ARGS=--gate the check of a change: a few fixed cases, and all of found.txt. make survive ARGS=--today
+a few cases, others each day; add its findings to found.txt. make survive ARGS="--part damage" one part; the
+table consists of each part's last run. make survive ARGS="... --case 2078000105" one case of a part, as a
+failure prints it. make survive ARGS=--write write the table into MEASURED.md.
 
-found.txt has a line for each case that was found by another seed than that of the gate, and is mended: the arguments
-that try it again, as they are printed where it fails. The table has nothing of the gate, nor of a day.
+found.txt has a line for each fixed case that another seed than the gate's has found. The line holds the
+arguments that repeat it. Results of --gate and --today do not enter the table.
 """
 
 from __future__ import annotations
@@ -50,40 +48,41 @@ END = "<!-- end of what was survived -->"
 HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
 OLDER = 2000
-LITTLE = 0.005  # share of --gate and of --today: two or three minutes on two processors
-NOT_TODAY = ("wear",)  # always the same, and long
-NOT_GATE = (*NOT_TODAY, "sweeps")  # of which `make test` takes a fixed sample
-FEW_FILES = 4  # of the tests that have sweeps, which take no fewer cases than `make test` does
-HARDWARE = 20  # games of each kind on hardware that fails
+LITTLE = 0.005  # share of --gate and --today: two or three minutes on two processors
+NOT_TODAY = ("wear",)  # parts with fixed and long cases
+NOT_GATE = (*NOT_TODAY, "sweeps")  # `make test` takes a fixed sample of the sweeps
+# Number of test files with sweeps; a file's sweeps have at least as many cases as in `make test`.
+FEW_FILES = 4
+HARDWARE = 20  # games of each kind on failing hardware
 KEYS = 200_000
-TURNED = 1_000_000  # keys between undo, redo and cuts
-EVENING = 5000  # keys of a game before the next
+TURNED = 1_000_000  # keys, with undo, redo and power cuts
+EVENING = 5000  # keys in a game before the next one
 WEEKS = 52
-SEED = 100  # where seeds begin: the tests have smaller ones
-SEED_THERE = 1100  # under MicroPython
-APART = 100_000  # what is tried with one --seed and with the next has nothing in common
+SEED = 100  # first seed; the tests use smaller ones
+SEED_THERE = 1100  # first seed under MicroPython
+APART = 100_000  # distance between two values of --seed, so that their cases are disjoint
 FOUND = Path(__file__).with_name("found.txt")
-KEPT = Path("build") / "survive.json"  # the rows of each part, as they were found last
+KEPT = Path("build") / "survive.json"  # the last rows of each part
 
 Row = tuple[str, str, str]
 
 
 class Asked(NamedTuple):
-    """How much is to be tried, and which cases."""
+    """The amount and the choice of cases."""
 
     share: float
-    seed: int  # of the cases, as asked for
-    part: str = ""  # that is being tried
-    case: str | None = None  # the only one of this part, None for all
-    little: bool = False  # of the gate, or of a day
+    seed: int  # seed on the command line
+    part: str = ""  # current part
+    case: str | None = None  # the only case to try, or None for all
+    little: bool = False  # whether this is a gate or daily run
 
     @property
     def first(self) -> int:
-        """What is added to each seed below."""
+        """The offset of all seeds below."""
         return self.seed * APART
 
     def arguments(self, case: object = None) -> str:
-        """What tries this part again, or one case of it: a line for found.txt."""
+        """Return the arguments that repeat this part, or one case: a line for found.txt."""
         share = "--today" if self.little else f"--share {self.share:g}"
         only = "" if case is None else f" --case {named(case)}"
         return f"{share} --seed {self.seed} --part {self.part}{only}"
@@ -93,23 +92,23 @@ class Asked(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A case that failed."""
+    """A failed case."""
 
     what: str
-    arguments: str  # that try it again
+    arguments: str  # arguments that repeat it
 
 
 failed: list[Fault] = []
-tried: Counter[str] = Counter()  # how many cases of each part
+tried: Counter[str] = Counter()  # number of cases tried, by part
 
 
 def named(case: object) -> str:
-    """A case in one word, for --case."""
+    """Return a case as one word, for --case."""
     return "-".join(map(str, case)) if isinstance(case, tuple) else str(case)
 
 
 def each(asked: Asked, act: Callable[[Any], Any], given: Iterable[Any]) -> Iterator[Any]:
-    """What `act` gives for each of `given`, on all processors, None for one that failed."""
+    """Yield the result of `act` for each case, on all processors; None for a failed one."""
     cases = [case for case in given if asked.case in (None, named(case))]
     tried[asked.part] += len(cases)
     with ProcessPoolExecutor(initializer=gc.freeze) as pool:
@@ -127,14 +126,14 @@ def guarded(asked: Asked, act: Callable[[Any], Any], case: Any) -> tuple[Any, Fa
 
 
 def told(asked: Asked, what: str, case: Any = None) -> Fault:
-    """Tell an exception, with the command that tries its case again."""
+    """Print the current exception, with the command that repeats its case."""
     trace = traceback.format_exc(limit=-2)
     print(trace, f"again: {asked.command(case)}", sep="", file=sys.stderr, flush=True)
     return Fault(what if case is None else f"{what} {named(case)}", asked.arguments(case))
 
 
 def power(asked: Asked) -> Iterator[Row]:
-    """Every operation on the flash, cut in each way; every eighth restart after it is cut as well."""
+    """Cut the power at every flash operation in each way, and again during every eighth restart."""
     total = cuts.Count()
     operations = 0
     for name, found, count in filter(
@@ -161,7 +160,7 @@ def _cut(asked: Asked, name: str) -> tuple[str, int, cuts.Count]:
 
 
 def pull(asked: Asked) -> Iterator[Row]:
-    """The battery pulled after every key, before the screens are noted and behind that."""
+    """Cut the power after every key, both before and after the screens are saved."""
     count: Counter[str] = Counter()
     for found in filter(None, each(asked, partial(_pull, asked), [path.name for path in cuts.SESSIONS])):
         count.update(found)
@@ -207,13 +206,13 @@ def _older(seed: int) -> str:
 
 
 def evenings(keys: float) -> tuple[int, range]:
-    """How many keys each evening has, and the numbers of the evenings: the games come by turns."""
+    """Return the number of keys in each evening, and the evenings; the games alternate."""
     games = len(monkey.GAMES)
     return min(EVENING, round(keys / games)), range(max(games, round(keys / EVENING)))
 
 
 def _on(act: Callable[[str, int], Counter[str]], asked: Asked) -> Counter[str]:
-    """What `act` counts in each game, with so many seeds."""
+    """Sum the counts of `act` over all games and seeds."""
     seeds = [asked.first + SEED + n for n in range(max(1, round(HARDWARE * asked.share)))]
     given = [(game, seed) for seed in seeds for game in monkey.GAMES]
     counts: Counter[str] = Counter()
@@ -244,7 +243,7 @@ def _two_keys(game: str, seed: int) -> Counter[str]:
 
 
 def faults(asked: Asked) -> Iterator[Row]:
-    """The flash, the panel's wires, the keys and the memory fail under whole games."""
+    """Let the flash, the panel's wires, the keys and the memory fail during whole games."""
     found = _on(_bad_flash, asked)
     yield (
         f"the flash fails in play: {found['read']} reads, {found['write']} erases and programs",
@@ -306,7 +305,7 @@ def _turn(asked: Asked, keys: int, number: int) -> Counter[str]:
 
 
 def turned(asked: Asked) -> Iterator[Row]:
-    """Undo, redo, restart and cuts wherever they come, in every game; then OK, UP and DOWN on what is shown."""
+    """Undo, redo, restart and cut the power at any time in every game, then press OK, UP and DOWN."""
     counts: Counter[str] = Counter()
     many, numbers = evenings(TURNED * asked.share)
     for found in filter(None, each(asked, partial(_turn, asked, many), numbers)):
@@ -363,7 +362,7 @@ def cup(asked: Asked) -> Iterator[Row]:
 
 
 def sweeps(asked: Asked) -> Iterator[Row]:
-    """The tests that take a sample of their cases in `make test`."""
+    """Run all cases of the tests that take a sample in `make test`."""
     cases, files = 0, _files_of_sweeps()
     if asked.little:
         files = sorted(random.Random(asked.seed).sample(files, FEW_FILES))
@@ -382,7 +381,7 @@ def _sweep(asked: Asked, file: str) -> int:
 
 
 def _pytest(asked: Asked | None, *arguments: str) -> str:
-    """What a run of the sweeps printed; AssertionError if one fails."""
+    """Run the sweeps under pytest, and return the output. Raises AssertionError on a failure."""
     command = [sys.executable, "-m", "pytest", "-n0", "-q", "-m", "sweep", *arguments]
     if asked:
         command.append(f"--hypothesis-seed={asked.seed}")
@@ -421,7 +420,7 @@ def wanted(options: argparse.Namespace) -> Asked:
 
 
 def rows(asked: Asked) -> list[Row]:
-    """The rows of a part; with what it did not survive, if there is such a thing."""
+    """Return the rows of a part, with an additional one for its failures."""
     before = len(failed)
     found: list[Row] = []
     tried[asked.part] = 0
@@ -437,7 +436,7 @@ def rows(asked: Asked) -> list[Row]:
 
 
 def found_before() -> Iterator[Asked]:
-    """The cases of found.txt."""
+    """Yield the cases of found.txt."""
     for line in FOUND.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             options = parser().parse_args(shlex.split(line))
@@ -445,14 +444,14 @@ def found_before() -> Iterator[Asked]:
 
 
 def show(asked: Asked) -> str:
-    """The lines of a part in the table, which are printed."""
+    """Print the table lines of a part, and return them."""
     lines = "".join(f"| {' | '.join(row)} |\n" for row in rows(asked))
     print(lines, end="", flush=True)
     return lines
 
 
 def keep(found: dict[str, str]) -> None:
-    """The rows of each part, for the table."""
+    """Store the rows of each part, for the table."""
     KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_text(json.dumps(found, indent=1))
 
@@ -472,7 +471,7 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     options = parser().parse_args(argv)
     mutations.worlds()
-    gc.collect()  # what is there by now stays: the firmware collects its garbage again and again
+    gc.collect()  # the firmware collects garbage often; this exempts all existing objects
     asked = wanted(options)
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")

@@ -1,4 +1,4 @@
-"""The devices of which files are damaged: their sessions are played once in a run of the tests."""
+"""The devices for tests with damaged files; their sessions are played once in a test run."""
 
 from __future__ import annotations
 

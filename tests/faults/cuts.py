@@ -1,8 +1,8 @@
-"""The power goes at every erase and every program of a session, and again while the device starts after that.
+"""Power cuts at every erase and every program of a session, and again during the restart.
 
-A scripted session is played once on a real littlefs, and each operation on the flash is kept. Then the flash is made
-as it was when the power went at each of them, and the device started on it. What it must hold is what the journals
-held before the step or after it; a result that was on the panel must be there again, with the same faces.
+A scripted session is played once on a real littlefs, and each flash operation is recorded. The flash is then
+reconstructed as of each cut, and the device started on it. The journals must hold the state before or after
+the step. A result on the panel must reappear with the same faces.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from gobelet.ui.screens.result import Result  # noqa: E402
 from tests.faults.unmended import unmended  # noqa: E402
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
-OF_A_GAME = re.compile(r"/[a-h0-9]$")  # logs, blocks and checkpoints: the state tells
-LATER_MS = 2000  # the screens are noted by then
+OF_A_GAME = re.compile(r"/[a-h0-9]$")  # logs, blocks and checkpoints, which the state covers
+LATER_MS = 2000  # the screens are saved by then
 
-# Sheets, every ROLL that is kept, how many are newer than the one they come from, whether anything came of that one
+# Sheets, every kept ROLL, number of ROLLs newer than the present one, whether its effects are applied.
 State = tuple[tuple[bytes, ...], tuple[bytes, ...], int, bool]
 
 
@@ -43,7 +43,7 @@ def state_of(journal: Any) -> State:
 
 
 class Recorded(Flash):
-    """Keeps every operation, and what was shown when it came."""
+    """Records every operation, and the result on the panel at that time."""
 
     def __init__(self, image: bytes | None = None) -> None:
         super().__init__(image)
@@ -58,7 +58,7 @@ class Recorded(Flash):
 
 
 def cut_into(image: bytes, op: tuple[int, bytes, bool], how: str) -> bytes:
-    """The flash after an operation that the power has cut."""
+    """Return the flash after an operation that a power cut interrupted."""
     flash = Flash(image)
     flash.cut_at, flash.how = 1, how
     flash._goes(*op)
@@ -66,7 +66,7 @@ def cut_into(image: bytes, op: tuple[int, bytes, bool], how: str) -> bytes:
 
 
 class OnFlash(Script):
-    """A script on a littlefs: `cut` stands for a restart, as the flash is cut everywhere in any case."""
+    """A script on littlefs. `cut` only restarts, because every operation is cut anyway."""
 
     def cut(self, line: Line) -> None:
         self.restart(line)
@@ -84,8 +84,10 @@ class OnFlash(Script):
 
 
 class Recording:
-    """One session as it was recorded. moments: (operations done, game, its state) after each thing that was kept.
-    beside: for each file that is no journal's, (operations done, its content) after each time it was written.
+    """A recorded session.
+
+    moments   (number of operations, game, state) after each journal change.
+    beside    for each other file, (number of operations, content) after each write.
     """
 
     def __init__(self, path: Path) -> None:
@@ -119,20 +121,20 @@ class Recording:
         def writing(store: Any, name: str, data: bytes | None = None) -> None:
             act(store, name, *(() if data is None else (data,)))
             said = newest(data)
-            # Not of a strip, of which the note itself tells.
+            # Strips are excluded: their file changes only after the note itself.
             if data is said and OF_A_GAME.search(name) is None:
                 self.beside.setdefault(name, []).append((len(flash.ops), said))
 
         return writing
 
     def allowed(self, name: str, number: int) -> list[bytes | None]:
-        """What is in a file beside the journals before an operation, and what was to be in it next."""
+        """Return the allowed contents of another file at an operation: the previous and the next one."""
         written = self.beside[name]
         before = [data for count, data in written if count <= number][-1:] or [None]
         return before + [data for count, data in written if count > number][:1]
 
     def images(self) -> Iterator[tuple[int, bytes]]:
-        """(number of an operation, the flash before it)."""
+        """Yield (operation number, flash image before it)."""
         flash = Flash(self.start)
         for number in range(self.first, len(self.ops)):
             yield number, bytes(flash.buffer)
@@ -140,7 +142,7 @@ class Recording:
             flash.buffer[start : start + len(data)] = data
 
     def around(self, number: int) -> tuple[dict[str, State], list[tuple[str, State]]]:
-        """What each game was before an operation, and what the game under way was to become."""
+        """Return the state of each game before an operation, and the states that follow."""
         before: dict[str, State] = {}
         after: list[tuple[str, State]] = []
         for count, game, state in self.moments:
@@ -152,9 +154,9 @@ class Recording:
 
 
 def shown(board: Any, below: bool = False) -> Any:
-    """The roll whose result is on the panel and waits, as (id, position, path); None if there is none.
+    """Return the unapplied roll on the panel as (id, position, path), or None.
 
-    below: also if a question lies on top of it, which was asked meanwhile.
+    below   also look below questions that were opened on top of it
     """
     app = getattr(board, "app", None)
     if app is None or not app.started or app.session is None:
@@ -170,7 +172,7 @@ def shown(board: Any, below: bool = False) -> Any:
 
 
 class Wrong(AssertionError):
-    """What a cut has left is none of what it may be."""
+    """The state after a power cut is not one of the allowed ones."""
 
 
 class Count:
@@ -191,8 +193,10 @@ def check(
     count: Count | None = None,
     first: int = 0,
 ) -> Count:
-    """Cut at every `step`-th operation in the ways `hows`, every `each`-th restart of them again. first: counted from
-    this operation, in both directions.
+    """Cut at every `step`-th operation, and cut every `each`-th restart again.
+
+    hows    the ways of cutting.
+    first   the operation from which the steps are counted, in both directions.
     """
     count = count or Count()
     for number, image in session.images():
@@ -219,7 +223,7 @@ def check(
 
 
 def _undone(image: bytes, game: str) -> State:
-    """What a game is once its last change is taken back."""
+    """Return the state of a game after its last change is undone."""
     with pytest.MonkeyPatch.context() as patch:
         journal = Session(game, mounted(patch, Flash(image))).journal
         journal.undo()
@@ -229,16 +233,17 @@ def _undone(image: bytes, game: str) -> State:
 def _check(
     session: Recording, number: int, image: bytes, where: str, count: Count, started: bool = False
 ) -> Recorded:
-    """Start the device on a flash; raises Wrong. Returns the flash, with what the start did to it. started: it was
-    started on it before, so a screen whose reason is gone may have written so.
+    """Start the device on a flash, and return the flash with the start's operations. Raises Wrong.
+
+    started   whether the device was started on it before; that start may have written already
     """
     before, after = session.around(number)
-    # Between two lines `set` of a script there are values that no play makes.
+    # Between two `set` lines of a script, the values can be ones that play never makes.
     with pytest.MonkeyPatch.context() as patch, unmended():
         store = mounted(patch, flash := Recorded(image))
         flash.ops.clear()
         for name in session.beside:
-            again = started and name == "place"  # the start before may have noted another one
+            again = started and name == "place"  # the earlier start may have saved another one
             if not again and newest(store.read(name)) not in session.allowed(name, number):
                 raise Wrong(f"{where}: {name} is neither as before nor as after")
         found, to_apply = _found(session, number, store, image if started else None, where)
@@ -269,8 +274,11 @@ def _check(
 def _found(
     session: Recording, number: int, store: Any, again: bytes | None, where: str
 ) -> tuple[dict[str, State], list[Any]]:
-    """What each game is before the start, and what the start is to make of a roll that it has to apply. again: the
-    flash, where the device was started on it before.
+    """Check each game before the start.
+
+    Return the states, and those expected after pending rolls are applied.
+
+    again   the flash, if the device was started on it before
     """
     before, after = session.around(number)
     found = {}
@@ -283,8 +291,8 @@ def _found(
         allowed = [before[game], *(state for name, state in after[:2] if name == game)]
         if found[game] in allowed:
             continue
-        # A roll that is applied by the press that makes it lies before what it changes: cut between the two it is
-        # there, not applied, and the start applies it.
+        # A roll that the same press applies is stored before its effects. After a cut between the two, the
+        # roll is there unapplied, and the start applies it.
         rolled = [(before[game][0], state[1], False) for state in allowed[1:]]
         if (*found[game][:2], found[game][3]) in rolled:
             to_apply = [state[:2] for state in allowed[1:]]
@@ -296,12 +304,12 @@ def _found(
 
 
 def _as_found(journal: Any, found: State, start: str, game: str) -> None:
-    """A start rolls nothing, and changes nothing for good."""
+    """Check that a start rolls nothing, and changes nothing permanently."""
     state = state_of(journal)
     if state == found:
         return
     if state[1] != found[1]:
         raise Wrong(f"{start} rolled in {game}")
-    # A screen whose reason is gone may write so; it is a change like others, which an undo takes back.
+    # A screen that is no longer valid may write at the start; that change can be undone like any other.
     if not journal.undo() or state_of(journal)[0] != found[0]:
         raise Wrong(f"{start} changed {game}")

@@ -1,5 +1,6 @@
-"""What fair dice do, exactly; bad sources of random bytes, and how many rolls the fairness screen takes to condemn
-each; None where it does not.
+"""Exact limits for fair dice, and faulty entropy sources.
+
+For each faulty source the tests count the rolls until the fairness screen rejects it; None means never.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ paths.install()
 from gobelet.games.dice.rules.fairness import FINE, PAIRED, ROLLS, Tally, final, judge  # noqa: E402
 from gobelet.rules.shaker import Shaker  # noqa: E402
 
-REFUSED = 0  # no die falls at all
+REFUSED = 0  # no die is rolled at all
 
 Read = Callable[[int], bytes]
 
@@ -43,12 +44,12 @@ def period(length: int) -> Read:
 
 
 def folded(read: Read) -> Callable[[int], int]:
-    """A cup that folds what is beyond the last multiple back: modulo bias."""
+    """Return a cup with modulo bias: it folds the values beyond the last multiple."""
     return lambda sides: read(1)[0] % sides + 1
 
 
 def tired(read: Read) -> Read:
-    """One byte in four is the one before."""
+    """Return a source that repeats the previous byte one time in four."""
     chance = random.Random(5)
     last = b"\0"
 
@@ -78,7 +79,10 @@ SOURCES: dict[str, tuple[int, Callable[[], Callable[[int], int]]]] = {
 
 
 def condemned(roll: Callable[[int], int], sides: int) -> int | None:
-    """The least number of rolls that the screen offers at which two runs condemn the cup; REFUSED if it rolls none."""
+    """Return the least number of rolls at which two runs of the fairness screen reject the cup.
+
+    REFUSED means that no die is rolled.
+    """
     for rolls in ROLLS:
         verdicts = []
         for _ in range(2):
@@ -94,20 +98,23 @@ def condemned(roll: Callable[[int], int], sides: int) -> int | None:
     return None
 
 
-# What fair dice do, exactly
+# Exact limits for fair dice
 
 
-# All that fall: free dice may have so many sides, and of a bag a token is drawn as from a die with as many as are left.
+# Every number of sides in use: free dice allow up to 100, and a token of a bag is drawn like a die with as
+# many sides as tokens left.
 DICE = range(2, 101)
-FACES = 10_000  # of each die, from each stream
+FACES = 10_000  # rolls of each die, from each stream
 SEEDS = (1, 2, 3)
-WRONG = Fraction(1, 10**9)  # the chance that a fair die leaves one of the bounds below
+WRONG = Fraction(1, 10**9)  # probability that a fair die exceeds one of the limits below
 
 
 @cache
 def bounds(times: int, one_in: int, wrong: Fraction = WRONG) -> tuple[int, int]:
-    """(least, most) of how often something with a chance of 1 in `one_in` comes in so many tries: below the one, and
-    above the other, it does with a chance of `wrong` at most. Counted in whole numbers; nothing is rounded.
+    """Return (least, most) occurrences of an event of chance 1 in `one_in`, in so many tries.
+
+    Fewer than the least, or more than the most, has a probability of at most `wrong`. The computation is
+    exact, in integers.
     """
     rest = one_in - 1
     allowed = one_in**times * wrong.numerator // wrong.denominator
@@ -123,8 +130,9 @@ def bounds(times: int, one_in: int, wrong: Fraction = WRONG) -> tuple[int, int]:
 
 
 def longest_run(times: int, sides: int, wrong: Fraction = WRONG) -> int:
-    """The length of a run of one face that is exceeded with a chance of `wrong` at most: at each of the places where it
-    may begin, the faces behind the first are all like it.
+    """Return a length of runs of one face that is exceeded with a probability of at most `wrong`.
+
+    A longer run would have to begin at one of the places, with all following faces equal to the first.
     """
     length = 1
     while times > wrong * sides**length:
@@ -133,7 +141,7 @@ def longest_run(times: int, sides: int, wrong: Fraction = WRONG) -> int:
 
 
 def unlike(faces: Sequence[int], sides: int, pairs: bool) -> list[str]:
-    """What fair rolls of this die would not do."""
+    """Return the ways in which these rolls exceed the limits for a fair die."""
     found = []
 
     def look(what: str, counts: Iterable[int], times: int, one_in: int) -> None:
@@ -156,7 +164,7 @@ def unlike(faces: Sequence[int], sides: int, pairs: bool) -> list[str]:
 
 
 def fair(seeds: Sequence[int] = SEEDS, dice: Iterable[int] = DICE) -> tuple[int, list[str]]:
-    """How many faces were rolled, and what about them was not as it should be."""
+    """Roll all dice with all seeds; return the number of faces, and the exceeded limits."""
     rolled, found = 0, []
     for sides, seed in itertools.product(dice, seeds):
         roll = Shaker(good(seed)).roll

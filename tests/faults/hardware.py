@@ -1,4 +1,4 @@
-"""Hardware that fails under whole games: the flash, the entropy, the panel and its wires, two keys at once."""
+"""Failing hardware during whole games: flash, entropy, the panel and its wires, two keys at once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ TAUGHT = b"taught=yes\n"
 
 
 class Failing(Flash):
-    """What is done past the file system may fail, one in so many. What is programmed may also arrive in part, without
-    an error; and so may calls of the store (see `failing`): littlefs does not outlive here what it would there.
+    """A flash whose operations fail with a chance of one in `one_in`, without littlefs noticing.
+
+    A program operation may also write only part of the bits, without an error. Calls of the store may fail
+    too, see `failing`: littlefs itself survives fewer faults here than on the device.
     """
 
     def __init__(self, seed: int) -> None:
@@ -39,7 +41,7 @@ class Failing(Flash):
             raise OSError(errno.EIO)
 
     def readblocks(self, block: int, data: bytearray, off: int) -> None:
-        if len(data) > 18:  # not each of the blocks that are looked through for a strip
+        if len(data) > 18:  # the short reads that search for a strip do not count
             self.trouble("read")
         super().readblocks(block, data, off)
 
@@ -64,7 +66,7 @@ def failing(store: Any, flash: Failing) -> Any:
 
 
 class Patient(Monkey):
-    """Goes on where the store has failed, which the player is told."""
+    """Continues after a failure of the store, and counts the error screens."""
 
     told = 0
 
@@ -88,8 +90,9 @@ def sheets(board: VirtualBoard) -> list[bytes]:
 
 
 def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
-    """A game on a flash whose operations fail now and then. What was played is there in the end, and can be taken
-    back. How many reads and writes failed, and how often the player was told.
+    """Play a game on a failing flash; in the end all is kept, and can be undone.
+
+    Returns the number of failed reads and writes, and of messages to the player.
     """
     store = failing(mounted(patch, flash := Failing(seed), True), flash)
     player = Patient(game, seed + 4, store)
@@ -111,8 +114,10 @@ def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def bad_entropy(game: str, seed: int, keys: int, least: int = 0) -> Counter[str]:
-    """A game whose source of dice gives nothing every other time. How often that was, and how often it was told.
-    least: so often it shall be, for which up to ten times the keys are pressed.
+    """Play a game with an entropy source that fails half of the time.
+
+    Returns the number of failures and of messages. Up to ten times the keys are pressed until `least`
+    failures have happened.
     """
     player = Patient(game, seed)
     chance = random.Random(seed)
@@ -135,7 +140,7 @@ def bad_entropy(game: str, seed: int, keys: int, least: int = 0) -> Counter[str]
 
 
 class Loose(Monkey):
-    """A player whose panel has loose wires: transfers are lost in the middle of frames, and it goes off and on."""
+    """A player whose panel has loose wires: transfers fail within frames, and the panel loses power."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -143,14 +148,14 @@ class Loose(Monkey):
         super().__init__(game, seed)
 
     def do(self, kind: str, key: int) -> None:
-        board, bus = self.board, self.board.bus  # a restart makes another one
+        board, bus = self.board, self.board.bus  # a restart replaces both
         before = bus.lost
         chance = self.chance.randrange(12)
         if chance < 4:
             bus.fail_at(self.chance.randrange(1, 25), self.chance.randrange(1, 4))
         elif chance == 4:
             bus.detach(board.definition.ADDRESS)
-        elif chance == 5:  # as it comes from its own power-on
+        elif chance == 5:  # the panel after its own power-on
             board.panel = type(board.panel)(turned=bool(board.definition.FLIP))
             self.counts["replugged"] += 1
         elif chance == 6:
@@ -161,7 +166,7 @@ class Loose(Monkey):
         self.counts["transfers"] += bus.lost - before
 
     def settle(self) -> None:
-        """Once the wires hold, and nobody presses a key for a while, the panel shows what is to be seen."""
+        """Check the picture after the wires are mended and no key was pressed for a while."""
         self.board.bus.mend()
         self.board.run(31_000)  # it dims
         assert self.board.panel.picture() == bytes(self.board.app.panel.buffer), "another picture"
@@ -170,7 +175,7 @@ class Loose(Monkey):
 
 
 def bad_wires(game: str, seed: int, keys: int) -> Counter[str]:
-    """A game with such a panel: nothing is raised, and it shows the picture again."""
+    """Play a game with such a panel: nothing is raised, and the picture reappears."""
     player = Loose(game, seed)
     player.play(keys)
     player.settle()
@@ -178,7 +183,7 @@ def bad_wires(game: str, seed: int, keys: int) -> Counter[str]:
 
 
 def two_keys(game: str, seed: int, pairs: int) -> int:
-    """Pairs of keys pressed and released in any order: nothing is raised, and no key stays down."""
+    """Press and release pairs of keys in any order: nothing is raised, and no key stays down."""
     board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
     board.run(BOOT_MS)
     board.app.open(f"{game}.home")

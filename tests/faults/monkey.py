@@ -1,11 +1,12 @@
-"""Careless thumbs: a player without a plan, whose every key is noted, so that what it finds can be played again.
+"""A random player. It records every key, so that a failure can be repeated.
 
-    make monkey                       until something is found, or Ctrl-C
+    make monkey                       until a failure, or Ctrl-C
     make monkey ARGS="--game trireme --seed 7 --keys 20000"
 
-After each key: no screen has raised anything, every value is within its bounds, no text is missing or clipped,
-each screen has its reason, and the roll that waits in the journal is the one that is shown. In the end all is taken
-back, and that gives the start. What fails is printed as a script for `python -m simulator --script`.
+After each key it checks that no screen has raised, every value is within its bounds, and no text is missing
+or clipped. Each screen must be valid, and the pending roll in the journal must be the one shown. At the end
+everything is undone, which must restore the start. A failure is printed as a script for `python -m simulator
+--script`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from gobelet.journal.journal import STEPS  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
 
 WORD = {key: name for name, key in NAMES.items()}
-# What is done, and how often: OK leads on, so it is the most frequent.
+# The actions with their weights; OK opens screens, so it is the most frequent.
 ACTIONS = (
     ("press", OK, 42),
     ("press", DOWN, 22),
@@ -46,7 +47,7 @@ ACTIONS = (
 
 
 class Found(AssertionError):
-    """Something that must not be. `script` plays it again."""
+    """A violated check; `script` repeats it."""
 
     def __init__(self, what: str, script: str) -> None:
         super().__init__(what)
@@ -54,7 +55,10 @@ class Found(AssertionError):
 
 
 class Monkey:
-    """pause: (n, ms) waits so long after every n-th key, as players do who think."""
+    """The player.
+
+    pause   (n, ms): wait so long after every n-th key, like a player who thinks
+    """
 
     def __init__(
         self,
@@ -75,14 +79,14 @@ class Monkey:
         self.board.run(BOOT_MS)
         self.board.choose_setting("taught", "yes")
         self.board.run(SETTLE_MS)
-        self.forgotten = False  # whether the journal has let go of its first transactions
-        self.done: list[int] = []  # what can be undone
-        self.legal: dict[str, bytes] = {}  # Sheets whose values are within their bounds, by their Kinds
+        self.forgotten = False  # whether the journal has dropped its oldest transactions
+        self.done: list[int] = []  # transactions that can be undone
+        self.legal: dict[str, bytes] = {}  # the last valid values of each Sheet, by Kind
 
     def enter(self) -> None:
         app = self.board.app
         if app.session is None or app.session.name != self.game:
-            if app.session is not None:  # what lay in the store of before
+            if app.session is not None:  # a game restored from the given store
                 app.home()
             self.lines.append(f"open {self.game}.home")
             app.open(f"{self.game}.home")
@@ -164,7 +168,8 @@ class Monkey:
 
     def undo_all(self) -> None:
         self.enter()
-        if self.board.app.stack.ids[-1] == "system.lesson":  # there BACK held is what is taught
+        # In the lesson, BACK held is an exercise and not undo.
+        if self.board.app.stack.ids[-1] == "system.lesson":
             self.do("press", BACK)
             self.enter()
         for _ in range(3 * STEPS):

@@ -1,8 +1,8 @@
-"""Files that are damaged in every way, one or two at a time, and a device that starts on what is left.
+"""Damage one or two files of a device in many ways, and start it.
 
-It always starts; what it holds is what it held before, or it says that something was lost, and then no value is one
-that was never there, but where those that are left are such as no play makes: they are brought to the nearest ones
-that can be played. What was damaged is still there, as it was, under its name or as a copy "<file>.bad".
+The device must always start. It must keep its data, or report a loss. After a loss, each value must be one
+that existed before. The exception is a combination that play never makes: it is corrected to the nearest
+playable one. The damaged content must still exist, under its name or as a copy "<file>.bad".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gobelet.journal.records import content  # noqa: E402
 from gobelet.rules.effects import effects_of  # noqa: E402
 
 SCRIPTS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
-# As the desk sends them: text that may be anything.
+# Files sent from the desk, with any text.
 SENT = ("names.txt", "presets.txt", "trireme.tables.txt")
 
 Files = dict[str, bytes]
@@ -37,7 +37,7 @@ Sheets = list[bytes]
 
 
 class Kept(StripStore):
-    """It remembers every content that its files had."""
+    """A store that remembers every content of its files."""
 
     def __init__(self) -> None:
         self.were: dict[str, list[bytes]] = {}
@@ -53,7 +53,7 @@ class Kept(StripStore):
 
 
 class World:
-    """A device on which a session was played: its files, some of them as they were earlier, and every value."""
+    """A device on which a session was played: its files, some earlier contents, and every value."""
 
     def __init__(self, path: Path) -> None:
         self.game = path.stem.partition("_")[0]
@@ -63,7 +63,7 @@ class World:
         board.app.telling.christen(1, "Zoé")
         board.app.telling.paint(1, 5)
         board.run(2000)
-        # Some of the files may be of before the last keys.
+        # The files before the last keys, for the kind "earlier".
         self.earlier: Files = dict(store.files)
         board.app.home()
         for key in (OK, DOWN, OK, OK, UP, OK, OK, DOWN, OK, BACK, OK, OK):
@@ -77,8 +77,10 @@ class World:
         self.held = {game: sheets(game, self.files) for game in GAMES}
 
     def _played(self, name: str, data: bytes) -> bool:
-        """Whether play made the values of a log: a script sets a game up field by field, and between two of these
-        fields the values are such as no play makes.
+        """Whether play made the values of a log.
+
+        A script sets a game up field by field, and between two fields the values can be ones that play never
+        makes.
         """
         store = StripStore({**self.files, name: data})
         Session(self.game, store)
@@ -94,7 +96,7 @@ def sheets(game: str, files: Files) -> Sheets:
 
 
 def values(game: str, files: Files) -> dict[tuple[int, int, int], set[int]]:
-    """Each value that a place had: at the start, now, and in every change that is kept."""
+    """Return each value that a field had: at the start, now, and in every kept change."""
     session = opened(game, files)
     state = session.state
     fresh = type(state)(state.kinds)
@@ -112,7 +114,7 @@ def values(game: str, files: Files) -> dict[tuple[int, int, int], set[int]]:
 
 @cache
 def worlds() -> list[World]:
-    """One of each game."""
+    """Return one world for each game."""
     found = {}
     for path in SCRIPTS:
         found.setdefault(path.stem.partition("_")[0], path)
@@ -128,7 +130,10 @@ def mutated(
     others: Sequence[World],
     kinds: Sequence[str] | None = None,
 ) -> tuple[str, str, Files]:
-    """(what was done, to which file, the files then). others: whose files may come into their place."""
+    """Damage a file at random, and return (kind, file name, files).
+
+    others   worlds whose files may replace the file
+    """
     files = dict(world.files)
     kind = chance.choice(kinds) if kinds else ""
     name = "settings" if kind == "line" else chance.choice(sorted(files))
@@ -162,7 +167,7 @@ def mutated(
 
 
 def _damaged(kind: str, data: bytes, at: int, chance: random.Random) -> bytes:
-    """The bytes of a file after a damage that needs no other one; `at` is a place in them."""
+    """Return the bytes of a file after a damage at the offset `at`."""
     if kind == "flip":
         for _ in range(chance.choice((1, 1, 1, 2, 9))):
             if data:
@@ -192,13 +197,15 @@ KINDS = (
     "flip", "flip", "flip", "short", "short", "zero", "ones", "page", "noise", "longer", "huge", "lengths", "swap",
     "copy", "another", "earlier", "gone", "empty",
 )  # fmt: skip
-# One file alone, from any moment before; and the settings, cut where a line ends.
+# Older contents of a single file, and settings cut at a line end.
 OLDER = ("older", "older", "older", "line")
 
 
 def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None) -> str:
-    """Damage the files of one of these devices and start it. Returns what came of it: "told", "nothing lost", or "as
-    after a power cut" of an older copy of the newest log, which nothing else knows to have gone on.
+    """Damage the files of one device, and start it. Return the outcome.
+
+    The outcome is "told", "nothing lost", or "as after a power cut". The last one is an older copy of the
+    newest log, which cannot be detected.
     """
     world = worlds[seed % len(worlds)]
     chance = random.Random(f"{world.game} {seed}")
@@ -242,7 +249,7 @@ def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None
 
 
 def _opened(board: VirtualBoard, game: str) -> Any:
-    """The session of a game, which is opened if it is not."""
+    """Return the session of a game, and open the game if necessary."""
     app = board.app
     if app.session is None or app.session.name != game:
         app.home()
@@ -252,7 +259,7 @@ def _opened(board: VirtualBoard, game: str) -> Any:
 
 
 def _only_what_was(world: World, session: Any, store: StripStore, where: str) -> None:
-    """Every value is one that the game had once; what no play makes together is mended, and told."""
+    """Check that every value existed before, and that corrected values are reported."""
     found = [bytes(each) for each in session.state.sheets]
     were = state_before_mending(session, store)
     for k, kind in enumerate(were.kinds):
@@ -271,22 +278,22 @@ def _only_what_was(world: World, session: Any, store: StripStore, where: str) ->
 def _nothing_is_written_over(
     world: World, damaged: Files, files: Files, store: StripStore, where: str
 ) -> None:
-    """What was damaged is still there, if not in its place then beside it."""
+    """Check that the damaged content still exists, in its file or in a copy."""
     for name, data in damaged.items():
         if name.endswith(".bad") or data == world.files.get(name) or not data:
             continue
         kept = data in (store.files.get(name), store.files.get(name + ".bad"))
         inside, sure, notes = content(data)
         if notes and not kept:
-            # What lies behind the last note is taken for what a power cut has left; the rest is there.
+            # Bytes behind the last note count as the remains of a power cut; the rest is there.
             kept = bytes(content(store.files[name])[0]).startswith(bytes(inside[:sure]))
         kept = kept or any(data == files[other] for other in files if other != name)  # a copy
-        # The place is of the desk's own making, and a sum of it tells.
+        # The desk writes the place itself, with a checksum.
         assert kept or name == "place", f"{where}: {name} is written over"
 
 
 def _goes_on(board: VirtualBoard, store: StripStore, where: str) -> None:
-    """Keys do what they do, and another start has the same values."""
+    """Check that keys work, and that another start has the same values."""
     for key in (OK, DOWN, OK, UP, OK, BACK, OK, DOWN, DOWN, OK):
         board.press(key)
     board.hold(BACK)
@@ -301,7 +308,7 @@ def _goes_on(board: VirtualBoard, store: StripStore, where: str) -> None:
 
 
 def state_before_mending(session: Any, store: StripStore) -> Any:
-    """The values of a game as its journal has them: of those that no play makes, and were mended, there is a copy."""
+    """Return the values of a game before they were corrected: from the copy, if there is one."""
     copy = store.read(session.name + UNPLAYABLE)
     if copy is None:
         return session.state
@@ -312,7 +319,7 @@ def state_before_mending(session: Any, store: StripStore) -> Any:
 
 
 def newest_log(game: str, files: Files) -> str:
-    """The one file of which an older copy cannot be told from what a power cut leaves."""
+    """Return the file whose older copy looks like the state after a power cut."""
     return f"{game}/{opened(game, files).journal.log.number % LOGS}"
 
 

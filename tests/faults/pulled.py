@@ -1,10 +1,13 @@
-"""The battery is pulled right after each key of the scripted sessions, and the device starts again.
+"""Cut the power right after each key of the scripted sessions, and start the device again.
 
-After each key, at two moments: "noted", when the device waits for the next one, and "answered", when the place is not
-noted yet, as on a device that never came to an idle moment. In both the Sheets and the rolls are what the key has made
-of them. Once it is noted the very picture comes back, and the next key of the session does there what it does without
-a cut. Before that it is the screen that the key was pressed on or the one it led to, and no result of another roll, or
-of one that was left; where the picture is the one it led to, the next key leads to the same screen and Sheets.
+Each key is tested at two moments. "noted" is after the device has saved its screens and waits for a key.
+"answered" is before that, as on a device without an idle moment. In both, the Sheets and the rolls must
+include the key.
+
+After "noted", the same picture must reappear, and the next key must have the same effect as without a cut.
+After "answered", the screen must be the one before the key or the one after it. It must not be the result of
+another roll or of one that was left. If the picture is the one after it, the next key must lead to the same
+screen and Sheets.
 """
 
 from __future__ import annotations
@@ -32,45 +35,45 @@ from gobelet.ui.screens.result import Result  # noqa: E402
 from gobelet.ui.screens.stack import Gone, Screen  # noqa: E402
 
 ANSWERED, NOTED = "answered", "noted"
-# What passes by itself within seconds, or with the next key, and what it is then. It says what the last key has done:
-# the sum of what was pressed for a number, or what an undo gave back, in its bubble; the same for drops; why a stack
-# was dealt anew. After a start no key was pressed, so it is not there. The values are.
+# Attributes that disappear by themselves or with the next key, and their values after a restart. They
+# describe the last key: the sum of presses for a number, the values that an undo restored, the reason of a
+# new deal. A restart clears them, but the values stay.
 PASSING: dict[type[Screen], dict[str, object]] = {
     Pressed: {"sum": 0, "mark": "", "open": False},
     Turn: {"given": None},
     Stacks: {"again": -1},
 }
-# Where another screen comes back than the one that was left, and rightly so.
+# Screens that are correctly replaced by another one after a start.
 ANOTHER = {
-    "system.welcome": "system.welcome",  # the first start goes from its beginning
+    "system.welcome": "system.welcome",  # the first start begins again
     "system.lesson": "system.lesson",
-    "trinytia.turn": "trinytia.death",  # left for later: it is asked again
-    "mystria.look": "mystria.look",  # what is secret is covered again
-    "trinytia.allies": "trinytia.allies",  # and here forgotten
-    "trinytia.bet": "trinytia.result",  # it shows its roll itself
+    "trinytia.turn": "trinytia.death",  # the question was postponed, and is asked again
+    "mystria.look": "mystria.look",  # secret data is covered again
+    "trinytia.allies": "trinytia.allies",  # the selection is not saved
+    "trinytia.bet": "trinytia.result",  # the screen shows its roll itself
 }
-LED = ("form", "attack", "result")  # they are left together
+LED = ("form", "attack", "result")  # these screens are left together
 
-Key = tuple[int, int]  # and how long it is down
+Key = tuple[int, int]  # a key, and how long it is down
 
 
-@dataclass(repr=False)  # they lead to one another
+@dataclass(repr=False)  # the moments form a cycle
 class Moment:
-    """What there was after a key, and the next one, if it came without anything between."""
+    """The state after a key, and the next key, if it followed immediately."""
 
     kind: str
     line: Line
     files: dict[str, bytes]
-    drawn: int  # bytes of entropy
+    drawn: int  # bytes of entropy used
     gauge: dict[str, object]
     game: str | None
     state: State | None
     ids: list[str | None]
-    places: list[tuple[int, ...]]  # the arguments of each
+    places: list[tuple[int, ...]]  # arguments of each screen
     picture: bytes
     words: str
-    moving: bool  # whether the picture goes on by itself
-    before: Moment | None  # what was noted last
+    moving: bool  # whether the picture changes by itself
+    before: Moment | None  # the previous saved moment
     key: Key | None = None
     then: Moment | None = None
 
@@ -79,7 +82,7 @@ class Moment:
 
 
 class Wrong(AssertionError):
-    """What a start brings back is not what it must be."""
+    """The state after a start is wrong."""
 
 
 def state(board: VirtualBoard) -> State | None:
@@ -88,7 +91,7 @@ def state(board: VirtualBoard) -> State | None:
 
 
 def picture(board: VirtualBoard) -> bytes:
-    """What is shown, without what passes by itself."""
+    """Return the frame without the parts of PASSING and the message."""
     app = board.app
     top, message = app.stack.top(), app.telling.message
     gone = next((some for kind, some in PASSING.items() if isinstance(top, kind)), {})
@@ -106,18 +109,18 @@ def picture(board: VirtualBoard) -> bytes:
 
 
 def moving(board: VirtualBoard) -> bool:
-    """Whether there is a clock that runs, or names that follow one another: a start begins behind that."""
+    """Whether a clock runs or names alternate on the screen; a start begins after that animation."""
     session = board.app.session
     clock = session.memo[:1] if session is not None and session.name == "counters" else []
     return clock not in ([], [None]) or getattr(board.app.stack.top(), "frame", FRAMES) < FRAMES
 
 
 class Recording(Script):
-    """A session that was played, with the moments of each key."""
+    """A played session, with the moments of each key."""
 
     def __init__(self, path: Path) -> None:
         self.moments: list[Moment] = []
-        self._now: list[Moment] = []  # those of the last key, until something else happens
+        self._now: list[Moment] = []  # moments of the last key, until another command
         self.drawn = Drawn()
         super().__init__(VirtualBoard(entropy=self.drawn))
         self.play(path)
@@ -130,7 +133,7 @@ class Recording(Script):
             return
         if line.command not in ("dice", "expect", "absent", "shot"):
             self._now = []
-        if line.command != "cut":  # it is cut everywhere in any case
+        if line.command != "cut":  # each key is cut anyway
             super()._do(line)
 
     def press(self, line: Line) -> None:
@@ -148,7 +151,7 @@ class Recording(Script):
         note = app.snapshot.save
 
         def noting() -> None:
-            if app.dirty:  # a game was entered, and is not shown yet
+            if app.dirty:  # a game was opened but is not drawn yet
                 note()
                 return
             self._keep(ANSWERED, line, before)
@@ -186,7 +189,7 @@ class Recording(Script):
 
 
 def started(moment: Moment, given: bytes) -> VirtualBoard:
-    """The device after the cut, with the same dice to fall."""
+    """Start the device after the cut, with the same entropy to come."""
     entropy = ScriptedEntropy(First(given[moment.drawn :]))
     board = VirtualBoard(entropy=entropy, store=MemoryStore(moment.files))
     vars(board.gauge).update(moment.gauge)
@@ -195,7 +198,7 @@ def started(moment: Moment, given: bytes) -> VirtualBoard:
 
 
 def check(recording: Recording, moments: list[Moment]) -> Counter[str]:
-    """Cut at these moments; raises Wrong. Counts what came back."""
+    """Cut at these moments, and count the outcomes. Raises Wrong."""
     count: Counter[str] = Counter()
     for moment in moments:
         board = started(moment, bytes(recording.drawn.given))
@@ -207,7 +210,7 @@ def check(recording: Recording, moments: list[Moment]) -> Counter[str]:
         if picture(board) == moment.picture and moment.key and then and not moment.moving and not then.moving:
             board.press(*moment.key)
             same = board.app.session is None or then.game is None or state(board) == then.state
-            if moment.kind == ANSWERED:  # the cursor of a screen below may be where it was before
+            if moment.kind == ANSWERED:  # the cursor of a lower screen may be at its earlier line
                 same = same and _without_lists(board.app.stack.ids) == _without_lists(then.ids)
             elif then.ids[-1] is not None:
                 same = same and picture(board) == then.picture
@@ -222,12 +225,12 @@ def _said(board: VirtualBoard) -> str:
 
 
 def _without_lists(ids: Iterable[str | None]) -> list[str | None]:
-    """The screens without the lists of games, which a script may open a screen without."""
+    """Remove the lists of games from the screen ids, because a script may open a screen without one."""
     return [name for name in ids if name is None or not name.endswith(".home")]
 
 
 def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -> bool:
-    """Whether a screen that was open has lost its reason; one without a name is never opened again."""
+    """Whether a screen is no longer valid; one without an id cannot be reopened at all."""
     try:
         return name is None or not board.app.navigation.make(name, place).is_valid()
     except Gone:
@@ -235,13 +238,13 @@ def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -
 
 
 def _lasting(moment: Moment) -> list[str | None]:
-    """The screens that a start can open again."""
+    """Return the screens that a start can reopen."""
     ids = moment.ids
     return ids[: ids.index(None)] if None in ids else ids
 
 
 def _back(board: VirtualBoard, moment: Moment) -> str:
-    """What came back, in a word."""
+    """Compare the screen after the start with the moment, and name the outcome. Raises Wrong."""
     app, before = board.app, moment.before
     ids, shown = list(app.stack.ids), picture(board)
     said = f"{moment}: {_said(board)}, it was {moment.ids} {moment.words!r}"
@@ -264,7 +267,7 @@ def _back(board: VirtualBoard, moment: Moment) -> str:
             _lasting(before)[:-1],
             [name for name in _lasting(before) if str(name).partition(".")[2] not in LED],
         ):
-            return "the screen below"  # there is no reason any more for the one before
+            return "the screen below"  # the screen before is no longer valid
         if ANOTHER.get(str(before.ids[-1])) == ids[-1]:
             return "asked again"
         left = list(zip(before.ids, before.places, strict=True))[len(ids) :]
@@ -274,6 +277,6 @@ def _back(board: VirtualBoard, moment: Moment) -> str:
 
 
 def some(moments: list[Moment], most: int, first: int = 0) -> list[Moment]:
-    """About so many of them, of both kinds; others with another `first`."""
+    """Return about `most` of the moments, of both kinds; `first` selects others."""
     step = len(moments) // most | 1
     return moments[first % step :: step]

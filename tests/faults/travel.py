@@ -1,8 +1,8 @@
-"""Games that move between device, desk and page: what is played there is kept as if they had never moved.
+"""Move games between device, desk and page, and compare them with games that never moved.
 
-A game is its files. They are taken from one store and put into another, as a backup does; then the game goes on, is
-closed, opened again at once or after idle moments, and everything is undone. The same is done with one that stays on
-the device. Both must agree in every value at every step.
+A game consists of its files, which are copied from one store to another like a backup. The game then
+continues, is closed and reopened, with or without idle moments, and everything is undone. A second game does
+the same without moving. Both must have equal values at each step.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Values = list[tuple[int, ...]]
 
 DEVICE, DESK, PAGE = PLACES = ("device", "desk", "page")
 WAYS = list(permutations(PLACES, 2))
-# How much is played before the first move, by the number of the log and what is used of it.
+# The amount of play before the first move: number of the log, and its used bytes.
 FILLED = {
     "young": (0, 300),
     "nearly full": (0, NEARLY - 30),
@@ -64,7 +64,7 @@ class Store(Protocol):
 
 @cache
 def board_of_the_page() -> ModuleType:
-    """simulator/web/board.py, with stand-ins for what the page offers it."""
+    """Import simulator/web/board.py, with substitutes for the modules of the page."""
     before = {name: sys.modules.get(name) for name in ("page", "gobelet_board", "recorder")}
     for name in before:
         sys.modules[name] = ModuleType(name)
@@ -87,7 +87,7 @@ def board_of_the_page() -> ModuleType:
 
 
 def of_the_page(files: Files) -> Store:
-    """The page's store. `kept` is what the browser has."""
+    """Return the page's store; `kept` holds the files saved by the browser."""
     module = board_of_the_page()
     store: Any = module.Store()
     store.kept = {}
@@ -109,7 +109,7 @@ def of_the_page(files: Files) -> Store:
 
 @contextmanager
 def at(place: str, files: Files) -> Iterator[Store]:
-    """A store of this place that holds `files`."""
+    """Open a store of this place with these files."""
     if place == PAGE:
         yield of_the_page(files)
     elif place == DESK:
@@ -141,7 +141,7 @@ def opened(game: str, store: Store, turn: int = 0) -> Any:
 
 
 def act(session: Any, chance: random.Random) -> None:
-    """One of the things that players do."""
+    """Do one random action of a player."""
     what = chance.random()
     if what < 0.2:
         session.write_free(
@@ -163,7 +163,7 @@ def act(session: Any, chance: random.Random) -> None:
 
 
 def fill(session: Any, chance: random.Random, log: int, used: int) -> None:
-    """Play until so much is written; now and then it is idle, but not at the end."""
+    """Play until so much is written, with a few idle moments before the end."""
     journal = session.journal
     while journal.log.number < log or not used <= journal.log.used < FULL:
         act(session, chance)
@@ -183,16 +183,17 @@ def rest(session: Any) -> None:
 @cache
 @unmended()
 def begun(game: str, place: str, filled: str) -> Files:
-    """The files of a game that was played at a place."""
+    """Return the files of a game played at a place."""
     with at(place, {}) as store:
         fill(opened(game, store), random.Random(f"{game} {filled}"), *FILLED[filled])
         return files_of(store)
 
 
-@unmended()  # `act` makes values that no play makes
+@unmended()  # `act` makes values that play never makes
 def story(game: str, files: Files, places: tuple[str, ...], idle: bool) -> tuple[list[Values], list[Values]]:
-    """Move to each of `places` in turn; play, open it again, and play. Returns (the values at each opening, those at
-    each step of undoing all at the end).
+    """Move a game to each of `places` in turn; play, reopen it, and play.
+
+    Returns the values at each opening, and those at each step of undoing all.
     """
     seen = []
     for turn, place in enumerate(places):
@@ -223,8 +224,9 @@ def stayed(game: str, place: str, filled: str, idle: bool) -> tuple[list[Values]
 
 
 def by_keys(places: tuple[str, ...], script: Path) -> tuple[list[bytes], Files]:
-    """A session of keys at the first place, and keys at each of them, the power gone at once. Returns (the pictures
-    after each start, the files at last).
+    """Play a script at the first place, then keys at each place, with a power cut after the last key.
+
+    Returns the pictures after each start, and the final files.
     """
     files: Files = {}
     pictures = []
@@ -238,7 +240,7 @@ def by_keys(places: tuple[str, ...], script: Path) -> tuple[list[bytes], Files]:
             pictures.append(board.picture())
             for key in (OK, DOWN, OK, BACK, OK, UP, OK, OK, BACK, DOWN, OK, OK):
                 board.press(key)
-            board.run(150)  # where it is, is noted in an idle moment
+            board.run(150)  # the screens are saved in an idle moment
             board.boot()
             board.run(BOOT_MS)
             pictures.append(board.picture())
@@ -250,7 +252,7 @@ def by_keys(places: tuple[str, ...], script: Path) -> tuple[list[bytes], Files]:
 
 
 def check(game: str, source: str, target: str, filled: str, idle: bool) -> int:
-    """Play at `source`, go to `target`, and back. Returns the number of steps that could be undone."""
+    """Play at `source`, move to `target` and back; return the number of undo steps."""
     files = begun(game, source, filled)
     seen, back = story(game, files, (target, source), idle)
     stays, stays_back = stayed(game, source, filled, idle)
@@ -258,7 +260,8 @@ def check(game: str, source: str, target: str, filled: str, idle: bool) -> int:
     assert seen == stays, f"{where}: other values than where it stays"
     steps = min(len(back), len(stays_back))
     assert back[:steps] == stays_back[:steps], f"{where}: undo gives other values"
-    # Where another log was begun, files of different kinds hold a different number of steps: LEAST are promised.
+    # If another log has been started, stores of different kinds hold different numbers of steps; LEAST are
+    # guaranteed.
     assert len(back) == len(stays_back) or (filled != "young" and steps >= LEAST), (
         f"{where}: {len(back)} steps"
     )

@@ -1,4 +1,4 @@
-"""Values that no play makes stay as they are: what makes them on purpose looks for them again."""
+"""Disable the correction of values that play never makes, for tests that make them on purpose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gobelet.game.session import Session
 
 @contextmanager
 def unmended() -> Iterator[None]:
-    """No session mends its state, at its opening or later."""
+    """No session corrects its state, when it opens or later."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "_mend", lambda self: None)
         yield

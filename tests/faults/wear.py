@@ -1,8 +1,8 @@
-"""What years of play do to the flash: every erase counted on a littlefs with the geometry of a Pico.
+"""Flash wear over years of play: every erase is counted, on a littlefs with a Pico's geometry.
 
-A player without a plan plays an evening a week, each time another game, with a pause after each key, in which the
-device notes its place and does what it does in idle moments; in between the battery is out. An action is what is kept:
-a roll, a change, an undo, a redo.
+A random player plays one evening a week, each time another game. After each key there is a pause, in which
+the device saves its screens and does its idle work. Between evenings the power is off. An action is a journal
+record: a roll, a change, an undo or a redo.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from gobelet.games import GAMES  # noqa: E402
 from gobelet.journal.journal import Journal  # noqa: E402
 
 KEYS = 400  # of an evening
-PAUSE = 1  # keys, and then a pause: all that is done in idle moments comes as often as it can
+PAUSE = 1  # keys between two pauses; the idle work runs as often as possible
 PAUSE_MS = 500
-ENDURES = 100_000  # erases of a block, by the data sheet of the Pico's flash
+ENDURES = 100_000  # erases that a block endures, by the data sheet of the Pico's flash
 
 
 @dataclass
@@ -34,8 +34,8 @@ class Worn:
     keys: int
     actions: int
     erases: int
-    most: int  # erases of the block that had most
-    taken: int  # blocks of the flash that are in use in the end
+    most: int  # erases of the most used block
+    taken: int  # blocks in use at the end
 
     @property
     def in_100(self) -> float:

@@ -1,8 +1,8 @@
-"""A contract for import-linter: the arrows of the house, as the literal table in pyproject.toml.
+"""A contract for import-linter: the allowed imports, as the table in pyproject.toml.
 
-A row "A -> B, C" says that A, and what lies in A, may import of our own code only what lies in B or C. The
-first row that fits a module counts. `{game}` stands for one name, the same on both sides of the row; "=B"
-means B alone, without what lies in it.
+A row "A -> B, C" means that A and its submodules may import only B, C and their submodules of our own code.
+The first matching row applies. `{game}` matches one name, the same on both sides of the row; "=B" means B
+without its submodules.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Arrows(Contract):
 
 
 def _fits(pattern: str, module: str, game: str) -> re.Match[str] | None:
-    """Whether a module is, or lies in, what a pattern names; an empty `game` leaves the name open."""
+    """Whether a pattern matches a module or its package; with an empty `game`, any name matches."""
     place: Any = re.escape(game) if game else r"(?P<game>\w+)"
     expression = re.escape(pattern.removeprefix("=")).replace(r"\{game\}", place)
     return re.fullmatch(expression + ("" if pattern.startswith("=") else r"(\..+)?"), module)

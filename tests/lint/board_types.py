@@ -1,11 +1,11 @@
-"""Check the types of firmware/ with mypy against the Pico's own modules: `python -m tests.lint.board_types`.
+"""Check firmware/ with mypy against the Pico's own modules: `python -m tests.lint.board_types`.
 
-So is what a new game begins with, for it is firmware to be.
+The template of a new game is checked too, because it becomes firmware.
 
-The stub package describes `machine`, `framebuf`, `os`, `time`... as the board has them, some under names the
-desk's standard library uses too. So the firmware gets a run of its own with the stubs' builtins in place of
-mypy's, and a folder with nothing but the stubs beside them; simulator and host tools are checked apart, as
-ordinary Python (see [tool.mypy] in pyproject.toml).
+The stub package describes `machine`, `framebuf`, `os`, `time`... as on the board. Some of these names also
+exist in the desk's standard library. The firmware therefore has its own run, with the stubs' builtins in
+place of mypy's. Simulator and host tools are checked separately, as ordinary Python (see [tool.mypy] in
+pyproject.toml).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ SETTINGS = """\
 [mypy]
 strict = True
 implicit_reexport = True
-# What the stubs of the board do not say is Any.
+# The stubs of the board leave some types out; these are Any.
 warn_return_any = False
 no_site_packages = True
 explicit_package_bases = True
 namespace_packages = True
 """
-# What the package around the template imports: ordinary Python, judged as such.
+# Imports of the template's package: ordinary Python, checked as such.
 DESK = ("host_tools.entry_point",)
-# Only the firmware is judged, not the stubs it imports.
+# Only the firmware is checked, not the stubs it imports.
 NOT_JUDGED = """
 [mypy-{name},{name}.*]
 ignore_errors = True
@@ -42,7 +42,7 @@ ignore_missing_imports = True
 
 
 def lay_out_stubs() -> Path:
-    """Copy the board's stub files into build/stubs; return the folder that holds their builtins."""
+    """Copy the board's stub files into build/stubs, and return the folder of their builtins."""
     shutil.rmtree(STUBS, ignore_errors=True)
     STUBS.mkdir(parents=True)
     for file in metadata.files("micropython-rp2-rpi-pico-stubs") or []:
@@ -54,7 +54,7 @@ def lay_out_stubs() -> Path:
     names = boards()
     if names:
         (STUBS / "gobelet_board.py").write_text(board_source(names[0]), encoding="utf-8")
-    # What only a frozen Gobelet has beside it.
+    # A module that only a frozen Gobelet has.
     (STUBS / "gobelet_boards.py").write_text("BOARDS: tuple[tuple[str, bytes], ...]\n", encoding="utf-8")
     shed = [f for f in metadata.files("micropython-stdlib-stubs") or [] if f.parts[0] == "_mpy_shed"]
     for file in shed:

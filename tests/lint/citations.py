@@ -1,12 +1,12 @@
-"""The numbers that code, texts and tests cite of a game's rules, and the places of its RULES.md that they name.
+"""Check the rule numbers that code, texts and tests cite against each game's RULES.md.
 
-    python -m tests.lint.citations            every citation that has no place, every number that nothing shows
-    python -m tests.lint.citations --write    firmware/gobelet/games/COVERAGE.md made anew
-    python -m tests.lint.citations trinytia L134      its row of RULES.md, and each place that cites it
+    python -m tests.lint.citations                    list broken citations, and numbers without a test.
+    python -m tests.lint.citations --write            regenerate firmware/gobelet/games/COVERAGE.md.
+    python -m tests.lint.citations trinytia L134      print its row of RULES.md, and each place that cites it.
 
-A citation is a line (L112, L112-120), a section (RULES 4.7), a reading ([A-TN03], in Trirème [A14]), an erratum
-(E-TN03), a refusal (TN-E05) or a chance (O4). Of which game a line, a section, [A14] or O4 is, the path says, or,
-in a list of tests that are about one game, its name.
+A citation is a line (L112, L112-120), a section (RULES 4.7) or a reading ([A-TN03], in Trirème [A14]). An
+erratum (E-TN03), a refusal (TN-E05) and a chance (O4) are citations too. For a line, a section, [A14] or O4,
+the path determines the game. In a list of tests about one game, its name does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LETTERS = {"mystria": "MY", "traqueur": "TQ", "trinites": "TR", "trinytia": "TN"
 OF_LETTERS = {letters: game for game, letters in LETTERS.items()}
 FOLDERS = ("firmware", "boards", "host_tools", "simulator", "tests")
 SUFFIXES = (".py", ".md", ".txt", ".json", ".jsonl")
-WIDE = 60  # lines: a citation of more shows no single one of them
+WIDE = 60  # lines; a longer citation counts as evidence for no single line
 
 LINE = re.compile(r"\bL(\d{1,3})(?:-L?(\d{1,3}))?\b")
 SECTIONS = re.compile(r"\bRULES ((?:\d+(?:\.\d+)*)(?:(?:-|, | and )\d+(?:\.\d+)*)*)")
@@ -48,7 +48,7 @@ class Citation(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A row of a table in RULES.md that has a number of its own."""
+    """A numbered row of a table in RULES.md."""
 
     name: str
     text: str
@@ -98,7 +98,7 @@ def _in_lists(value: object) -> Iterator[str]:
 
 
 def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
-    """(line, what may cite there): comments, docstrings and messages, texts of the device, pages, notes of vectors."""
+    """Yield (line, text) of what may cite: comments, docstrings, device texts, pages, notes of vectors."""
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (
@@ -155,16 +155,14 @@ def citations() -> tuple[Citation, ...]:
                     Citation(game, coded[0], coded[3], coded[3], here, text[: coded.start()].count("\n") + 1)
                 )
             game = next((game for game in LETTERS if game in here), "")
-            if game and not here.startswith(
-                "tests/scripts"
-            ):  # a script names what a screen shows: L5 is a Lieu
+            if game and not here.startswith("tests/scripts"):  # scripts name texts of screens: L5 is a Lieu
                 for at, said in prose(path, text):
                     found += _of_one(game, said, here, at)
     return tuple(found)
 
 
 def without_place() -> list[str]:
-    """Citations that lead nowhere, as lines to read."""
+    """Return a message for each citation without a matching place."""
     found = []
     for each in citations():
         of = rules(each.game)
@@ -186,7 +184,7 @@ def without_place() -> list[str]:
 
 @cache
 def functions(folder: str) -> frozenset[str]:
-    """Names of the tests below a folder."""
+    """Return the names of the tests below a folder."""
     return frozenset(
         name
         for path in (ROOT / folder).rglob("test_*.py")
@@ -207,7 +205,10 @@ def _cited_by_tests(game: str) -> tuple[set[str], list[tuple[int, int]]]:
 
 @cache
 def shown(game: str) -> dict[str, str]:
-    """How each number of a RULES.md is shown: "test", "cited" (a test cites it), "not" (it says why not), or ""."""
+    """Return the evidence for each number of a RULES.md.
+
+    It is "test" (a named test), "cited" (by a test), "not" (with a reason), or "".
+    """
     of = rules(game)
     numbers, spans = _cited_by_tests(game)
     here = functions(f"tests/games/{game}") | functions("tests/games")
@@ -241,7 +242,7 @@ def unshown() -> list[str]:
 
 
 def coverage() -> str:
-    """COVERAGE.md: of each game how many numbers there are, which lines tests show, and what is not implemented."""
+    """Return COVERAGE.md: for each game the counts, the lines with tests, and the unimplemented numbers."""
     out = [
         "# What the rules say, and what shows it",
         "",
@@ -280,7 +281,7 @@ def coverage() -> str:
 
 
 def found(game: str, name: str) -> list[str]:
-    """The row of a number, the tests that it names, and each place that cites it, as lines to read."""
+    """Return the row of a number, the tests that it names, and each place that cites it."""
     wanted = LINE.fullmatch(name)
     first, last = (int(wanted[1]), int(wanted[2] or wanted[1])) if wanted else (0, 0)
     of = rules(game)

@@ -1,7 +1,7 @@
-"""Grammar of all that a player reads: `make grammar`, before a release.
+"""Check the grammar of all texts for players: `make grammar`, before a release.
 
-English is read by Harper, French by Grammalecte (on Debian: apt-get install grammalecte-cli). grammar.txt has the rules
-that do not suit a small screen, and each sentence of which a rule is mistaken, all with their reason.
+Harper checks English, Grammalecte French (on Debian: apt-get install grammalecte-cli). grammar.txt lists the
+rules that do not suit a small screen, and the sentences that a rule judges wrongly, each with a reason.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GRAMMALECTE = "grammalecte-cli"
 
 
 class Finding(NamedTuple):
-    """What a checker says of some words. Its rule is as the checker names it."""
+    """A checker's message about some words. The rule has the checker's name."""
 
     place: str
     rule: str
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """What grammar.txt lists: whole rules by language, and (rule, words) of one finding."""
+    """The content of grammar.txt: whole rules by language, and (rule, words) of single findings."""
 
     rules: dict[str, set[str]]
     words: dict[str, set[tuple[str, str]]]
@@ -38,7 +38,7 @@ class Listed(NamedTuple):
 
 
 def read_listed(text: str) -> Listed:
-    """Read `[fr]` or `[en]`, then `# reason` above lines `rule` or `rule: words`; a rule may end in *."""
+    """Parse `[fr]` or `[en]`, then `# reason` above lines `rule` or `rule: words`; a rule may end in *."""
     rules: dict[str, set[str]] = {language: set() for language in written.LANGUAGES}
     words: dict[str, set[tuple[str, str]]] = {language: set() for language in written.LANGUAGES}
     faults = []
@@ -94,7 +94,7 @@ def french(passages: list[written.Passage]) -> list[Finding]:
 
 
 def rule_of(finding: Finding, rules: set[str]) -> str:
-    """The listed rule that a finding is of; "" if none."""
+    """Return the listed rule that covers a finding, or ""."""
     return next(
         (
             rule
@@ -106,7 +106,7 @@ def rule_of(finding: Finding, rules: set[str]) -> str:
 
 
 def unlisted(found: list[Finding], listed: Listed, language: str) -> tuple[list[Finding], list[str]]:
-    """The findings that are not listed, and the entries that no finding needs."""
+    """Return the findings that are not listed, and the entries without a finding."""
     left, used = [], set()
     for finding in found:
         one = (finding.rule, finding.words)

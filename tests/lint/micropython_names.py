@@ -1,6 +1,6 @@
-"""Write host_tools/building/micropython_names.txt from the board's stubs: `python -m tests.lint.micropython_names`.
+"""Write micropython_names.txt from the board's stubs: `python -m tests.lint.micropython_names`.
 
-What MicroPython's modules and objects call their own, so that the build renames none of it.
+The table lists the names in MicroPython's modules and objects, which the build must not rename.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MODULES = """
     array binascii builtins collections errno framebuf gc hashlib io json machine math micropython os
     random rp2 select struct sys time uctypes vfs
 """.split()  # noqa: SIM905
-BUILT_IN = (["_mpy_shed"], ["__builtins__"], ["typing"])  # files and the like are in `typing`
+BUILT_IN = (["_mpy_shed"], ["__builtins__"], ["typing"])  # types such as files are in `typing`
 HEAD = "# Made by `python -m tests.lint.micropython_names` from the stubs of the Pico's MicroPython.\n"
 
 

@@ -1,6 +1,9 @@
-"""The picture of the imports in firmware/README.md: `python -m tests.lint.picture` says whether it is of this code,
-with --write it is made anew. A circle is a fault, and no picture shows it; so is one of modules within a folder, here
-and on the desk, where imports inside functions count too.
+"""Check the import diagram in firmware/README.md: `python -m tests.lint.picture`.
+
+The option --write regenerates it.
+
+An import cycle is a fault, which the diagram could not show. Cycles are searched in the firmware and in the
+desk's packages, within folders too, and inside functions.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ END = "```\n"
 
 
 def arrows(imports: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """Rooms that each room of gobelet/ imports from; `gobelet` is the package itself."""
+    """Return the folders that each folder of gobelet/ imports from; `gobelet` is the package itself."""
     found: dict[str, set[str]] = defaultdict(set)
     for importer, imported in imports:
         if _room(importer) != _room(imported):
@@ -29,14 +32,14 @@ def arrows(imports: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
 
 
 def _room(module: str) -> str:
-    """The folder below gobelet/ of a module, such as "rules"; of ui the folder in it, such as "ui.screens"."""
+    """Return the folder of a module below gobelet/, such as "rules" or "ui.screens"."""
     names = module.split(".")[1:]
     names = names[:2] if names[:1] == ["ui"] else names[:1]
     return ".".join(names) or "gobelet"
 
 
 def drawn(found: Mapping[str, Set[str]]) -> str:
-    """The arrows, those that nobody imports on top. CycleError for a circle."""
+    """Draw the imports as Mermaid; folders that no other imports come first. Raises CycleError."""
     sorter = TopologicalSorter(found)
     sorter.prepare()
     order: list[str] = []
@@ -53,7 +56,7 @@ def drawn(found: Mapping[str, Set[str]]) -> str:
 
 
 def put(page: str, picture: str) -> str:
-    """The page with this picture."""
+    """Insert the diagram into the page."""
     before, _, rest = page.partition(BEGIN)
     return before + BEGIN + picture + END + rest.partition(END)[2]
 

@@ -1,10 +1,9 @@
-"""Spelling of all English prose, and the subjects of commits that are new: `python -m tests.lint.prose`.
+"""Check the spelling of English prose, and subjects of new commits: `python -m tests.lint.prose`.
 
-Prose is every page, comment and docstring, and the English texts of the device. words.txt has the terms of the games
-and what is French in it; a word that codespell takes for a mistake and that is none goes there. French pages and texts
-are not read.
-
-New are the commits that the branch of others (origin/main, or main) does not have; where there is none, the last one.
+Prose is every page, comment and docstring, and the English texts of the device. words.txt lists terms of the
+games, French words, and correct words that codespell takes for mistakes. French pages and texts are skipped.
+The new commits are those missing in origin/main or main; without such a branch, only the last commit is
+checked.
 """
 
 from __future__ import annotations
@@ -44,12 +43,12 @@ def files() -> list[Path]:
 
 
 def is_spelt_well(paths: Iterable[Path]) -> bool:
-    """Whether no word is misspelt; each that is is told."""
+    """Whether codespell finds no mistake; it prints each one."""
     return codespell_lib.main("--ignore-words", str(WORDS), *map(str, paths)) == 0
 
 
 def wrong(subject: str) -> str:
-    """What is wrong with the subject of a commit; "" if nothing."""
+    """Return the fault in the subject of a commit, or ""."""
     if subject.startswith(OLD):
         return ""
     if len(subject) > LONGEST:

@@ -1,7 +1,7 @@
-"""Spelling of all that a player reads, French and English: `python -m tests.lint.spelling`.
+"""Check the spelling of all texts for players, French and English: `python -m tests.lint.spelling`.
 
-The dictionaries are those of Hunspell, from npm; terms.txt has the words that they lack, each with the reason. An
-English text of the device may keep a French word that stands in the French text of the same key.
+The dictionaries are Hunspell's, from npm; terms.txt has additional words, each with a reason. An English
+device text may contain a French word if the French text of the same key has it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Dictionary(Protocol):
 
 
 class Terms(NamedTuple):
-    """Words that no dictionary has, by language, and where terms.txt says so."""
+    """Words missing in the dictionaries, by language, with their line in terms.txt."""
 
     lines: dict[str, dict[str, int]]
     faults: list[str]
@@ -40,7 +40,7 @@ def dictionary(language: str) -> Dictionary:
 
 
 def read_terms(text: str) -> Terms:
-    """Read `[fr]`, `[en]` or `[fr en]`, then `# reason` above each line of words."""
+    """Parse `[fr]`, `[en]` or `[fr en]`, then `# reason` above each line of words."""
     lines: dict[str, dict[str, int]] = {language: {} for language in written.LANGUAGES}
     faults = []
     languages: list[str] = []
@@ -63,13 +63,13 @@ def read_terms(text: str) -> Terms:
 
 
 def forms(word: str, language: str) -> list[str]:
-    """A word as it may stand in a list: without l’ or ’s, and as inside a sentence."""
+    """Return the forms of a word to look up: without l’ or ’s, and with a small first letter."""
     bare = ELISION.sub("", word) if language == "fr" else re.sub(r"[’']s$", "", word)
     return [word, bare, bare[:1].lower() + bare[1:]]
 
 
 def kept_in_french() -> dict[str, set[str]]:
-    """The words of each French text of the device, by the place of its English one."""
+    """Return the words of each French device text, by the place of its English counterpart."""
     kept: dict[str, set[str]] = {}
     for path in sorted((ROOT / "firmware").rglob("fr.txt")):
         french = dict(
@@ -90,7 +90,7 @@ def faults(
     kept: dict[str, set[str]],
     used: set[str],
 ) -> list[str]:
-    """The words that neither the dictionary nor the list has; the terms met are put into `used`."""
+    """Return the unknown words; the terms that were needed are added to `used`."""
     found = []
     for place, text in passages:
         for word in WORD.findall(text):

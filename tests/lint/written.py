@@ -1,6 +1,6 @@
-"""Everything that a player reads, by language: the texts of the device, the page, the READMEs.
+"""Collects all texts for players by language: the device, the page, the READMEs.
 
-A Passage is one sentence or label, with what is no prose in it (markup, addresses, what is filled in) taken out.
+A Passage is a sentence or label without markup, addresses and placeholders.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WEB = ROOT / "simulator/web"
 LANGUAGES = ("fr", "en")
 PAGES = {"fr": ["README.fr.md"], "en": ["README.md", "CHANGELOG.md", "boards/INSTALL.md"]}
 
-# Device texts that are notation and no prose.
+# Device texts with notation instead of prose.
 NOT_PROSE = ("presets", "page.notation")
 
 
@@ -35,7 +35,7 @@ ADDRESS = re.compile(r"https?://\S+|[\w./-]*\.(?:txt|tsv|csv|json|db|toml|zip|md
 
 
 def plain(text: str) -> str:
-    """What is read of a text: {0} is a number, markup goes, an address or a file is X."""
+    """Remove markup from a text; a placeholder becomes 3, an address or file name becomes X."""
     text = html.unescape(re.sub(r"<[^>]*>", "", CODE.sub("X", text)))
     text = re.sub(r"\{\w*\}", "3", text)
     return " ".join(ADDRESS.sub("X", text).split())
@@ -55,7 +55,7 @@ PAIR = re.compile(r'\[\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)",?\s*\]')
 
 
 def of_messages(language: str) -> Iterator[Passage]:
-    """What the scripts of the page say: pairs of a French and an English string."""
+    """Yield the messages in the page's scripts: pairs of a French and an English string."""
     for path in sorted(WEB.glob("*messages.mjs")):
         text = path.read_text(encoding="utf-8")
         for pair in PAIR.finditer(text):
@@ -64,7 +64,7 @@ def of_messages(language: str) -> Iterator[Passage]:
 
 
 class Pages(HTMLParser):
-    """A page has French as its text, and English in the attributes data-en, data-en-label and so on."""
+    """The parser of a page: the French text is the content, the English one is in attributes data-en."""
 
     SILENT = ("script", "style", "pre", "code")
     BLOCKS = (
@@ -118,7 +118,7 @@ class Pages(HTMLParser):
 
 
 def of_table(language: str) -> Iterator[Passage]:
-    """What the page for a TV says: an object of texts for each language."""
+    """Yield the texts of the TV page: an object for each language."""
     text = (WEB / "table.mjs").read_text(encoding="utf-8").partition("const say = french ? {")[2]
     french, _, rest = text.partition("\n} : {")
     said = french if language == "fr" else rest.partition("\n};")[0]
@@ -157,7 +157,7 @@ def of_readmes(language: str) -> Iterator[Passage]:
 
 
 def passages(language: str) -> list[Passage]:
-    """All that is written in a language, "fr" or "en", without what is empty."""
+    """Return all texts in a language, "fr" or "en", without empty ones."""
     found = [
         passage
         for source in (of_device, of_messages, of_table, of_pages, of_own_games, of_readmes)

@@ -1,1 +1,1 @@
-"""Small faults put into the sources, one at a time: the tests are to notice each."""
+"""Mutation testing: small faults in the sources, one at a time, which the tests must detect."""

@@ -1,16 +1,16 @@
-"""Do the tests notice a fault? A sample of small ones is put into the rules, the engine, the keys and the navigation.
+"""Mutation testing of the rules, the engine, the keys and the navigation, on a sample of mutants.
 
-make mutants                        500 of them
-make mutants ARGS="--count 50"      fewer
-make mutants ARGS="--seed 7"        others
-make mutants ARGS="--only rules"    those of these parts alone: rules, journal, a game, device/keys, navigation
-make mutants ARGS=--write           puts the rows of its parts into the table of tests/MEASURED.md
+make mutants                        500 of them.
+make mutants ARGS="--count 50" fewer. make mutants ARGS="--seed 7" others. make mutants ARGS="--only rules"
+only some parts: rules, journal, a game, device/keys, navigation. make mutants ARGS=--write write the rows of
+these parts into the table of tests/MEASURED.md.
 
-Each part has a share of the 500, by its lines. With the same seed and count its mutants are always the same, also
-where it is tried alone; a change of one line leaves those on the others.
-The tests of its part run with each of them until one fails. A mutant that none notices has survived: it is listed
-with its file and line. Those that change nothing are in equivalent.txt, with the reason. Exit code 1 if more than a
-tenth survive.
+Each part has a share of the mutants by its number of lines. The same seed and count give the same mutants,
+also for a single part. Changing a line does not affect the mutants on other lines.
+
+The tests of its part run on each mutant until one fails. If none fails, the mutant has survived, and is
+printed with its file and line. equivalent.txt lists the mutants that change nothing, each with a reason. The
+exit code is 1 if more than a tenth survive.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.mutants.mutate import Mutant, sample
 ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 FIRMWARE = ROOT / "firmware" / "gobelet"
-# Of each part of the sources, the tests that are to notice.
+# The tests for each part of the sources.
 ENGINE = ("rules", "journal")
 OF_ENGINE = ("tests/rules", "tests/journal", "tests/game")
 OF_GAME = (
@@ -78,7 +78,7 @@ def sources() -> list[Path]:
 
 
 def part(path: Path) -> str:
-    """Name of the part of a source: rules, journal, a game, navigation, or the module itself."""
+    """Return the part of a source: rules, journal, a game, navigation, or the module itself."""
     parts = path.relative_to(FIRMWARE).with_suffix("").parts
     if parts[0] == "shell":
         return NAVIGATION[0]
@@ -88,7 +88,7 @@ def part(path: Path) -> str:
 
 
 def chosen(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Of each part as many as are its share of `count`, by its lines."""
+    """Sample each part's share of `count` mutants, by its lines."""
     parts: defaultdict[str, list[Path]] = defaultdict(list)
     for path in sources():
         parts[part(path)].append(path)
@@ -112,7 +112,7 @@ def tests_of(path: Path) -> tuple[str, ...]:
 
 
 def equivalent() -> set[tuple[str, str, str]]:
-    """(file, line, the line changed) of each mutant that changes nothing."""
+    """Return (file, line, changed line) of each mutant that changes nothing."""
     found = set()
     for line in EQUIVALENT.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -122,7 +122,7 @@ def equivalent() -> set[tuple[str, str, str]]:
 
 
 class Outcomes:
-    """Written by all processes, each line at once: the number of the mutant in the sample and what came of it."""
+    """A file of outcomes to which all processes append lines: number of the mutant, outcome."""
 
     def __init__(self, folder: Path, mutants: Sequence[Mutant]) -> None:
         self.file = folder / "outcomes"
@@ -142,7 +142,7 @@ class Outcomes:
         return {self.mutants[int(number)]: outcome for number, outcome in lines}
 
 
-TOLD = os.dup(1)  # stays open where pytest is silent
+TOLD = os.dup(1)  # stays open while pytest is silent
 
 
 def judged(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
@@ -178,7 +178,7 @@ def judged(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
         for _ in judge.side_by_side(works, processes, folder):
             pass
         found = outcomes.all()
-    # What is missing was ended by its limit.
+    # A mutant without an outcome exceeded its limit.
     return {mutant: found.get(mutant, KILLED) for mutant in mutants}
 
 
@@ -187,7 +187,7 @@ ALL = "all"
 
 
 def rows(outcomes: Mapping[Mutant, str]) -> dict[str, list[int]]:
-    """Of each part: killed, change nothing, survive."""
+    """Return for each part the numbers: killed, equivalent, survived."""
     counts = Counter((part(mutant.path), outcome) for mutant, outcome in outcomes.items())
     return {
         name: [counts[name, outcome] for outcome in (KILLED, KNOWN, SURVIVED)] for name, _ in sorted(counts)
@@ -195,7 +195,7 @@ def rows(outcomes: Mapping[Mutant, str]) -> dict[str, list[int]]:
 
 
 def written() -> dict[str, list[int]]:
-    """The rows that are in the table."""
+    """Parse the rows of the present table."""
     lines = measured.between(BEGIN, END).strip().splitlines()[len(HEAD) :]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {name: [int(count) for count in counts[1:]] for name, *counts in cells if name != ALL}

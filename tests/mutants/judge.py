@@ -1,10 +1,10 @@
-"""Do the tests of a part notice its mutants? They are read once; each mutant is tried in a fork of that process.
+"""Judge the mutants of a part: import the tests once, and run each mutant in a fork.
 
-Most mutants change a function. In the fork its code takes the place of the function's, and only the tests that called
-that function without a fault run, the quickest first, until one fails. What is worked out when a module is imported
-is not there to be changed any more: such a mutant gets a fork of a process that has imported nothing of the project.
+Most mutants change a function. The fork replaces the function's code, and runs only the tests that called it
+without a fault, the quickest first, until one fails. Code that runs at import cannot be replaced later. Such
+a mutant gets a fork of a process without any import of the project.
 
-A mutant that makes a loop endless is ended by a limit on processor time, so a busy machine changes no outcome.
+A limit on processor time ends an endless loop, so that a busy machine changes no outcome.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from tests.mutants.mutate import Mutant
 
 KILLED, SURVIVED = "killed", "survived"
 OPTIONS = ("-n0", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
-OF_FUNCTION = 0x01  # CO_OPTIMIZED: the code of a module or of a class body lacks it
-SLOW = 2  # times as much processor time as without a fault, and so many seconds more: it runs for ever
+OF_FUNCTION = 0x01  # CO_OPTIMIZED: set for functions, not for modules and class bodies
+SLOW = 2  # a mutant may take SLOW times the normal processor time plus LEAST_SECONDS
 LEAST_SECONDS = 10
-MEMORY = 4 << 30  # bytes that an endless loop may fill
-LONG = 10  # seconds of tests after which a mutant has survived, be there more of them or not
+MEMORY = 4 << 30  # memory limit in bytes, for endless loops
+LONG = 10  # seconds of tests after which a mutant counts as survived
 
 Function = tuple[str, str, int]  # file, name, first line
 
 
-# What a mutant changes
+# The effect of a mutant
 
-called: set[Function] = set()  # since it was last cleared, of the sources whose mutants are tried
-INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # run where they stand, in a function or not
+called: set[Function] = set()  # functions called since the last clear(), of the mutated sources
+INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # these run as part of the surrounding code
 
 
 class _Noting(ast.NodeTransformer):
-    """Each function, and each lambda, first adds itself to `called`."""
+    """Inserts a call into each function and lambda that adds it to `called`."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -76,7 +76,7 @@ def _compiled(source: str, path: str) -> CodeType:
 
 
 def _codes(code: CodeType, function: Function | None = None) -> Iterator[tuple[CodeType, Function | None]]:
-    """All code in it, each with the function that it belongs to, if it does."""
+    """Yield all code objects in it, each with the function that it belongs to, or None."""
     if code.co_flags & OF_FUNCTION and code.co_name not in INNER:
         function = code.co_filename, code.co_name, code.co_firstlineno
     yield code, function
@@ -86,17 +86,17 @@ def _codes(code: CodeType, function: Function | None = None) -> Iterator[tuple[C
 
 
 def _own(code: CodeType) -> object:
-    """All of it but the functions in it."""
+    """Return the content of a code object without the functions in it."""
     consts = [repr(const) for const in code.co_consts if not isinstance(const, CodeType)]
     return code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts, code.co_name
 
 
 @dataclass
 class Change:
-    """Of a mutant: code of functions to be replaced, or none if what an import does is changed."""
+    """The replaced code of a mutant; without functions the mutant changes an import."""
 
     mutated: CodeType | None = None
-    functions: set[Function] = field(default_factory=set)  # whose own code it is
+    functions: set[Function] = field(default_factory=set)  # functions whose own code changes
     instead: dict[CodeType, CodeType] = field(default_factory=dict)
 
 
@@ -124,7 +124,7 @@ Code = Callable[[Any, str], CodeType | None]
 
 
 def _read_by(code: Callable[[str], CodeType | None]) -> None:
-    """What modules are made of is asked of `code`, by their path, first."""
+    """Let the import system query `code` first for a module's code, by path."""
     get_code: Code = importlib.machinery.SourceFileLoader.get_code
     builtins.__called__ = called  # type: ignore[attr-defined]
     importlib.machinery.SourceFileLoader.get_code = (  # type: ignore[method-assign]
@@ -133,7 +133,7 @@ def _read_by(code: Callable[[str], CodeType | None]) -> None:
 
 
 def put(mutant: Mutant, changed: Change) -> None:
-    """Into what is imported, and into what will be."""
+    """Replace the code in imported modules, and in later imports."""
     path = str(mutant.path)
     _read_by(lambda read: changed.mutated if read == path else None)
     gc.unfreeze()
@@ -146,7 +146,7 @@ def put(mutant: Mutant, changed: Change) -> None:
 
 
 def forked(work: Callable[[], Any], folder: Path) -> tuple[int, Path]:
-    """Begin this in a process of its own; what it gives will be in the file, unless it is ended before."""
+    """Start work in a forked process. Its result is written to the file, unless it is ended before."""
     descriptor, name = tempfile.mkstemp(dir=folder)
     os.close(descriptor)
     if pid := os.fork():
@@ -164,7 +164,7 @@ def given(file: Path, otherwise: Any) -> Any:
 
 
 def side_by_side(works: Iterable[Callable[[], Any]], processes: int, folder: Path) -> Iterator[Any]:
-    """What each gives (None for what was ended), so many at a time, in the order in which they end."""
+    """Run works in up to so many processes; yield results as they end, None for an ended one."""
     waiting = list(works)[::-1]
     running: dict[int, Path] = {}
     while waiting or running:
@@ -182,7 +182,7 @@ def _limit(seconds: float) -> None:
 
 
 def _prepare(folder: Path) -> None:
-    """Be silent, and compile each file once for all processes: what is mutated is never written there."""
+    """Silence the output, and let all processes share compiled files; mutated code is not among them."""
     sys.pycache_prefix = str(folder / "compiled")
     sys.dont_write_bytecode = False
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -195,15 +195,15 @@ def _prepare(folder: Path) -> None:
 
 @dataclass
 class Ran:
-    """Of the tests of a part without a fault: how long each took, and what it called."""
+    """A run without a fault: the time of each test, and the functions that it called."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     callers: dict[Function, set[str]] = field(default_factory=lambda: defaultdict(set))
-    imports: set[Function] = field(default_factory=set)  # what was called while the tests were read
+    imports: set[Function] = field(default_factory=set)  # functions called during the imports
     failed: str = ""
 
     def quickest(self, tests: Iterable[str]) -> list[str]:
-        """Of these tests as many as take LONG, the quickest first."""
+        """Return the quickest of these tests, up to LONG seconds in total."""
         chosen, total = [], 0.0
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             total += self.seconds[test]
@@ -214,7 +214,7 @@ class Ran:
 
 
 class Judge:
-    """A plugin that runs the tests without a fault, then tries the mutants of functions."""
+    """A pytest plugin that runs the tests without a fault, then tries the mutants of functions."""
 
     def __init__(
         self,
@@ -228,7 +228,7 @@ class Judge:
         self.folder = folder
         self.told = told
         self.ran = Ran()
-        self.left: list[Mutant] = []  # those that want a process of their own
+        self.left: list[Mutant] = []  # mutants that need a process of their own
 
     def _noting(self, path: str) -> CodeType | None:
         return _compiled(Path(path).read_text(encoding="utf-8"), path) if path in self.paths else None
@@ -276,7 +276,7 @@ class Judge:
     def _fails(
         self, session: pytest.Session, mutant: Mutant | None, changed: Change, items: list[pytest.Item]
     ) -> bool:
-        """Whether one of these tests fails in a fork with this mutant, or is ended by its limit."""
+        """Whether one of these tests fails in a fork with this mutant, or exceeds its limit."""
 
         def work() -> bool:
             _limit(sum(self.ran.seconds[item.nodeid] for item in items))
@@ -300,7 +300,7 @@ def of_functions(
     folder: Path,
     told: Callable[[Mutant, str], None],
 ) -> tuple[Ran, list[Mutant]]:
-    """The mutants that are left, and what the tests did without a fault. Of the others, `told` gets the outcome."""
+    """Try the mutants of functions; return the run without a fault, and the remaining mutants."""
     _prepare(folder)
     judge = Judge(mutants, paths, folder, told)
     pytest.main([*OPTIONS, *command], plugins=[judge])
@@ -308,8 +308,9 @@ def of_functions(
 
 
 class Only:
-    """A plugin that leaves these tests, in this order, and those whose names are others than without a fault, as where
-    a number that is changed is in the name.
+    """A pytest plugin that selects these tests in this order, and tests with unknown names.
+
+    A name can differ if it contains a mutated number.
     """
 
     def __init__(self, tests: Sequence[str], known: Container[str]) -> None:
@@ -323,7 +324,7 @@ class Only:
 
 
 def of_import(command: Sequence[str], mutant: Mutant, ran: Ran, folder: Path) -> str:
-    """The outcome of a mutant that changes what an import does."""
+    """Return the outcome of a mutant that changes an import."""
     _prepare(folder)
     tests = ran.quickest(ran.seconds)
     _limit(LEAST_SECONDS + sum(ran.seconds[test] for test in tests))
@@ -332,7 +333,7 @@ def of_import(command: Sequence[str], mutant: Mutant, ran: Ran, folder: Path) ->
     for test in tests:
         seconds[test.partition("::")[0]] += ran.seconds[test]
     words = command[command.index("-k") :] if "-k" in command else ()
-    # One after the other, the quickest first: to read them all takes longer than to run them.
+    # One file after the other, the quickest first: importing all of them takes longer than running them.
     for file in sorted(seconds, key=lambda file: (seconds[file], file)):
         if pytest.main([*OPTIONS, file, *words], plugins=[Only(tests, ran.seconds)]):
             return KILLED

@@ -1,4 +1,4 @@
-"""What can be changed in a source: everything that cosmic-ray changes, and a statement that is left out."""
+"""The mutations of a source: all operators of cosmic-ray, and the removal of a statement."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cosmic_ray.plugins import get_operator, operator_names
 from parso.python.tree import Keyword
 
 ROOT = Path(__file__).resolve().parents[2]
-TYPE_OF = {"tfpdef": 2, "annassign": 1}  # of a parameter, of a name: which of its parts is the type
+TYPE_OF = {"tfpdef": 2, "annassign": 1}  # index of the type among a parameter's or an annotation's parts
 
 
 class LeaveOut(Operator):  # type: ignore[misc]
-    """A statement in a function is forgotten: what it assigns, or what it calls."""
+    """Replaces a statement in a function by `pass`: an assignment, a call or a deletion."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         if node.type == "simple_stmt" and _in_function(node):
@@ -45,12 +45,12 @@ def _in_function(node: Any) -> bool:
     return False
 
 
-# Small numbers and short strings that are equal are the same: it changes nothing.
+# Small numbers and short strings are cached, so these mutations change nothing.
 SAME = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
 
 
 def _operators() -> dict[str, Operator]:
-    """By name. Those that want arguments know nothing of these sources."""
+    """Return the operators by name, without those that need arguments."""
     found = {name.partition("/")[2]: get_operator(name) for name in operator_names()}
     made = {name: made() for name, made in found.items() if not made.arguments() and not name.endswith(SAME)}
     return {**made, "LeaveOut": LeaveOut()}
@@ -72,7 +72,7 @@ class Mutant:
         )
 
     def changed(self) -> tuple[str, str]:
-        """The line as it is, and as it would be."""
+        """Return the original line, and the changed one."""
         before = self.path.read_text(encoding="utf-8").splitlines()
         after = self.source().splitlines()
         for one, other in zip(before, after, strict=False):
@@ -82,7 +82,7 @@ class Mutant:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """All of one source."""
+    """Yield all mutants of one source."""
     tree = get_ast(path.read_text(encoding="utf-8"))
     for name, operator in OPERATORS.items():
         occurrence = 0
@@ -94,7 +94,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def _is_a_type(node: Any) -> bool:
-    """Whether it is in an annotation, or in the question whether only types are read: no run looks at either."""
+    """Whether a node is in an annotation or a TYPE_CHECKING condition, which no run evaluates."""
     if node.type == "if_stmt" and node.children[1].get_code().strip() == "TYPE_CHECKING":
         return True
     while above := node.parent:
@@ -107,9 +107,9 @@ def _is_a_type(node: Any) -> bool:
 
 
 def sample(paths: Iterable[Path], count: int, seed: int) -> list[Mutant]:
-    """One mutant on each of so many lines: else a line with five signs would be taken five times as often.
+    """Sample lines, with one mutant each; else a line with five operators were five times as likely.
 
-    A line is drawn by its own words: where another one changes, it is in the sample as before.
+    A line is drawn by its own text, so that a change elsewhere does not affect it.
     """
     drawn: list[tuple[float, Mutant]] = []
     for path in paths:

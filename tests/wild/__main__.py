@@ -1,6 +1,6 @@
-"""What people asked for in public, tried anew: `python -m tests.wild` prints one row for each, and a count.
+"""Try the requests that people made in public, and print a row for each: `python -m tests.wild`.
 
-Rows of the device itself are shown by a test, which it runs.
+For rows about the device itself it runs a test.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ORDER = (RIGHT, WRONG, MISSING, REFUSED)
 
 
 def passed(tests: list[str]) -> dict[str, bool]:
-    """Which of these tests pass."""
+    """Run these tests, and return which of them pass."""
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-n0", "-q", "-rA", *tests],
         capture_output=True,

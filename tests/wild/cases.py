@@ -1,6 +1,6 @@
-"""What people asked for in public, row by row, tried anew with inputs of our own: `python -m tests.wild` prints it.
+"""The requests that people made in public, tried with our own inputs by `python -m tests.wild`.
 
-Each case tries its input and says what came of it: right, wrong, refused (with one sentence), or not covered.
+Each case has an outcome: right, wrong, refused (with one sentence), or not covered.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from host_tools.questions import presets
 from host_tools.questions.answer import no_pool, read_pool
 
-# After host_tools.questions, which makes the firmware importable.
+# This import must follow host_tools.questions, which makes the firmware importable.
 from host_tools.own import compiler, imports  # isort: skip
 from gobelet.rules.dice import by_hand, throw  # isort: skip
 from gobelet.rules.odds import of_procedure  # isort: skip
@@ -25,20 +25,20 @@ from gobelet.games.dice.rules.notation import NotationError  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 
 RIGHT, WRONG, REFUSED, MISSING = "right", "wrong", "refused", "not covered"
-Verdict = tuple[str, str]  # and what is said of it
+Verdict = tuple[str, str]  # the outcome, and a remark
 Try = Callable[[], Verdict]
 Total = Callable[[Sequence[int]], int]
 
 
 class Case:
-    """One row: its number, what was asked, what is tried, and how."""
+    """One row: its number, the request, the input, and the attempt."""
 
     def __init__(self, number: int, asked: str, given: str, attempt: Try | None, test: str = "") -> None:
         self.number = number
         self.asked = asked
         self.given = given
         self.attempt = attempt
-        self.test = test  # the test that shows it, where no input does
+        self.test = test  # the test that shows it, if there is no input
 
 
 def compared(found: object, right: object) -> Verdict:
@@ -49,7 +49,10 @@ def compared(found: object, right: object) -> Verdict:
 
 
 def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
-    """The chance of a number or more, beside a count of all faces: those that fall first, then what may be owed."""
+    """Compare the chance of at least a number with a count of all faces.
+
+    The faces rolled first come first, then those of possible further throws.
+    """
 
     def attempt() -> Verdict:
         found = Fraction(*of_pool(read_pool(text)).at_least(least))
@@ -63,7 +66,7 @@ def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
 
 
 def summed(text: str, sides: Sequence[int], least: int) -> Try:
-    """The chance that so many dice come to a number or more, beside sums that are counted die by die."""
+    """Compare the chance that a sum of dice reaches a number with sums counted die by die."""
 
     def attempt() -> Verdict:
         ways = {0: 1}
@@ -82,12 +85,12 @@ def summed(text: str, sides: Sequence[int], least: int) -> Try:
 
 
 def result(text: str, faces: Sequence[int], total: int) -> Try:
-    """What faces on the table come to."""
+    """Compare the total of given faces."""
     return lambda: compared(throw(read_pool(text), by_hand(faces)).total, total)
 
 
 def refused(text: str, instead: str) -> Try:
-    """A refusal that says what to write instead."""
+    """Expect a refusal that names an alternative."""
 
     def attempt() -> Verdict:
         try:
@@ -101,7 +104,7 @@ def refused(text: str, instead: str) -> Try:
 
 
 def both(*attempts: Try) -> Try:
-    """Several inputs in one row: the first that is not as it should be, else the last."""
+    """Try several inputs in one row; return the first wrong outcome, else the last."""
 
     def attempt() -> Verdict:
         found = [each() for each in attempts]
@@ -127,12 +130,12 @@ def _odds(text: str, given: dict[str, int]) -> tuple[list[Fraction], str]:
 
 
 def played(text: str, right: Sequence[str], **given: int) -> Try:
-    """The chances of a game that is text."""
+    """Compare the odds of a game written as text."""
     return lambda: compared(" ".join(map(str, _odds(text, given)[0])), " ".join(right))
 
 
 def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, absent: str = "") -> Try:
-    """The chances of a file that somebody has; the words that must be shown of it, and what must not."""
+    """Compare the odds of a user's file, and the words that must or must not be shown."""
 
     def attempt() -> Verdict:
         try:
@@ -151,7 +154,7 @@ def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, ab
 
 
 def not_taken(name: str, data: str, code: str) -> Try:
-    """A file that is refused, with one sentence."""
+    """Expect that a file is refused with one sentence."""
 
     def attempt() -> Verdict:
         try:
@@ -179,12 +182,12 @@ def foundry(formula: str, *listed: object, **more: object) -> str:
 
 
 def kept(*lines: str, right: bytes) -> Try:
-    """Presets of a list of macros."""
+    """Convert a list of macros to presets."""
     return lambda: compared(presets.check(lines).decode(), right.decode())
 
 
 def page_says(path: str, *words: str) -> Try:
-    """What players are told, in a file of the project."""
+    """Look for a sentence in a file of the project."""
 
     def attempt() -> Verdict:
         text = (Path(__file__).resolve().parents[2] / path).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The rows of `python -m tests.wild`: 75 things that people asked for, each with an input of our own."""
+"""The rows of `python -m tests.wild`: 75 requests, each with an input of our own."""
 
 from __future__ import annotations
 
@@ -26,19 +26,22 @@ def best(f: Sequence[int]) -> int:
 
 
 def once(f: Sequence[int], top: int) -> list[int]:
-    """Dice that explode once: the first half falls, the second half is owed in their order."""
+    """Total of dice that explode once.
+
+    The first half of the faces are the throws, the second half the further throws in order.
+    """
     half = len(f) // 2
     return [f[at] + (f[half + at] if f[at] == top else 0) for at in range(half)]
 
 
 def burst_hits(f: Sequence[int], top: int, goal: int) -> int:
-    """How many throws of such dice reach a goal."""
+    """Count the throws of such dice that reach a goal."""
     half = len(f) // 2
     return sum((f[at] >= goal) + (f[at] == top and f[half + at] >= goal) for at in range(half))
 
 
 def kept_first(f: Sequence[int]) -> int:
-    """The higher of two d6; a 6 of it is thrown once more. Two sixes: the first one is kept."""
+    """Return the higher of two d6; a 6 is thrown once more. If both are sixes, the first one is kept."""
     return f[0] + (f[2] if f[0] == 6 else 0) if f[0] >= f[1] else f[1] + (f[3] if f[1] == 6 else 0)
 
 
