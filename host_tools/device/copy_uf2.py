@@ -41,7 +41,7 @@ _PATIENCE_S = 900  # seconds to wait for a user who copies the file by hand
 _LOOK_S = 1.0
 
 # Gobelet's names at the root, including those of earlier versions.
-OWN = {*copy_plain.OURS, *copy_plain.STRAY, data.FOLDER, data.NEW, data.OLD, copy_plain.KEPT_MAIN}
+OWN = {*copy_plain.OURS, *copy_plain.STRAY, data.FOLDER, data.NEW, data.OLD}
 FAULTS = (RemoteError, DataError, build.BuildError)  # exceptions whose message is a sentence for the user
 
 BOOTSEL = """
@@ -197,7 +197,11 @@ class Flash:
 
         Raises one of FAULTS, whose message names the cause and the location of the saved data.
         """
-        port = self._wish.port or self._only_pico()
+        port = self._wish.port
+        if port is None:
+            port = self._only_pico()
+        elif self._desk.drive() is not None and not remote.is_there(port, self._program):
+            port = None  # as where a run before was stopped
         if port is None:
             return self._from_drive()
         board = Remote(port, self._program)
@@ -291,7 +295,10 @@ class Flash:
             raise DataError(f"{found.unreadable[0]} on the device cannot be read, so nothing was changed.")
         names = board.rows(ROOT)
         moves = file.inside != device.inside
-        others = sorted(name for name in names if name not in OWN and not name.startswith("gobelet_board."))
+        others = [name for name in names if name not in OWN and not name.startswith("gobelet_board.")]
+        if copy_plain.MAIN in names and not {build.PACKAGE, "packs"} & {*names}:
+            others.append(copy_plain.MAIN)  # somebody's own program, as in copy_plain.plan
+        others.sort()
         others += [f"{data.FOLDER}/{name}" for name in found.folders]
         if (
             moves
@@ -442,6 +449,9 @@ class Flash:
                 and chip in (None, device.chip)
             ):
                 return device
+            if device is not None and away and device.chip == chip and folder is None:
+                with suppress(RemoteError):  # its power went before it had got the file
+                    device.board.leave(BOOTSEL)
         raise RemoteError(f"No Pico with {file} has come.")
 
     def _back(self) -> Device | None:

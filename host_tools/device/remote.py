@@ -87,6 +87,11 @@ def picos(program: Sequence[str] = PROGRAM) -> list[Port]:
     return [port for port in ports(program) if port.usb.startswith(_PICO_VENDOR)]
 
 
+def is_there(port: str, program: Sequence[str] = PROGRAM) -> bool:
+    """Whether there is a port of this name."""
+    return os.path.exists(port) if os.name == "posix" else port in [each.device for each in ports(program)]
+
+
 def choose(named: str | None, program: Sequence[str] = PROGRAM) -> str:
     """Return the port to use: the named one, or the only Pico. Raises RemoteError otherwise."""
     if named is not None:

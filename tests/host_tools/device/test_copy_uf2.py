@@ -6,7 +6,7 @@ import errno
 import http.server
 import struct
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,7 @@ class Hands(copy_uf2.Desk):
     by_hand  the desk sees no drive: somebody copies the file when that is asked for
     late     looks at the drive until it is there
     comes    whether the Pico starts with what it got
+    back_at  the wait, counted from 1, in which a Pico whose drive is open is plugged in anew, without BOOTSEL
     cut_at   the look or word at which the desk is stopped, counted from 1; 0: never
     """
 
@@ -58,6 +59,7 @@ class Hands(copy_uf2.Desk):
     willing = True
     late = 0
     comes = True
+    back_at = 0
     cut_at = 0
 
     def __init__(self, desk: Desk, folder: Path) -> None:
@@ -91,6 +93,9 @@ class Hands(copy_uf2.Desk):
 
     def sleep(self, seconds: float) -> None:
         self._counts()
+        self.back_at -= 1
+        if self.back_at == 0:
+            self.desk.set(bootsel=False, unplugged=False)
         if self.by_hand and any(line.startswith("Copy ") for line in self.said):
             assert self.file is not None
             (self.folder / self.file.name).write_bytes(self.file.read_bytes())
@@ -274,6 +279,43 @@ def test_somebody_else_s_files_are_asked_about_first(
     hands.willing = True
     assert run() == 0
     assert "mine.txt: shall they go?" in hands.asked[-1]
+
+
+@pytest.mark.parametrize(
+    ("files", "asked"),
+    [
+        (("main.py",), "main.py"),
+        (("main.py", "gobelet/ready"), ""),
+        (("main.py", "gobelet/ready", "main_before_gobelet.py"), "main_before_gobelet.py"),
+        (("lib/mine.py", "main.py"), "lib, main.py"),
+    ],
+)
+def test_a_program_of_somebody_s_own_is_asked_about(
+    files: Sequence[str], asked: str, run: Callable[..., int], hands: Hands, desk: Desk, played: None
+) -> None:
+    for name in files:
+        desk.put(name, b"mine")
+    assert run() == 0
+    named = [question.partition("not Gobelet's are ")[2] for question in hands.asked]
+    assert named == ([f"{asked}: shall they go?"] if asked else [])
+
+
+def test_a_port_that_is_named_and_gone_because_the_drive_is_open(
+    run: Callable[..., int], hands: Hands, desk: Desk, played: None, tmp_path: Path
+) -> None:
+    hands.cut_at = 4
+    assert run() == 1 and desk.board.state.bootsel
+    hands.cut_at = 0
+    assert run("--port", str(tmp_path / "ttyACM0")) == 0
+    assert games(desk) == PLAYED
+
+
+def test_a_pico_that_comes_back_without_the_file_opens_its_drive_again(
+    run: Callable[..., int], hands: Hands, desk: Desk, played: None
+) -> None:
+    hands.late, hands.back_at = 4, 2
+    assert run() == 0
+    assert games(desk) == PLAYED and not [line for line in hands.said if line.startswith("Copy ")]
 
 
 def cuts(
