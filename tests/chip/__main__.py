@@ -18,7 +18,9 @@ make chip ARGS=--selftest       `make selftest` over the emulated USB, and with 
 make chip ARGS="--profile dice" where the time of a key goes; the .elf file lies beside the UF2 file
 make chip RP2350JS=FOLDER ARGS="--pico2 --games"    an emulated Pico 2 with what `make uf2 BOARD=pico2` has made
 make chip PUBLISHED="FILE..." ARGS=--plain  files copied onto a published MicroPython: each limit twice; or --games
-make chip ARGS=--flash          make flash PLAIN=1 over the emulated USB, also with the power cut
+make chip ARGS=--flash          make flash over the emulated USB, also with the power cut: both of what follows
+make chip ARGS="--flash plain"  of plain files, onto a published MicroPython
+make chip ARGS="--flash uf2"    of the UF2 file, from each state that a Pico can be in, over its drive
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from tests.chip import (
     figures,
     files,
     flashing,
+    flashing_uf2,
     games,
     limits,
     linked,
@@ -89,7 +92,14 @@ PLAIN_PICO2 = (
 EVENING = ('<!-- make chip ARGS="--evening --write" writes this table -->', "<!-- end of the evening -->")
 BOARDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the boards -->")
 SPEEDS = ("<!-- and this one -->", "<!-- end of the speeds -->")
-FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
+FLASHED = (
+    '<!-- make chip ARGS="--flash plain --write" writes this table -->',
+    "<!-- end of what was flashed -->",
+)
+FLASHED_UF2 = (
+    '<!-- make chip ARGS="--flash uf2 --write" writes this table -->',
+    "<!-- end of the UF2 file that was flashed -->",
+)
 LINKED = (
     '<!-- make chip ARGS="--link --write" writes this table -->',
     "<!-- end of the game with a listener -->",
@@ -99,6 +109,7 @@ SELFTEST = (
     '<!-- make chip ARGS="--selftest --write" writes this table -->',
     "<!-- end of the self-test's faults -->",
 )
+FLASHES = ("plain", "uf2")  # what `make flash` is tried with
 NOT_RUN = 2
 FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptError, build.BuildError)
 
@@ -116,7 +127,7 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
         target = "pico2" if options.pico2 else "pico"
         rom = files.rp2350js(at) if options.pico2 else files.rom(at)
         with tempfile.TemporaryDirectory() as folder:
-            options.folder = Path(folder)
+            options.folder, options.at = Path(folder), at
             # The ROM and the instruction loop are for the RP2040 only.
             if not options.pico2:
                 chip.check_core(rom)
@@ -142,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
         "link": "a whole game with a listener and without",
         "boards": "the other boards, and a faster bus to the panel",
         "drag": "drag the file onto an empty Pico, over an older one, and cut",
-        "flash": "copy the files onto a published MicroPython with `make flash`, whole and cut",
+        "flash": f"`make flash`, whole and cut at each step: {', '.join(FLASHES)}; else both",
         "power": "how long the chip is awake on battery",
         "selftest": "the self-test over the emulated USB, also with planted faults",
         "profile": "where the time of one key of each kind goes",
@@ -154,13 +165,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _names(options: argparse.Namespace) -> Sequence[str]:
-    """Return the sessions, games or scenarios to play. Raises MeasureError for an unknown name."""
+    """Return the sessions, games, kinds of flash or scenarios to play. Raises MeasureError for an unknown name."""
     of_scripts, of_games = options.mode == "games", options.mode == "restarts"
     known = games.names() if of_scripts else list(restarts.GAMES) if of_games else scenario.names()
+    if options.mode == "flash":
+        known = list(FLASHES)
     unknown = [name for name in options.names if name not in known]
     if unknown:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
-    if options.names and options.write and not of_games:
+    if options.names and options.write and not of_games and options.mode != "flash":
         raise MeasureError("The table has all of them: leave out the names.")
     every = games.GAMES if of_scripts else known
     if options.plain and not options.pico2:
@@ -170,12 +183,14 @@ def _names(options: argparse.Namespace) -> Sequence[str]:
 
 def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> Iterator[Device]:
     """Yield the devices to measure: the `make uf2` build, or each published MicroPython with plain files."""
-    if not options.plain and options.mode != "flash":
+    of_flash = options.mode == "flash"
+    if "uf2" in options.names if of_flash else not options.plain:
         path = files.ours(target, options.uf2)
         firmware = uf2_blocks.read(path.read_bytes(), frozen.TARGETS[target].family)
         elf = frozen.elf_path(path)
         told = symbols.read(elf) if options.mode == "profile" else None
         yield Device(firmware, rom, target, symbols=told)
+    if "plain" not in options.names if of_flash else not options.plain:
         return
     only = () if options.pico2 else limits.PLAIN_GAMES
     made = build.build(options.folder / "tree", frozen.boards(target)[0], native=True, games=only)
@@ -299,11 +314,25 @@ def _drag(device: Device, options: argparse.Namespace) -> int:
 
 
 def _flash(device: Device, options: argparse.Namespace) -> int:
+    if device.plain is None:
+        return _flash_uf2(device, options)
     steps = list(flashing.play(device, options.folder))
     table = flashing.table(steps)
     print(table, end="")
     if options.write:
         measured.put(*FLASHED, table)
+    return 0 if all(step.good for step in steps) else 1
+
+
+def _flash_uf2(device: Device, options: argparse.Namespace) -> int:
+    path = files.ours(device.target, options.uf2)
+    desk = flashing_uf2.desk_of(device, path, options.at, options.folder)
+    steps = []
+    for step in flashing_uf2.play(desk, options.folder):
+        steps.append(step)
+        print(step.row(), flush=True)
+    if options.write:
+        measured.put(*FLASHED_UF2, flashing_uf2.table(steps))
     return 0 if all(step.good for step in steps) else 1
 
 

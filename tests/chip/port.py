@@ -5,7 +5,8 @@
     port.flash              # the final content
 
 A reset restarts it, as on the board. `hands` adds keys and a cable, for `fingers` and `reset`. `cut` is the
-number, from 1, of the erase or program operation at which the power is cut; the port then closes.
+number, from 1, of the erase or program operation at which the power is cut, and `pulled` is the moment of the
+conversation. The port then closes, as it does when the program enters the bootloader.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import subprocess
 import threading
 import tty
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, TracebackType
 
@@ -26,7 +28,21 @@ from tests.chip import chip
 from tests.chip.chip import Event
 
 _CUT = 43
+_DRIVE = 44
 _PATIENCE_S = 0.5  # time to wait for a reader; later output is lost
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of the conversation: when the board has sent, or received, these bytes so many times."""
+
+    said: bytes = b""
+    typed: bytes = b""
+    times: int = 1
+
+    def has_come(self, said: bytes | bytearray, typed: bytes | bytearray) -> bool:
+        there = said.count(self.said) if self.said else typed.count(self.typed)
+        return there >= self.times
 
 
 class Port:
@@ -38,6 +54,7 @@ class Port:
         cut: int = 0,
         board: ModuleType | None = None,
         hands: bool = False,
+        pulled: Moment | None = None,
     ) -> None:
         self._flash = folder / "flash"
         self._log = folder / "log"
@@ -52,6 +69,9 @@ class Port:
         )
         self._plan.write_text(json.dumps(told))
         self.dead = False  # whether the power was cut
+        self.asks_for_drive = False  # whether the program entered the bootloader
+        self._pulled = pulled
+        self._typed, self._said = bytearray(), bytearray()
         self._change: Callable[[bytes], bytes] | None = None
 
     def __enter__(self) -> Port:
@@ -69,6 +89,11 @@ class Port:
     ) -> None:
         self._leaving = True
         self._thread.join()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the port has closed by itself."""
+        return not self._thread.is_alive()
 
     @property
     def flash(self) -> bytes:
@@ -122,15 +147,27 @@ class Port:
             ready, _, _ = select.select([self._master, self._child.stdout], [], [], 0.05)
             if self._master in ready:
                 typed = os.read(self._master, 4096)
+                if self._goes_now(b"", typed):
+                    break
                 with contextlib.suppress(BrokenPipeError):
                     self._child.stdin.write(typed)
             if self._child.stdout in ready:
                 said = self._child.stdout.read(4096)
                 if said:
+                    if self._goes_now(said, b""):
+                        break
                     self._say(said)
                 elif self._ended(self._child.wait()):
                     break
         self._close()
+
+    def _goes_now(self, said: bytes, typed: bytes) -> bool:
+        """Whether the power goes with what is said or typed now."""
+        if self._pulled is not None:
+            self._said += said
+            self._typed += typed
+            self.dead = self._pulled.has_come(self._said, self._typed)
+        return self.dead
 
     def _say(self, data: bytes) -> None:
         while data and select.select([], [self._master], [], _PATIENCE_S)[1]:
@@ -138,6 +175,7 @@ class Port:
 
     def _ended(self, code: int) -> bool:
         self.dead = code == _CUT
+        self.asks_for_drive = code == _DRIVE
         change, self._change = self._change, None
         if change is not None:
             self._flash.write_bytes(change(self._flash.read_bytes()))

@@ -118,6 +118,7 @@ export class Chip {
             IF: () => {},
             EX: () => {},
             CX: () => {},
+            UB: () => this.end("drive"),
         };
         for (const [name, address] of entries) {
             const act = functions[name];

@@ -11,7 +11,8 @@
 //
 // With `port` its USB serial is standard input and output, until input ends or the power is cut. Events come out as
 // lines of JSON, with `port` into the file `log`. When it ends, the flash is written to `keep`. The exit code is 42
-// after a reset: who wants to go on starts it again with that flash; 43 after a cut.
+// after a reset: who wants to go on starts it again with that flash; 43 after a cut; 44 when it has asked the boot ROM for
+// its drive.
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
@@ -22,7 +23,7 @@ import { Profiler } from "./profiler.mjs";
 import { Serial } from "./serial.mjs";
 import { Wires } from "./wires.mjs";
 
-const EXIT = { reset: 42, cut: 43 };
+const EXIT = { reset: 42, cut: 43, drive: 44 };
 const VSYS = 3; // channel of the converter
 const VBUS = 24; // pin
 const SIE_STATUS = 0x50;

@@ -1,0 +1,331 @@
+"""`make flash` of the UF2 file on the chip, from each state that a Pico can be in: the real tool and the real mpremote,
+over the emulated USB and the drive of the emulated boot ROM.
+
+Each whole, and with the power cut at each step, after which the same command has to finish. What was played has to be
+there again, byte for byte.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from host_tools.building import build, frozen, image, uf2_blocks
+from host_tools.device import copy_uf2, data, flash, uf2_file
+from simulator.board import VirtualBoard
+from tests.chip import chip, desk, files, limits, pulled
+from tests.chip.device import Device
+from tests.chip.port import Moment
+from tests.chip.usb import Pico, Trouble
+from tests.host_tools.mpremote_forks import forking
+
+WHOLE = "nothing"
+_STATE = "attack"  # one of states/: in the middle of a fight
+_OLDER = "0123456789abcdef"  # of which build an older one says that it is
+_FOREIGN = {"main.py": b"print('mine')\n", "lib/mine.py": b"x = 1\n" * 500}
+_SETTLED_MS = 1500
+_QUICKER = 4  # the seconds that the tool waits between two looks are shorter here
+_PART = 768  # bytes of a file in a line that the board says
+_LATE_S = 16.0  # longer than the tool waits before it explains
+
+
+@dataclass(frozen=True)
+class State:
+    """What a Pico has before.
+
+    device   where its file system lies
+    played   the player's files, by their paths in the folder of data
+    kept     of all others what has to be there afterwards
+    gone     what has not
+    agrees   what is answered if the tool asks
+    named    whether its port is named
+    cut      whether the power is cut at each step too
+    """
+
+    what: str
+    flash: bytes
+    device: Device
+    played: Mapping[str, bytes] = field(default_factory=dict)
+    kept: Mapping[str, bytes] = field(default_factory=dict)
+    gone: Sequence[str] = ()
+    agrees: bool = True
+    bootsel: bool = False
+    named: bool = False
+    cut: bool = True
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of the tool."""
+
+    code: int
+    said: str
+    told: str  # why it ended, if not well
+    flash: bytes
+    blocks: int  # of the file, that have come
+    writes: int  # erasures and writes of flash by what was copied
+
+
+@dataclass(frozen=True)
+class Step:
+    state: str
+    trouble: str
+    runs: int  # until all was there
+    blocks: int  # of the file, in all of them
+    writes: int  # erasures and writes of flash by what was copied
+    told: str  # the last sentences of the first run
+    wrong: Sequence[str]
+
+    @property
+    def good(self) -> bool:
+        return not self.wrong
+
+    def row(self) -> str:
+        wrong = f"WRONG: {', '.join(self.wrong)}; " if self.wrong else ""
+        return f"| {self.state} | {self.trouble} | {wrong}{self.told} | {self.runs} | {self.blocks} | {self.writes} |"
+
+
+HEAD = (
+    "| the Pico has | what happens | the first run says last | runs | blocks copied | flash operations then |"
+)
+RULE = "|---|---|---|--:|--:|--:|"
+
+
+def table(steps: Sequence[Step]) -> str:
+    return "\n".join([HEAD, RULE, *(step.row() for step in steps)]) + "\n"
+
+
+class Hands(copy_uf2.Desk):
+    """A desk with somebody who answers, and who stops the tool when the Pico is dark."""
+
+    def __init__(self, pico: Pico, agrees: bool) -> None:
+        super().__init__()
+        self._pico = pico
+        self._agrees = agrees
+
+    def sleep(self, seconds: float) -> None:
+        if self._pico.is_dark:
+            raise KeyboardInterrupt
+        super().sleep(seconds / _QUICKER)
+
+    def agrees(self, question: str) -> bool:
+        self.say(f"? {question}")
+        self._pico.asked()
+        return self._agrees
+
+
+def older(firmware: bytes) -> bytes:
+    """The same Gobelet, which says that it is of another build."""
+    changed, count = re.subn(
+        rb"(%s)[0-9a-f]{16}" % frozen.BUILT.encode(), rb"\g<1>" + _OLDER.encode(), firmware
+    )
+    if not count:
+        raise chip.ChipError("This file does not say of which build it is.")
+    return changed
+
+
+class Bench:
+    """The desk on which each state is tried.
+
+    device     what `make uf2` has made, which is copied; path: in this file
+    published  a MicroPython as it is published
+    """
+
+    def __init__(self, device: Device, path: Path, published: Device, folder: Path) -> None:
+        self.device = device
+        self.path = path
+        self.published = published
+        self.file = uf2_file.gobelet(path)
+        self._folder = folder
+        self._tried = 0
+
+    def states(self) -> Iterator[State]:
+        ours, theirs = self.device, self.published
+        games = desk.state(_STATE)
+        board = {"gobelet_board.py": build.board_source(frozen.boards("pico")[0]).encode()}
+        before = replace(ours, firmware=older(ours.firmware)).flash(games)
+        made = theirs.plain
+        assert made is not None
+        empty, foreign = image.FileSystem(theirs.blocks), image.FileSystem(theirs.blocks)
+        for path, content in _FOREIGN.items():
+            foreign.put(path, content)
+        plain = image.flash(theirs.firmware, image.installed(made, games, theirs.blocks))
+        strange = image.flash(theirs.firmware, foreign)
+        gone = [path.partition("/")[0] for path in _FOREIGN]
+        yield State("an older Gobelet, with games", before, ours, games, board)
+        yield State("a published MicroPython", image.flash(theirs.firmware, empty), theirs, cut=False)
+        yield State("the same with somebody's files: they may go", strange, theirs, gone=gone)
+        yield State("the same: they may not go", strange, theirs, kept=_FOREIGN, agrees=False, cut=False)
+        yield State("plain files, with games", plain, theirs, games, board, gone=["main.py", "gobelet"])
+        yield State("nothing", b"\xff" * uf2_blocks.FLASH_BYTES, ours)
+        yield State(
+            "its drive open, an older Gobelet with games",
+            before,
+            ours,
+            games,
+            board,
+            bootsel=True,
+            named=True,
+        )
+        yield State(
+            "its drive open, plain files: it is not to go on",
+            plain,
+            theirs,
+            games,
+            agrees=False,
+            bootsel=True,
+            cut=False,
+        )
+
+    def run(self, state: State, trouble: Trouble, folder: Path, before: bytes | None = None) -> Run:
+        """`make flash`, from what a run before has left or from a state."""
+        said, told = io.StringIO(), io.StringIO()
+        self._tried += 1
+        pico = Pico(
+            self.device.rom,
+            before or state.flash,
+            self._folder / f"pico{self._tried}",
+            trouble,
+            state.bootsel and before is None,
+        )
+        folder.mkdir(parents=True, exist_ok=True)
+        with (
+            pico,
+            pico.on_this_desk(),
+            forking(),
+            contextlib.redirect_stdout(said),
+            contextlib.redirect_stderr(told),
+        ):
+            words = ["--uf2", str(self.path), *(["--port", pico.port] if state.named else [])]
+            hands = Hands(pico, state.agrees)
+            code = flash.main(words, folder=folder, desk=hands)
+        print(said.getvalue() + told.getvalue(), end="", file=sys.stderr, flush=True)
+        writes = pico.starts[-1].operations() if pico.starts and pico.copied else 0
+        return Run(code, said.getvalue(), told.getvalue(), pico.flash, pico.copied, writes)
+
+    def wrong(self, state: State, run: Run, folder: Path) -> Iterator[str]:
+        """What is not as it should be when the tool has done its work."""
+        if run.code:
+            yield "it does not finish"
+        if run.flash[: len(self.device.firmware)] != self.device.firmware:
+            yield "what was copied is not what is there"
+        if f"build {self.file.build}" not in run.said:
+            yield "the doctor has not looked"
+        if list(folder.glob("gobelet-unfinished*")):
+            yield "something is left to do"
+        yield from self._files_wrong(state, run.flash, self.device)
+        session = self.device.play(run.flash, [{"wait": _SETTLED_MS}, {"press": "OK", "down": 100}, _WAIT])
+        if state.played:
+            if session.pictures[1] != pulled.started(state.played).picture():
+                yield "it does not start where it was"
+        elif session.picture != _language():
+            yield "it does not ask as a new one"
+
+    def _files_wrong(self, state: State, flash: bytes, device: Device) -> Iterator[str]:
+        there = image.FileSystem(device.blocks, flash[device.start :]).files()
+        played = {f"{data.FOLDER}/{path}": content for path, content in state.played.items()}
+        found = {path: content for path, content in there.items() if path.startswith(f"{data.FOLDER}/")}
+        if found != played:
+            yield "what was played is not there as it was"
+        if any(there.get(path) != content for path, content in state.kept.items()):
+            yield "other files are not there as they were"
+        if any(path.partition("/")[0] in state.gone for path in there):
+            yield "what had to go is still there"
+
+    def untouched(self, state: State, run: Run) -> Iterator[str]:
+        """What is not as it should be when the answer was no."""
+        if not run.code or run.blocks:
+            yield "it went on"
+        if run.flash[: state.device.start] != state.flash[: state.device.start]:
+            yield "the flash has changed"
+        yield from self._files_wrong(state, run.flash, state.device)
+
+    def told(self, run: Run, folder: Path) -> str:
+        """Why a run ended, or that all is there, without what is of this desk only."""
+        lines = run.told.strip() or next(
+            line for line in run.said.splitlines() if line.startswith(("Ready:", "Nothing"))
+        )
+        lines = lines.replace(f"{folder}/", "").replace(f"{self.path.parent}/", "")
+        lines = re.sub(r"/\S*?(ttyACM0|RPI-RP2)", r"\1", lines)
+        return re.sub(r"gobelet-[\d-]+\.zip", "gobelet-....zip", " ".join(lines.split()))
+
+
+_WAIT = {"wait": _SETTLED_MS}
+
+
+def _language() -> bytes:
+    """What the desk shows at its first start, when the panel is known."""
+    board = VirtualBoard()
+    board.gauge.usb = True
+    board.boot()
+    board.run(_SETTLED_MS)
+    return board.picture()
+
+
+def troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
+    """The steps at which the power is cut, with a name for each. whole: the run without."""
+    if state.played and not state.bootsel:
+        lines = sum(-(-len(content) // _PART) for content in state.played.values())
+        yield "the power goes, half of what was played read", Trouble(before=Moment(b"@ +", times=lines // 2))
+    yield "before the copy", Trouble(asked=True)
+    yield "half of the file copied", Trouble(half=True)
+    yield "the file copied, nothing asked yet", Trouble(behind=Moment(typed=b"\x03"))
+    if state.device.plain is None:
+        return
+    yield "before a file system is made", Trouble(behind=Moment(typed=b"mkfs"))
+    yield "while a file system is made", Trouble(writes=2)
+    if state.played:
+        yield "half of what was played put back", Trouble(writes=whole.writes // 2)
+        yield "all put back, and to be read again", Trouble(behind=Moment(typed=b"data.old", times=2))
+
+
+OF_THE_DRIVE = (
+    ("plugged in anew before the copy", Trouble(anew=True)),
+    ("the drive is late", Trouble(late=_LATE_S)),
+    ("the drive may only be read at first", Trouble(read_only=True)),
+    ("the desk is told of an error when all is copied", Trouble(broken=True)),
+)
+
+
+def play(bench: Bench, folder: Path) -> Iterator[Step]:
+    for number, state in enumerate(bench.states()):
+        at = folder / f"desk{number}"
+        whole = bench.run(state, Trouble(), at)
+        wrong = tuple(bench.wrong(state, whole, at) if state.agrees else bench.untouched(state, whole))
+        yield Step(state.what, WHOLE, 1, whole.blocks, whole.writes, bench.told(whole, at), wrong)
+        for name, trouble in troubles(state, whole) if state.cut else ():
+            yield _cut(bench, state, name, trouble, folder / f"desk{number}, {name}")
+        for name, trouble in OF_THE_DRIVE if number == 0 else ():
+            at = folder / f"desk{number}, {name}"
+            run = bench.run(state, trouble, at)
+            wrong = tuple(bench.wrong(state, run, at))
+            yield Step(state.what, name, 1, run.blocks, run.writes, bench.told(run, at), wrong)
+
+
+def _cut(bench: Bench, state: State, name: str, trouble: Trouble, at: Path) -> Step:
+    """The power goes, and the command is repeated."""
+    first = bench.run(state, trouble, at)
+    wrong = []
+    if not first.code:
+        wrong.append("it was not cut")
+    elif len(first.told.strip().splitlines()) != 1 or "Traceback" in first.told:
+        wrong.append("it does not say why")
+    last = bench.run(state, Trouble(), at, first.flash)
+    wrong += bench.wrong(state, last, at)
+    blocks, writes = first.blocks + last.blocks, first.writes + last.writes
+    return Step(state.what, name, 2, blocks, writes, bench.told(first, at), wrong)
+
+
+def desk_of(device: Device, path: Path, at: Path, folder: Path) -> Bench:
+    """The desk with the newest published MicroPython that is kept. at: the folder of such files."""
+    *_, newest = files.published(at, device.target).values()
+    firmware = uf2_blocks.read(newest.read_bytes(), frozen.TARGETS[device.target].family)
+    made = build.build(
+        folder / "tree", frozen.boards(device.target)[0], native=True, games=limits.PLAIN_GAMES
+    )
+    return Bench(device, path, Device(firmware, device.rom, plain=made), folder)

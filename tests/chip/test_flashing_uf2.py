@@ -1,0 +1,70 @@
+"""What `make chip ARGS="--flash uf2"` plays and tells. The flashing itself takes an emulated chip."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build, frozen, image
+from tests.chip import flashing_uf2
+from tests.chip.chip import ChipError
+from tests.chip.device import Device
+from tests.chip.flashing_uf2 import Bench, Run, State, Step
+
+DEVICE = Device(b"", Path())
+PLAIN = Device(b"", Path(), plain=build.Build(Path(), "", "", ()))
+PLAYED = {"dice/0": b"\x01" * 1000, "settings": b"language=fr\n"}
+RUN = Run(0, "", "", b"", 0, 40)
+
+
+def test_an_older_one_is_the_same_but_for_its_build() -> None:
+    told = frozen.BUILT.encode()
+    firmware = b"code" + told + b"f" * 16 + b"\0code"
+    older = flashing_uf2.older(firmware)
+    assert older == b"code" + told + b"0123456789abcdef\0code"
+    with pytest.raises(ChipError):
+        flashing_uf2.older(b"code")
+
+
+def test_the_power_goes_at_each_step_that_there_is() -> None:
+    def names(state: State) -> list[str]:
+        return [name for name, _ in flashing_uf2.troubles(state, RUN)]
+
+    of_a_drive = names(State("", b"", DEVICE, PLAYED, bootsel=True))
+    update, moved = (names(State("", b"", device, PLAYED)) for device in (DEVICE, PLAIN))
+    assert of_a_drive == ["before the copy", "half of the file copied", "the file copied, nothing asked yet"]
+    assert update == ["the power goes, half of what was played read", *of_a_drive]
+    assert moved[: len(update)] == update
+    assert "half of what was played put back" in moved[len(update) :]
+    assert "half of what was played put back" not in names(State("", b"", PLAIN))
+
+
+def test_half_of_what_was_played_are_half_of_its_lines_and_half_of_the_writes() -> None:
+    found = dict(flashing_uf2.troubles(State("", b"", PLAIN, PLAYED), RUN))
+    before = found["the power goes, half of what was played read"].before
+    assert before is not None and before.times == 1  # of three
+    assert found["half of what was played put back"].writes == 20
+
+
+def test_files_that_are_not_there_as_they_were_are_told(tmp_path: Path) -> None:
+    files = image.FileSystem(DEVICE.blocks)
+    for name, content in PLAYED.items():
+        files.put(f"data/{name}", content)
+    files.put("lib/mine.py", b"x")
+    flash = image.flash(b"", files, DEVICE.blocks)
+    bench = Bench.__new__(Bench)
+
+    def wrong(played: dict[str, bytes], kept: dict[str, bytes], gone: tuple[str, ...]) -> list[str]:
+        return list(bench._files_wrong(State("", b"", DEVICE, played, kept, gone), flash, DEVICE))
+
+    assert not wrong(PLAYED, {"lib/mine.py": b"x"}, ("main.py",))
+    assert len(wrong(PLAYED | {"dice/0": b"\x01" * 999}, {"lib/mine.py": b"y"}, ("lib",))) == 3
+    assert wrong({"settings": PLAYED["settings"]}, {}, ()), "what nobody has played"
+
+
+def test_a_row_says_what_is_wrong() -> None:
+    right = Step("nothing", "before the copy", 2, 4768, 12, "Stopped.", ())
+    wrong = Step("nothing", "before the copy", 2, 4768, 12, "Stopped.", ("it does not finish",))
+    assert flashing_uf2.table([right]).endswith("| nothing | before the copy | Stopped. | 2 | 4768 | 12 |\n")
+    assert right.good and not wrong.good and "WRONG: it does not finish; Stopped." in wrong.row()
