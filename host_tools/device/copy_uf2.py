@@ -359,8 +359,7 @@ class Flash:
                 device = self._copied(file, device.chip)
             return self._put_back(device, file, left)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
-            raise RemoteError(f"{what} {self._where(left)}Repeat the command to finish.") from None
+            raise _stopped(fault, self._where(left)) from None
 
     def _where(self, left: Unfinished) -> str:
         return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
@@ -395,8 +394,7 @@ class Flash:
                 of_it = replace(of_it, board=build.board_source(self._wish.board, self._root))
             return self._put_back(device, file, of_it)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
-            raise RemoteError(f"{what} Repeat the command to finish.") from None
+            raise _stopped(fault, self._where(left[0]) if len(left) == 1 else "") from None
 
     def _target_of_drive(self, chip: str, left: Sequence[Unfinished]) -> str:
         if self._wish.board is not None:
@@ -510,6 +508,13 @@ _BY_HAND = (
     "plug it in again. On a Mac the Finder may then say that it failed, with the number 100093 or -36: the Pico closes "
     "its drive as soon as it has all, and that is as it should be. This goes on when Gobelet has started."
 )
+
+
+def _stopped(fault: BaseException, where: str) -> RemoteError:
+    """Why it goes on with the next run, which is asked for once. where: what was played lies there, if it was saved."""
+    what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
+    what = re.sub(r"(;|,? and) (repeat the command|retry)\.$", ".", what)
+    return RemoteError(f"{what} {where}Repeat the command to finish.")
 
 
 def _kind(machine: str) -> tuple[bool, bool]:

@@ -31,6 +31,7 @@ _FOREIGN = {"main.py": b"print('mine')\n", "lib/mine.py": b"x = 1\n" * 500}
 _SETTLED_MS = 1500
 _QUICKER = 4  # the seconds that the tool waits between two looks are shorter here
 _PART = 768  # bytes of a file in a line that the board says
+_BY_HAND = "Copy "  # so begins the sentence that asks for it
 _LATE_S = 16.0  # longer than the tool waits before it explains
 
 
@@ -101,12 +102,18 @@ def table(steps: Sequence[Step]) -> str:
 
 
 class Hands(copy_uf2.Desk):
-    """A desk with somebody who answers, and who stops the tool when the Pico is dark."""
+    """A desk with somebody who answers, who stops the tool when the Pico is dark, and who may have to copy the file."""
 
-    def __init__(self, pico: Pico, agrees: bool) -> None:
+    def __init__(self, pico: Pico, agrees: bool, file: Path | None) -> None:
         super().__init__()
         self._pico = pico
         self._agrees = agrees
+        self._file = file
+
+    def say(self, sentence: str) -> None:
+        super().say(sentence)
+        if self._file is not None and sentence.startswith(_BY_HAND):
+            self._pico.copy_by_hand(self._file)
 
     def sleep(self, seconds: float) -> None:
         if self._pico.is_dark:
@@ -202,7 +209,7 @@ class Bench:
             contextlib.redirect_stderr(told),
         ):
             words = ["--uf2", str(self.path), *(["--port", pico.port] if state.named else [])]
-            hands = Hands(pico, state.agrees)
+            hands = Hands(pico, state.agrees, self.path if trouble.unseen else None)
             code = flash.main(words, folder=folder, desk=hands)
         print(said.getvalue() + told.getvalue(), end="", file=sys.stderr, flush=True)
         writes = pico.starts[-1].operations() if pico.starts and pico.copied else 0
@@ -285,11 +292,12 @@ def troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
 
 
 OF_THE_DRIVE = (
-    ("plugged in anew before the copy", Trouble(anew=True)),
-    ("the drive is late", Trouble(late=_LATE_S)),
-    ("the drive may only be read at first", Trouble(read_only=True)),
-    ("the desk is told of an error when all is copied", Trouble(broken=True)),
-)
+    ("plugged in anew before the copy", Trouble(anew=True), "Ready: "),
+    ("the drive is late", Trouble(late=_LATE_S), _BY_HAND),
+    ("the drive may only be read at first", Trouble(read_only=True), "The drive "),
+    ("the drive is not seen, the file copied by hand", Trouble(unseen=True), _BY_HAND),
+    ("the desk is told of an error when all is copied", Trouble(broken=True), "Ready: "),
+)  # and how a sentence begins that has to be said
 
 
 def play(bench: Bench, folder: Path) -> Iterator[Step]:
@@ -300,10 +308,11 @@ def play(bench: Bench, folder: Path) -> Iterator[Step]:
         yield Step(state.what, WHOLE, 1, whole.blocks, whole.writes, bench.told(whole, at), wrong)
         for name, trouble in troubles(state, whole) if state.cut else ():
             yield _cut(bench, state, name, trouble, folder / f"desk{number}, {name}")
-        for name, trouble in OF_THE_DRIVE if number == 0 else ():
+        for name, trouble, sentence in OF_THE_DRIVE if number == 0 else ():
             at = folder / f"desk{number}, {name}"
             run = bench.run(state, trouble, at)
-            wrong = tuple(bench.wrong(state, run, at))
+            explained = any(line.startswith(sentence) for line in run.said.splitlines())
+            wrong = (*bench.wrong(state, run, at), *(() if explained else ("it does not explain",)))
             yield Step(state.what, name, 1, run.blocks, run.writes, bench.told(run, at), wrong)
 
 

@@ -91,6 +91,14 @@ def test_a_drive_that_may_only_be_read_at_first(tmp_path: Path, uf2: Path) -> No
         until(lambda: pico.copied)
 
 
+def test_a_drive_that_the_tools_do_not_find(tmp_path: Path, uf2: Path) -> None:
+    trouble = Trouble(unseen=True)
+    with Pico(tmp_path / "rom", EMPTY, tmp_path / "pico", trouble) as pico, pico.on_this_desk():
+        pico.copy_by_hand(uf2)
+        until(lambda: pico.copied)
+        assert not list(drive.found())
+
+
 def test_a_moment_comes_with_so_many_repetitions() -> None:
     moment = Moment(b"@ +", times=2)
     assert not moment.has_come(b"@ + a", b"@ +@ +")

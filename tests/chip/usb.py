@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import struct
 import threading
 import time
@@ -42,7 +43,7 @@ _ANEW_S = 2
 class Trouble:
     """What goes wrong at this Pico.
 
-    Each but the last five is an instant at which its power goes: it stays dark then.
+    Each but the last six is an instant at which its power goes: it stays dark then.
 
     asked     when a program asks for the drive, or when somebody is asked before a copy
     half      half of the blocks have come
@@ -53,6 +54,7 @@ class Trouble:
     late      seconds until the drive is there
     read_only the first file is refused
     broken    the desk is told of an error when all blocks have come
+    unseen    the tools do not find the drive, but who sits there does
     """
 
     asked: bool = False
@@ -64,6 +66,7 @@ class Trouble:
     late: float = 0
     read_only: bool = False
     broken: bool = False
+    unseen: bool = False
 
 
 def checksum(data: bytes) -> int:
@@ -98,7 +101,7 @@ class Pico:
         self._bootsel = bootsel
         self._link = folder / "ttyACM0"
         self._places = folder / "media"
-        self._drive = self._places / "RPI-RP2"
+        self._drive = (folder / "elsewhere" if self._trouble.unseen else self._places) / "RPI-RP2"
         self._opens_at: float | None = None  # the drive
         self._refuses = self._trouble.read_only
         self._went = threading.Event()  # the drive
@@ -146,6 +149,10 @@ class Pico:
 
     def _ports(self, program: Sequence[str] = ()) -> list[remote.Port]:
         return [remote.Port(self.port, _PICO, "MicroPython")] if self._link.exists() else []
+
+    def copy_by_hand(self, uf2: Path) -> None:
+        """Somebody copies a file onto its drive."""
+        shutil.copyfile(uf2, self._drive / uf2.name)
 
     def asked(self) -> None:
         """Somebody is asked before a copy."""

@@ -310,6 +310,40 @@ def test_a_port_that_is_named_and_gone_because_the_drive_is_open(
     assert games(desk) == PLAYED
 
 
+def test_who_is_stopped_at_the_drive_reads_where_the_games_are(
+    run: Callable[..., int],
+    hands: Hands,
+    desk: Desk,
+    played: None,
+    tmp_path: Path,
+    complaint: Callable[[], str],
+) -> None:
+    for _ in range(2):  # then only its drive is seen
+        hands.counted, hands.cut_at = 0, 4
+        assert run() == 1 and desk.board.state.bootsel
+        (kept,) = tmp_path.glob("gobelet-*.zip")
+        assert complaint() == f"Stopped. What was played is in {kept}. Repeat the command to finish."
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (RemoteError("It broke; plug it in again and repeat the command."), "It broke; plug it in again. "),
+        (RemoteError("It did not arrive; repeat the command."), "It did not arrive. "),
+        (
+            RemoteError("It is silent; unplug it, plug it in again, and retry."),
+            "It is silent; unplug it, plug it in again. ",
+        ),
+        (RemoteError("It is full."), "It is full. "),
+        (KeyboardInterrupt(), "Stopped. "),
+    ],
+)
+def test_the_command_is_asked_for_once(fault: BaseException, said: str) -> None:
+    assert str(copy_uf2._stopped(fault, "It is in a.zip. ")) == (
+        f"{said}It is in a.zip. Repeat the command to finish."
+    )
+
+
 def test_a_pico_that_comes_back_without_the_file_opens_its_drive_again(
     run: Callable[..., int], hands: Hands, desk: Desk, played: None
 ) -> None:
