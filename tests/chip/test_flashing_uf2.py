@@ -8,6 +8,8 @@ import pytest
 
 from host_tools.building import build, frozen, image
 from tests.chip import flashing_uf2
+from tests.chip.__main__ import NOT_RUN
+from tests.chip.__main__ import main as chip_main
 from tests.chip.chip import ChipError
 from tests.chip.device import Device
 from tests.chip.flashing_uf2 import Bench, Run, State, Step
@@ -61,6 +63,11 @@ def test_files_that_are_not_there_as_they_were_are_told(tmp_path: Path) -> None:
     assert not wrong(PLAYED, {"lib/mine.py": b"x"}, ("main.py",))
     assert len(wrong(PLAYED | {"dice/0": b"\x01" * 999}, {"lib/mine.py": b"y"}, ("lib",))) == 3
     assert wrong({"settings": PLAYED["settings"]}, {}, ()), "what nobody has played"
+
+
+def test_what_can_be_flashed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert chip_main(["--flash", "dice"], tmp_path) == NOT_RUN
+    assert capsys.readouterr().err == "There is no 'dice'; there are plain, uf2.\n"
 
 
 def test_a_row_says_what_is_wrong() -> None:
