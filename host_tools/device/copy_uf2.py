@@ -201,7 +201,7 @@ class Flash:
         if port is None:
             port = self._only_pico()
         elif self._desk.drive() is not None and not remote.is_there(port, self._program):
-            port = None  # as where a run before was stopped
+            port = None  # an earlier run was stopped in the bootloader
         if port is None:
             return self._from_drive()
         board = Remote(port, self._program)
@@ -297,7 +297,7 @@ class Flash:
         moves = file.inside != device.inside
         others = [name for name in names if name not in OWN and not name.startswith("gobelet_board.")]
         if copy_plain.MAIN in names and not {build.PACKAGE, "packs"} & {*names}:
-            others.append(copy_plain.MAIN)  # somebody's own program, as in copy_plain.plan
+            others.append(copy_plain.MAIN)  # the user's own program, as in copy_plain.plan
         others.sort()
         others += [f"{data.FOLDER}/{name}" for name in found.folders]
         if (
@@ -448,7 +448,7 @@ class Flash:
             ):
                 return device
             if device is not None and away and device.chip == chip and folder is None:
-                with suppress(RemoteError):  # its power went before it had got the file
+                with suppress(RemoteError):  # the power was cut before the copy
                     device.board.leave(BOOTSEL)
         raise RemoteError(f"No Pico with {file} has come.")
 
@@ -511,7 +511,7 @@ _BY_HAND = (
 
 
 def _stopped(fault: BaseException, where: str) -> RemoteError:
-    """Why it goes on with the next run, which is asked for once. where: what was played lies there, if it was saved."""
+    """Make the error for a run that the next one finishes, and ask once to repeat it. where: a sentence on the zip."""
     what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
     what = re.sub(r"(;|,? and) (repeat the command|retry)\.$", ".", what)
     return RemoteError(f"{what} {where}Repeat the command to finish.")

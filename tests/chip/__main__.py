@@ -18,9 +18,9 @@ make chip ARGS=--selftest       `make selftest` over the emulated USB, and with 
 make chip ARGS="--profile dice" where the time of a key goes; the .elf file lies beside the UF2 file
 make chip RP2350JS=FOLDER ARGS="--pico2 --games"    an emulated Pico 2 with what `make uf2 BOARD=pico2` has made
 make chip PUBLISHED="FILE..." ARGS=--plain  files copied onto a published MicroPython: each limit twice; or --games
-make chip ARGS=--flash          make flash over the emulated USB, also with the power cut: both of what follows
+make chip ARGS=--flash          make flash over the emulated USB, also with power cuts: both parts that follow
 make chip ARGS="--flash plain"  of plain files, onto a published MicroPython
-make chip ARGS="--flash uf2"    of the UF2 file, from each state that a Pico can be in, over its drive
+make chip ARGS="--flash uf2"    of the UF2 file, by way of the emulated drive, from each state of a Pico
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ SELFTEST = (
     '<!-- make chip ARGS="--selftest --write" writes this table -->',
     "<!-- end of the self-test's faults -->",
 )
-FLASHES = ("plain", "uf2")  # what `make flash` is tried with
+FLASHES = ("plain", "uf2")  # the ways of `make flash`
 NOT_RUN = 2
 FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptError, build.BuildError)
 

@@ -1,8 +1,8 @@
-"""`make flash` of the UF2 file on the chip, from each state that a Pico can be in: the real tool and the real mpremote,
-over the emulated USB and the drive of the emulated boot ROM.
+"""`make flash` of the UF2 file on the emulated chip, from each state of a Pico.
 
-Each whole, and with the power cut at each step, after which the same command has to finish. What was played has to be
-there again, byte for byte.
+The real tool and the real mpremote use the emulated serial port and the emulated drive. Each state is flashed without
+a fault, and with the power cut at each step; then the same command must finish. The saved games must be unchanged,
+byte for byte.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ _STATE = "attack"  # one of states/: in the middle of a fight
 _OLDER = "0123456789abcdef"  # of which build an older one says that it is
 _FOREIGN = {"main.py": b"print('mine')\n", "lib/mine.py": b"x = 1\n" * 500}
 _SETTLED_MS = 1500
-_QUICKER = 4  # the seconds that the tool waits between two looks are shorter here
-_PART = 768  # bytes of a file in a line that the board says
-_BY_HAND = "Copy "  # so begins the sentence that asks for it
+_QUICKER = 4  # factor by which the tool's pauses are shortened
+_PART = 768  # bytes of a file in one line of the board's answer
+_BY_HAND = "Copy "  # begin of the sentence that asks the user to copy the file
 _LATE_S = 16.0  # longer than the tool waits before it explains
 
 
 @dataclass(frozen=True)
 class State:
-    """What a Pico has before.
+    """A state of a Pico before the tool runs.
 
-    device   where its file system lies
-    played   the player's files, by their paths in the folder of data
-    kept     of all others what has to be there afterwards
-    gone     what has not
-    agrees   what is answered if the tool asks
-    named    whether its port is named
-    cut      whether the power is cut at each step too
+    device   the geometry of the file system
+    played   the saved games, by path inside the data folder
+    kept     other files that must remain
+    gone     names at the root that must not remain
+    agrees   the answer to the tool's question
+    named    whether --port is given
+    cut      whether to repeat it with a power cut at each step
     """
 
     what: str
@@ -66,20 +66,21 @@ class Run:
 
     code: int
     said: str
-    told: str  # why it ended, if not well
+    told: str  # standard error
     flash: bytes
-    blocks: int  # of the file, that have come
-    writes: int  # erasures and writes of flash by what was copied
+    blocks: int  # blocks of the file that arrived
+    operations: int  # erase and program operations of all programs
+    writes: int  # those of the new program
 
 
 @dataclass(frozen=True)
 class Step:
     state: str
     trouble: str
-    runs: int  # until all was there
-    blocks: int  # of the file, in all of them
-    writes: int  # erasures and writes of flash by what was copied
-    told: str  # the last sentences of the first run
+    runs: int  # runs until the tool has finished
+    blocks: int  # blocks of the file that arrived, in all runs
+    operations: int  # erase and program operations of all programs, in all runs
+    told: str  # the last message of the first run
     wrong: Sequence[str]
 
     @property
@@ -88,12 +89,10 @@ class Step:
 
     def row(self) -> str:
         wrong = f"WRONG: {', '.join(self.wrong)}; " if self.wrong else ""
-        return f"| {self.state} | {self.trouble} | {wrong}{self.told} | {self.runs} | {self.blocks} | {self.writes} |"
+        return f"| {self.state} | {self.trouble} | {wrong}{self.told} | {self.runs} | {self.blocks} | {self.operations} |"
 
 
-HEAD = (
-    "| the Pico has | what happens | the first run says last | runs | blocks copied | flash operations then |"
-)
+HEAD = "| the Pico has | what happens | the first run says last | runs | blocks copied | flash operations |"
 RULE = "|---|---|---|--:|--:|--:|"
 
 
@@ -102,7 +101,7 @@ def table(steps: Sequence[Step]) -> str:
 
 
 class Hands(copy_uf2.Desk):
-    """A desk with somebody who answers, who stops the tool when the Pico is dark, and who may have to copy the file."""
+    """A user who answers, presses Ctrl-C when the power is cut, and copies `file` by hand if there is one."""
 
     def __init__(self, pico: Pico, agrees: bool, file: Path | None) -> None:
         super().__init__()
@@ -127,7 +126,7 @@ class Hands(copy_uf2.Desk):
 
 
 def older(firmware: bytes) -> bytes:
-    """The same Gobelet, which says that it is of another build."""
+    """Return the firmware with another build id."""
     changed, count = re.subn(
         rb"(%s)[0-9a-f]{16}" % frozen.BUILT.encode(), rb"\g<1>" + _OLDER.encode(), firmware
     )
@@ -137,10 +136,11 @@ def older(firmware: bytes) -> bytes:
 
 
 class Bench:
-    """The desk on which each state is tried.
+    """The desk on which each state is flashed.
 
-    device     what `make uf2` has made, which is copied; path: in this file
-    published  a MicroPython as it is published
+    device     a Pico with the `make uf2` build
+    path       the file of that build, which is copied
+    published  a Pico with a published MicroPython and plain files
     """
 
     def __init__(self, device: Device, path: Path, published: Device, folder: Path) -> None:
@@ -190,7 +190,7 @@ class Bench:
         )
 
     def run(self, state: State, trouble: Trouble, folder: Path, before: bytes | None = None) -> Run:
-        """`make flash`, from what a run before has left or from a state."""
+        """Run the tool on a state, or on the flash that the run before has left."""
         said, told = io.StringIO(), io.StringIO()
         self._tried += 1
         pico = Pico(
@@ -213,10 +213,11 @@ class Bench:
             code = flash.main(words, folder=folder, desk=hands)
         print(said.getvalue() + told.getvalue(), end="", file=sys.stderr, flush=True)
         writes = pico.starts[-1].operations() if pico.starts and pico.copied else 0
-        return Run(code, said.getvalue(), told.getvalue(), pico.flash, pico.copied, writes)
+        operations = sum(port.operations() for port in pico.starts)
+        return Run(code, said.getvalue(), told.getvalue(), pico.flash, pico.copied, operations, writes)
 
     def wrong(self, state: State, run: Run, folder: Path) -> Iterator[str]:
-        """What is not as it should be when the tool has done its work."""
+        """Yield what is wrong after the tool has finished."""
         if run.code:
             yield "it does not finish"
         if run.flash[: len(self.device.firmware)] != self.device.firmware:
@@ -245,7 +246,7 @@ class Bench:
             yield "what had to go is still there"
 
     def untouched(self, state: State, run: Run) -> Iterator[str]:
-        """What is not as it should be when the answer was no."""
+        """Yield what is wrong after the user has declined."""
         if not run.code or run.blocks:
             yield "it went on"
         if run.flash[: state.device.start] != state.flash[: state.device.start]:
@@ -253,7 +254,7 @@ class Bench:
         yield from self._files_wrong(state, run.flash, state.device)
 
     def told(self, run: Run, folder: Path) -> str:
-        """Why a run ended, or that all is there, without what is of this desk only."""
+        """Return the last message of a run, without paths and times of this desk."""
         lines = run.told.strip() or next(
             line for line in run.said.splitlines() if line.startswith(("Ready:", "Nothing"))
         )
@@ -266,7 +267,7 @@ _WAIT = {"wait": _SETTLED_MS}
 
 
 def _language() -> bytes:
-    """What the desk shows at its first start, when the panel is known."""
+    """Return the picture of the desk's first start, which asks for the language."""
     board = VirtualBoard()
     board.gauge.usb = True
     board.boot()
@@ -275,7 +276,7 @@ def _language() -> bytes:
 
 
 def troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
-    """The steps at which the power is cut, with a name for each. whole: the run without."""
+    """Yield a name and a fault for each step to cut. whole: the run without a fault."""
     if state.played and not state.bootsel:
         lines = sum(-(-len(content) // _PART) for content in state.played.values())
         yield "the power goes, half of what was played read", Trouble(before=Moment(b"@ +", times=lines // 2))
@@ -297,7 +298,7 @@ OF_THE_DRIVE = (
     ("the drive may only be read at first", Trouble(read_only=True), "The drive "),
     ("the drive is not seen, the file copied by hand", Trouble(unseen=True), _BY_HAND),
     ("the desk is told of an error when all is copied", Trouble(broken=True), "Ready: "),
-)  # and how a sentence begins that has to be said
+)  # with the begin of a sentence that the tool must print
 
 
 def play(bench: Bench, folder: Path) -> Iterator[Step]:
@@ -305,7 +306,7 @@ def play(bench: Bench, folder: Path) -> Iterator[Step]:
         at = folder / f"desk{number}"
         whole = bench.run(state, Trouble(), at)
         wrong = tuple(bench.wrong(state, whole, at) if state.agrees else bench.untouched(state, whole))
-        yield Step(state.what, WHOLE, 1, whole.blocks, whole.writes, bench.told(whole, at), wrong)
+        yield Step(state.what, WHOLE, 1, whole.blocks, whole.operations, bench.told(whole, at), wrong)
         for name, trouble in troubles(state, whole) if state.cut else ():
             yield _cut(bench, state, name, trouble, folder / f"desk{number}, {name}")
         for name, trouble, sentence in OF_THE_DRIVE if number == 0 else ():
@@ -313,11 +314,11 @@ def play(bench: Bench, folder: Path) -> Iterator[Step]:
             run = bench.run(state, trouble, at)
             explained = any(line.startswith(sentence) for line in run.said.splitlines())
             wrong = (*bench.wrong(state, run, at), *(() if explained else ("it does not explain",)))
-            yield Step(state.what, name, 1, run.blocks, run.writes, bench.told(run, at), wrong)
+            yield Step(state.what, name, 1, run.blocks, run.operations, bench.told(run, at), wrong)
 
 
 def _cut(bench: Bench, state: State, name: str, trouble: Trouble, at: Path) -> Step:
-    """The power goes, and the command is repeated."""
+    """Cut the power, and repeat the command."""
     first = bench.run(state, trouble, at)
     wrong = []
     if not first.code:
@@ -326,12 +327,12 @@ def _cut(bench: Bench, state: State, name: str, trouble: Trouble, at: Path) -> S
         wrong.append("it does not say why")
     last = bench.run(state, Trouble(), at, first.flash)
     wrong += bench.wrong(state, last, at)
-    blocks, writes = first.blocks + last.blocks, first.writes + last.writes
-    return Step(state.what, name, 2, blocks, writes, bench.told(first, at), wrong)
+    blocks, operations = first.blocks + last.blocks, first.operations + last.operations
+    return Step(state.what, name, 2, blocks, operations, bench.told(first, at), wrong)
 
 
 def desk_of(device: Device, path: Path, at: Path, folder: Path) -> Bench:
-    """The desk with the newest published MicroPython that is kept. at: the folder of such files."""
+    """Make the desk, with the newest published MicroPython in the cache folder `at`."""
     *_, newest = files.published(at, device.target).values()
     firmware = uf2_blocks.read(newest.read_bytes(), frozen.TARGETS[device.target].family)
     made = build.build(

@@ -1,4 +1,4 @@
-"""What `make chip ARGS="--flash uf2"` plays and tells. The flashing itself takes an emulated chip."""
+"""Tests of the parts of `make chip ARGS="--flash uf2"` that need no emulated chip."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.chip.flashing_uf2 import Bench, Run, State, Step
 DEVICE = Device(b"", Path())
 PLAIN = Device(b"", Path(), plain=build.Build(Path(), "", "", ()))
 PLAYED = {"dice/0": b"\x01" * 1000, "settings": b"language=fr\n"}
-RUN = Run(0, "", "", b"", 0, 40)
+RUN = Run(0, "", "", b"", 0, 50, 40)
 
 
 def test_an_older_one_is_the_same_but_for_its_build() -> None:

@@ -1,4 +1,4 @@
-"""The emulated Pico's drive, and which flash its boot ROM starts. The chip itself is `make chip`'s."""
+"""Tests of the emulated drive, and of the boot ROM's check of the flash. `make chip` runs the chip itself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def opened() -> Path:
 
 
 def copied(folder: Path, uf2: Path, trouble: Trouble) -> Pico:
-    """An empty Pico onto whose drive a file is copied."""
+    """Copy a file onto the drive of an empty Pico."""
     with Pico(folder / "rom", EMPTY, folder / "pico", trouble) as pico, pico.on_this_desk():
         where = opened()
         assert drive.chip(where) == "RP2040"

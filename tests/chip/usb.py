@@ -1,11 +1,12 @@
-"""The emulated Pico as a desk sees it over USB: a serial port while a program runs, a drive while its boot ROM waits.
+"""The emulated Pico as seen over USB: a serial port while a program runs, a drive while the bootloader runs.
 
     with Pico(rom, flash, folder) as pico, pico.on_this_desk():
         flash_tool.main([])
-    pico.flash              # as it was left
+    pico.flash              # the final content
 
-Its boot ROM starts what is in the flash if the first 256 bytes have their checksum, and opens the drive if not, or if
-the program asks for it. When the drive has got all blocks of a UF2 file it goes, and the chip starts what is there.
+The boot ROM starts the program in the flash if the first 256 bytes have a valid checksum; otherwise, or if a program
+enters the bootloader, it opens the drive. When all blocks of a UF2 file have arrived, the drive closes and the chip
+restarts.
 """
 
 from __future__ import annotations
@@ -41,20 +42,18 @@ _ANEW_S = 2
 
 @dataclass(frozen=True)
 class Trouble:
-    """What goes wrong at this Pico.
+    """A fault to inject. The first five fields cut the power, which then stays off.
 
-    Each but the last six is an instant at which its power goes: it stays dark then.
-
-    asked     when a program asks for the drive, or when somebody is asked before a copy
-    half      half of the blocks have come
-    before    in what ran before the copy: something is said or typed
-    behind    likewise in what was copied
-    writes    with this erasure or write of the flash by what was copied, counted from 1
-    anew      when a program asks for the drive the power goes, and comes back two seconds later
-    late      seconds until the drive is there
-    read_only the first file is refused
-    broken    the desk is told of an error when all blocks have come
-    unseen    the tools do not find the drive, but who sits there does
+    asked      when a program enters the bootloader, or when the tool asks before the copy
+    half       after half of the blocks
+    before     at this moment of the conversation with the old program
+    behind     at this moment of the conversation with the new program
+    writes     at this erase or program operation of the new program, counted from 1
+    anew       cut the power when a program enters the bootloader, and restore it two seconds later
+    late       seconds until the drive appears
+    read_only  refuse the first file with an error of the file system
+    broken     report an I/O error after the last block
+    unseen     hide the drive from the tools; the user sees it
     """
 
     asked: bool = False
@@ -70,7 +69,7 @@ class Trouble:
 
 
 def checksum(data: bytes) -> int:
-    """As the boot ROM makes it: CRC-32/MPEG-2."""
+    """Return the CRC-32/MPEG-2 of the data, as the boot ROM computes it."""
     rest = 0xFFFFFFFF
     for byte in data:
         rest ^= byte << 24
@@ -81,20 +80,20 @@ def checksum(data: bytes) -> int:
 
 
 def is_startable(flash: bytes) -> bool:
-    """Whether the boot ROM of an RP2040 starts what is in a flash."""
+    """Whether the boot ROM of an RP2040 starts the program in a flash."""
     return struct.pack("<I", checksum(flash[: _FIRST - 4])) == flash[_FIRST - 4 : _FIRST]
 
 
 class Pico:
-    """bootsel: its button is held while it is plugged in."""
+    """An emulated Pico on a USB cable. bootsel: the BOOTSEL button is held at power-on."""
 
     def __init__(
         self, rom: Path, flash: bytes, folder: Path, trouble: Trouble | None = None, bootsel: bool = False
     ) -> None:
-        self.flash = flash  # that of a program that runs is the port's
-        self.is_dark = False  # the power went
-        self.starts: list[Port] = []  # each power-on, a drive's end too
-        self.copied = 0  # blocks
+        self.flash = flash  # up to date while no program runs
+        self.is_dark = False  # whether the power was cut
+        self.starts: list[Port] = []  # one for each start of a program
+        self.copied = 0  # blocks of the last file
         self._rom = rom
         self._folder = folder
         self._trouble = trouble or Trouble()
@@ -102,9 +101,9 @@ class Pico:
         self._link = folder / "ttyACM0"
         self._places = folder / "media"
         self._drive = (folder / "elsewhere" if self._trouble.unseen else self._places) / "RPI-RP2"
-        self._opens_at: float | None = None  # the drive
+        self._opens_at: float | None = None  # when the drive is to open
         self._refuses = self._trouble.read_only
-        self._went = threading.Event()  # the drive
+        self._went = threading.Event()  # set when the drive has closed
         self._anew = self._trouble.anew
         self._leaving = False
         self._fault: BaseException | None = None
@@ -137,7 +136,7 @@ class Pico:
 
     @contextmanager
     def on_this_desk(self) -> Iterator[None]:
-        """The tools of this process find its port, which pyserial does not list, and its drive where systems put it."""
+        """Make the tools of this process find the port, which pyserial does not list, and the drive."""
         place = f"{self._places}/*"
         with (
             mock.patch.object(remote, "ports", self._ports),
@@ -151,11 +150,11 @@ class Pico:
         return [remote.Port(self.port, _PICO, "MicroPython")] if self._link.exists() else []
 
     def copy_by_hand(self, uf2: Path) -> None:
-        """Somebody copies a file onto its drive."""
+        """Copy a file onto the drive, as a user does."""
         shutil.copyfile(uf2, self._drive / uf2.name)
 
     def asked(self) -> None:
-        """Somebody is asked before a copy."""
+        """Note that the tool asks the user before the copy."""
         if self._trouble.asked:
             self._darken()
 
@@ -210,7 +209,7 @@ class Pico:
         self._opens_at = time.monotonic() + seconds
 
     def _came(self) -> bytes | None:
-        """A UF2 file of which all blocks are on the drive."""
+        """Return the UF2 file on the drive, or None until it is complete."""
         for path in self._drive.glob("*.uf2"):
             size = path.stat().st_size
             if size >= uf2_blocks.BLOCK:
@@ -242,19 +241,19 @@ class Pico:
         self._close_drive()
 
     def _close_drive(self) -> None:
-        for path in sorted(self._drive.glob("*")):  # first what says that it is there
+        for path in sorted(self._drive.glob("*")):  # INFO_UF2.TXT first
             path.unlink(missing_ok=True)
         self._went.set()
 
     def _sync(self, file: int) -> None:
-        """What the desk is told when it has written a file onto the drive."""
+        """Stand in for fsync of a file on the drive. Raises OSError if that is the fault to inject."""
         if (self._trouble.broken or self._trouble.half) and self._went.wait(_GONE_S):
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def _opening(self, opens: Any) -> Any:
         def opened(path: Path, mode: str = "r", *words: Any, **more: Any) -> IO[Any]:
             if self._refuses and path.parent == self._drive and "w" in mode and path.suffix == ".uf2":
-                self._refuses = False  # somebody mounts it anew
+                self._refuses = False  # the user then mounts it for writing
                 raise OSError(errno.EROFS, os.strerror(errno.EROFS))
             return opens(path, mode, *words, **more)  # type: ignore[no-any-return]
 
