@@ -452,3 +452,16 @@ def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another()
     found = board.words.drawn
     assert {"•", "Ro", "Bl", "V", "e", "Ja", "Vi", "A1"} <= set(found)
     assert app.canvas.clipped == 0
+
+
+def test_the_undo_of_an_initiative_says_whose():
+    board = opened("order", players=3)
+    app = board.app
+    assert app.change(turns.scored(app.session.state, {0: 12, 1: 12, 2: 7}))
+    assert app.telling.what(app.session.state.effects(turns.scored(app.session.state, {2: 9}))) == (
+        "Vert Initiative 7→9"
+    )
+    told = app.telling.what(app.session.state.effects(turns.scored(app.session.state, {}, {1: 1})))
+    assert told == "Bleu Initiative"
+    both = turns.scored(app.session.state, {0: 3, 1: 4, 2: 5})
+    assert app.telling.what(app.session.state.effects(both)) == "Initiative"

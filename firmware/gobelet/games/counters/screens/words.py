@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 # Fields of which the words for a change give the numbers.
-_NUMBERS = ("players", "others", "counters", "start", "step", "low", "high")
+_NUMBERS = ("players", "others", "counters", "die", "start", "step", "low", "high")
 
 
 def own_name(app: App, kind: str, row: Row) -> str:
@@ -105,6 +105,20 @@ def _spent(app: App, effects: Sequence[Effect]) -> str:
     return "%s %s→%s" % (who, written(old["m"] * 60 + old["s"]), written(new["m"] * 60 + new["s"]))
 
 
+def _placed(app: App, effects: Sequence[Effect]) -> str:
+    """Words for the initiative: whose, where only one has another score, or was put before an equal."""
+    fields = app.session.state.kinds[effects[0][0]].fields
+    for name in ("score", "tie"):
+        found = [effect for effect in effects if fields[effect[2]] == name]
+        if len(found) == 1:
+            _, row, _, old, new = found[0]
+            told = "%s %s" % (player(app, row), app.t("order"))
+            return told if name == "tie" else "%s %s→%s" % (told, minus(old), minus(new))
+        if found:
+            break
+    return app.t("order")
+
+
 def _marked(app: App, before: int, after: int) -> str:
     """Which marks were set, and which taken away."""
     found = []
@@ -129,7 +143,7 @@ def what(app: App, effects: Sequence[Effect]) -> str:
     if field == "turn":
         return app.t("told.turn", player(app, new))
     if field in ("score", "tie", "rank"):
-        return app.t("order")  # of several
+        return _placed(app, [effect for effect in effects if kinds[effect[0]].name == "player"])
     if kind.name == "counter":
         who = counter(app, row) + " "
     elif kind.name == "player":

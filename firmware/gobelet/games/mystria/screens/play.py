@@ -91,7 +91,8 @@ class Turn(words.Reasoned, Screen):
             self._draw_placing(c, points, unit)
             return
         acted = self.app.session.get("game", 0, "acted")
-        top(c, self.head)
+        # The colours lie on the name of who sits opposite.
+        top(c, self.head, self.names[self.me] if self.cursor and c.turned >= 0 else "")
         sides = []
         for row in (0, 1):
             given = ""
