@@ -89,7 +89,8 @@ class Step:
 
     def row(self) -> str:
         wrong = f"WRONG: {', '.join(self.wrong)}; " if self.wrong else ""
-        return f"| {self.state} | {self.trouble} | {wrong}{self.told} | {self.runs} | {self.blocks} | {self.operations} |"
+        figures = f"{self.runs} | {self.blocks} | {self.operations}"
+        return f"| {self.state} | {self.trouble} | {wrong}{self.told} | {figures} |"
 
 
 HEAD = "| the Pico has | what happens | the first run says last | runs | blocks copied | flash operations |"
