@@ -663,3 +663,13 @@ def test_a_set_up_of_a_duel_at_a_step_of_another_mode_opens():
     assert name(board) == "start" and not board.faults
     press(board, UP)
     assert name(board) == "life"
+
+
+def test_who_begins_and_the_step_that_it_leads_to_are_one_undo():
+    board = deciding(1, 1, 4, 4, 2, 2, 3, 3)
+    step, before = game(board, "step"), len(board.app.session.journal.done)
+    press(board, OK)
+    assert game(board, "first") == 1 and game(board, "step") != step
+    assert len(board.app.session.journal.done) == before + 1
+    board.hold(BACK)
+    assert (game(board, "first"), game(board, "step")) == (-1, step)

@@ -32,6 +32,7 @@ GODS = ("", "solaire", "lunaire")
 SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
 ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied as soon as they are rolled
 DOES = {"placement": "k.roll", "gold": "k.roll", "life": "k.open", "start": "setup.go"}
+CHOSEN = "chosen"  # what `First` closes with where its last press has said who begins
 
 
 class NewGame(Screen):
@@ -213,9 +214,9 @@ class Setup(Rolls):
         self.keys = ("setup.step", done)
         self.strip(c)
 
-    def go(self, to: int) -> bool:
-        """Turn to step `to`; returns whether that is done."""
-        return to >= 0 and self.app.change([("game", 0, "step", kept(to))])
+    def go(self, to: int, join: int = 0) -> bool:
+        """Turn to step `to`, with join as part of the last change; returns whether that is done."""
+        return to >= 0 and self.app.change([("game", 0, "step", kept(to))], join)
 
     def up(self, n: Steps) -> None:
         state = self.app.session.state
@@ -225,9 +226,9 @@ class Setup(Rolls):
     def down(self, n: Steps) -> None:
         self.go(following(WALK, self.index(), self.app.session.state))
 
-    def next(self) -> None:
+    def next(self, join: int = 0) -> None:
         """Go on to the next step; one with a screen of its own opens it."""
-        if self.go(following(WALK, self.index(), self.app.session.state)):
+        if self.go(following(WALK, self.index(), self.app.session.state), join):
             if self.step() in SCREENS:
                 self.ok()
 
@@ -269,8 +270,8 @@ class Setup(Rolls):
             self.ok()
 
     def on_result(self, result: Any) -> None:
-        if result is True:
-            self.next()
+        if result is True or result == CHOSEN:
+            self.next(result == CHOSEN)
         elif result == "known":
             self.life(0)
         elif isinstance(result, int):
@@ -455,6 +456,6 @@ class First(Rolls):
     def on_result(self, result: Any) -> None:
         if isinstance(result, int):
             if self.app.change(setup.chosen_first(result)):
-                self.app.close(True)
+                self.app.close(CHOSEN)
         else:
             Rolls.on_result(self, result)
