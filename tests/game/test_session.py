@@ -248,7 +248,7 @@ class TestChanges:
 
     def test_one_is_made_wherever_it_is_made(self, session):
         """A location that is too long to be noted is no reason to refuse what was done there."""
-        for location, noted in ((b"p" * 128, b"p" * 128), (b"p" * 129, b"")):
+        for location, noted in ((b"p" * 144, b"p" * 144), (b"p" * 145, b"")):
             session.where = lambda rolled, location=location: location
             session.change([("char", 0, "wounds", session.get("char", 0, "wounds") + 1)])
             effects, where = session.undo()

@@ -664,7 +664,7 @@ def test_a_location_is_written_where_it_changes_and_with_its_transaction():
     log.change(log.state.effects([("table", 0, "turn", 4)]), location=b"there")
     assert [len(data) for _, _, data, _ in store.writes] == [18 + 8 + 11, 11, 9 + 11]
     with pytest.raises(ValueError):
-        log.change(log.state.effects([("table", 0, "turn", 5)]), location=bytes(129))
+        log.change(log.state.effects([("table", 0, "turn", 5)]), location=bytes(145))
     assert log.state.get("table", 0, "turn") == 4
 
 

@@ -65,7 +65,7 @@ BUBBLE = 3000  # bytes after which a press no longer joins the last transaction
 FEW = 8  # records to check at a time if the caller mostly needs one
 AT_ONCE = 64  # records to check at a time if the caller needs all of a block
 PIECE = 32  # positions in a piece of a checkpoint
-LOCATION_BYTES = 128  # limit of a location: a form has one number for each of its inputs
+LOCATION_BYTES = 144  # limit of a location: a form has one number for each of its inputs
 
 
 class Log:

@@ -38,12 +38,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ...rules.procedure import Input
+    from ...rules.procedure import Input, Procedure
     from ...rules.types import Result, Row, Values
     from ..drawing.canvas import Canvas
     from ..types import App, Asked, Pixels, Share, Size, Steps
 
-CHOICE_WIDTH = 106  # columns for the words of a choice and its modifier, with the space between
+
+def options(app: App, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
+    """The names of the options of an input, and what each adds to the roll; `present` is changed."""
+    labels = [option_name(app, proc, line, option) for option in line.options or ()]
+    values = []
+    for option in range(len(labels)):
+        present[line.name] = line.low + option
+        more = line.modifier(present)
+        values.append(signed(more) if more else "")
+    return labels, values
 
 
 class Form(Screen):
@@ -84,6 +93,9 @@ class Form(Screen):
         self.asking = False  # whether required inputs are being asked for, one after another
         # whether a change here can satisfy the rule that refuses; None: not tried yet
         self.mending: bool | None = None
+        self.trials: Any = None  # the trials that are left
+        self.trying = False  # whether a trial is made
+        self.unnamed = False  # whether the question who takes part was left
         self.opening = False  # whether the questions began with the form: then BACK closes the form too
 
     def arguments(self) -> list[int]:
@@ -105,7 +117,7 @@ class Form(Screen):
             if name not in self.said:
                 self.given[name] = self.offered[name]
         self.complete()
-        self.error = self.mending = None
+        self.error = self.mending = self.trials = None
         self.summed = None
         try:
             self.values = values(self.proc, self.given)
@@ -115,6 +127,8 @@ class Form(Screen):
             self.values = self.resolution = self.now = None
             self.error = refused
         self.odds = None
+        if self.trying:
+            return
         # Lines that can be changed: roles with several candidates (by index, an int), then inputs.
         self.list = [index for index in range(len(self.rows)) if self.has_choice(index)]
         for each in self.proc.inputs:
@@ -175,8 +189,12 @@ class Form(Screen):
         ]
 
     def missing(self) -> list[Any]:
-        """The roles, by index, that the form asks for when it opens; games override it."""
+        """The roles, by index, that the form asks for before the dice; games override it."""
         return []
+
+    def waiting(self) -> list[Any]:
+        """What OK on the line of the roll asks for first."""
+        return self.missing() + self.unsaid()
 
     def trust(self, names: Sequence[str]) -> None:
         """Mark the required inputs among `names` as set by an earlier answer."""
@@ -207,33 +225,39 @@ class Form(Screen):
 
     def option_picker(self, line: Input, title: str) -> Picker:
         """The screen to choose an option, with the modifier of each; it closes with the index."""
-        labels = [option_name(self.app, self.proc, line, option) for option in line.options or ()]
         present = dict(self.values or self.unchecked_values())
-        width = self.app.canvas.width
-        values = []
-        for option in range(len(labels)):
-            present[line.name] = line.low + option
-            more = line.modifier(present)
-            added = signed(more) if more else ""
-            # words stay large, so a modifier that does not fit is left out
-            values.append(added if width(labels[option], 16) + width(added, 16) <= CHOICE_WIDTH else "")
+        labels, added = options(self.app, self.proc, line, present)
         value = self.given.get(line.name, line.start)
-        return Picker(self.app, title, labels, value, self.topics(line), values)
+        return Picker(self.app, title, labels, value, self.topics(line), added)
 
     def question(self, line: Any) -> str:
-        """The question for a line: the text "<procedure>.<input>.ask", or a general one with its label."""
-        found = (
-            None if isinstance(line, int) else self.app.texts.get("%s.%s.ask" % (self.proc.name, line.name))
-        )
+        """The question for a line: the text "<procedure>.<input or role>.ask", or a general one with its label."""
+        name = self.proc.roles[line] if isinstance(line, int) else line.name
+        found = self.app.texts.get("%s.%s.ask" % (self.proc.name, name))
         return found or self.app.t("ask", self.label(line))
 
     def mends(self) -> bool:
         """Whether a change in this form can satisfy the rule that refuses it."""
-        if self.mending is None:
-            from .mending import is_mended
+        while self.prepare():
+            pass
+        return bool(self.mending)
 
-            self.mending = is_mended(self)
-        return self.mending
+    def prepare(self) -> bool:
+        """Try one value that may mend what is refused."""
+        if self.error is None or self.mending is not None:
+            return False
+        if self.trials is None:
+            from .mending import trials
+
+            self.trials = trials(self)
+        for mended in self.trials:
+            if not mended:
+                return True
+            self.mending = True
+            break
+        self.mending = bool(self.mending)
+        self.app.redraw()
+        return False
 
     # Drawing
 
@@ -278,8 +302,11 @@ class Form(Screen):
     def does(self) -> str:
         """The name of the text for OK on the line of the roll."""
         if self.error is not None:
-            return "k.fix" if self.mends() else "k.back"
-        if self.unsaid():
+            others = [line for line in self.list if isinstance(line, int)]
+            if self.mending is None and (others or not self.list):  # nothing needs to be tried
+                self.mending = len(others) > 0
+            return "k.ok" if self.mending is None else "k.fix" if self.mending else "k.back"
+        if self.waiting():
             return "k.say"
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
@@ -288,7 +315,7 @@ class Form(Screen):
         if self.error is not None:
             self._draw_refusal(c, self.error)
             return
-        waiting = self.unsaid()
+        waiting = self.waiting()
         if waiting:
             y = 10
             for line in waiting[:2]:
@@ -544,7 +571,7 @@ class Form(Screen):
                     self.cursor = 1
                 else:
                     self.app.close()
-            elif self.unsaid():
+            elif self.waiting():
                 self.ask()
             else:
                 self.roll()
@@ -663,6 +690,7 @@ class Form(Screen):
             self.editing = None
             if result is None:
                 self.asking = False
+                self.unnamed = isinstance(line, int)
                 if self.opening:
                     self.app.close()
                 else:

@@ -133,10 +133,14 @@ class Menu(Screen):
             self.about(self.cursor)
 
 
+LABELLED = 106  # columns of a line for a label and its value, without the space between
+
+
 class Picker(Menu):
     """A list that closes with the chosen index.
 
-    `labels` is a list of strings, topics are those of Menu.topic, values are shown beside the labels.
+    `labels` is a list of strings, topics are those of Menu.topic, values are shown beside the labels:
+    in the top band if a label needs its line to stay large.
     """
 
     def __init__(
@@ -155,11 +159,16 @@ class Picker(Menu):
         self.values = values
 
     def head(self) -> tuple[str, str]:
-        return self.heading, ""
+        beside = not self.values or self.list[self.cursor][1]
+        return self.heading, "" if beside else self.values[self.cursor]
 
     def entries(self) -> Entries:
         values = self.values or [""] * len(self.labels)
-        return list(zip(self.labels, values))
+        width = self.app.canvas.width
+        return [
+            (label, value if width(label, 16) + width(value, 16) <= LABELLED else "")
+            for label, value in zip(self.labels, values)
+        ]
 
     def topic(self, index: int) -> str:
         return self.topics[index] if self.topics else ""
