@@ -2,7 +2,8 @@
 
 An input of a form is one of these:
 - the Sheets fill it, or it follows from another Procedure: nobody is asked;
-- a circumstance, which holds only once the table says so: a flag that is off, a modifier of 0, an option "none";
+- a circumstance, which holds only once the table says so: a modifier of 0, an option "none"; a flag that is off and a
+  choice that adds nothing as it opens are listed below, with the reason;
 - needed: OK on the line of the roll asks for it first, see `Input.needed`;
 - listed here, with the reason why it may stand as it opens.
 """
@@ -27,7 +28,6 @@ from gobelet.games import GAMES  # isort: skip
 WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
 
 OWN_SCREEN = "a screen of its own asks it before the dice"
-LISTED = "chosen in the list that leads to the form, and in its title"
 RESULT = "no dice: what comes of it stands large on the first screen, before OK"
 AT_ONCE = "the form opens on this line"
 CHAINED = "comes with the roll that this one follows"
@@ -50,7 +50,6 @@ ALLOWED = {
         "ship_reef.tide": "that of the turn in a battle; it stands in the title of the form",
     },
     "trinites": {
-        "test.skill note.skill oppose.skill duel.skill_a duel.skill_b": LISTED,
         "buy.what buy.skill buy.base buy.target": RESULT,
         "rest.unit rest.amount rest.soins regen.nature regen.source debts.first": RESULT,
         "spend.light spend.dark spend.source fire.contacts fire.protection": RESULT,
@@ -69,6 +68,32 @@ ALLOWED = {
     },
 }
 
+RARE = "a card, a place or a state that few rolls have: the lines below the roll list them all"
+FIRST_LINE = "the first screen of the form names it beside the dice"
+SHEETS = "the Sheets or the orders say it, where a battle or a combat is kept"
+
+# Flags that are off, and choices that add nothing, as a form opens.
+CIRCUMSTANCES = {
+    "trinytia": {"x2 x3": "only a card doubles or triples a roll"},
+    "trireme": {
+        "part": "said with the side, in one question",
+        "cruise move_a collision": "how the ship came there: a modifier of 1 that its player claims",
+        "enemy_corvus facing_larger faster friendly from_tower won_boarding": SHEETS,
+        "not_full_speed stationary target_full_speed": SHEETS,
+        "minority oarsmen_only": RARE,
+    },
+    "trinites": {
+        "level level_a level_b": FIRST_LINE,
+        "near": "the skill is what was asked; another one is a favour of the game master",
+        "attempt unaware caught dragging sword area": SHEETS,
+        "above below big small inert dark tiny huge still fast gloom": RARE,
+        "climb crawl descend detour direct door drop long obstacle rise rough": RARE,
+        "short": "a move is a short one, unless the table says more",
+        "imposed": "the one penalty that an advanced action must have: the form refuses without it",
+        "active apart bare cared nonlethal precise": RARE,
+    },
+}
+
 
 def excused(game: str) -> dict[str, str]:
     return {name: reason for names, reason in ALLOWED[game].items() for name in names.split()}
@@ -76,17 +101,35 @@ def excused(game: str) -> dict[str, str]:
 
 def open_ones(game: str) -> Iterator[tuple[str, Any]]:
     """Inputs that are neither known nor a circumstance."""
+    listed = circumstances(game)
     for name, proc in procedures(game).items():
         starts = {i.name: i.start for i in proc.inputs}
         for i in proc.inputs:
             if not i.asked or i.role is not None:
                 continue
-            off = i.options is None and (i.low, i.high, i.start) == (0, 1, 0)
             none = i.options is not None and i.options[i.start] in ("none", "nothing")
-            neutral = i.lane is not None and i.options is None and i.modifier(starts) == 0
-            named = i.options is not None and i.lane is not None and i.modifier(starts) == 0
-            if not (off or none or neutral or named) or i.needed:
+            neutral = i.lane is not None and i.high > 1 and i.options is None and i.modifier(starts) == 0
+            if i.needed or not (none or neutral or (is_circumstance(i, starts) and i.name in listed)):
                 yield f"{name}.{i.name}", i
+
+
+def is_circumstance(i: Any, starts: dict[str, int]) -> bool:
+    """Whether an input is a flag that is off, or a choice that adds nothing, as a form opens."""
+    off = i.options is None and (i.low, i.high, i.start) == (0, 1, 0)
+    return off or (i.options is not None and i.lane is not None and i.modifier(starts) == 0)
+
+
+def circumstances(game: str) -> set[str]:
+    return {name for names in CIRCUMSTANCES[game] for name in names.split()}
+
+
+@pytest.mark.parametrize("game", sorted(ALLOWED))
+def test_every_circumstance_that_is_listed_is_one(game: str) -> None:
+    found = set()
+    for proc in procedures(game).values():
+        starts = {i.name: i.start for i in proc.inputs}
+        found |= {i.name for i in proc.inputs if i.asked and not i.needed and is_circumstance(i, starts)}
+    assert circumstances(game) <= found
 
 
 def test_every_game_with_forms_is_looked_at() -> None:
@@ -109,14 +152,21 @@ def test_what_is_needed_is_what_we_think() -> None:
     assert found == {
         "trinites": [
             "aggression.kind",
+            "duel.skill_a",
+            "duel.skill_b",
             "encourage.what",
             "fall.ground",
             "fall.metres",
             "fire.size",
+            "initiative.condition",
             "intimidate.what",
+            "note.skill",
+            "oppose.skill",
+            "shoot.span",
+            "test.skill",
         ],
         "trinytia": [],
-        "trireme": ["fleet_boarding.stronger", "fleet_ram.against"],
+        "trireme": ["fleet_boarding.stronger", "fleet_ram.against", "ship_ram.flank"],
     }
 
 
@@ -142,3 +192,39 @@ def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
         assert app.stack.top() is form and form.unsaid() == [], name
         assert [kind for _, kind, _ in app.session.journal.newest_first() if kind == ROLL] == []
     assert asked > 0 and not board.faults
+
+
+WHO = "the list that leads there says who acts; it may be somebody without a sheet, a doctor of the town"
+
+# Roles that somebody may have, where nobody is known, and that no question before the dice is about.
+UNASKED = {
+    "move.target draw.target hide.target": "nobody, unless the table says that somebody stands in the way",
+    "test.me duel.me note.me weekly.me aggression.me fall.me fire.me initiative.me strike.me shoot.me move.me": WHO,
+    "draw.me feint.me encourage.me intimidate.me dislodge.me disarm.me seize.me hide.me spot.me assess.me": WHO,
+    "improvise.me survey.me break_free.me react.me notice.me": WHO,
+}
+
+
+def test_ok_rolls_nothing_in_trinites_before_it_was_said_who_takes_part() -> None:
+    """Each role that several may have, and nobody has yet: OK asks for it. In Trirème a ship need not be named, and
+    Tri'Nytia has a screen of its own for each roll with a target.
+    """
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+    app = board.app
+    app.open("trinites.home")
+    assert app.change([("char", row, "used", 1) for row in (0, 1, 2, 8, 9, 10)])
+    assert app.change(
+        [("char", row, field, 2) for row in (0, 1, 8, 9) for field in ("zone", "init", "pending")]
+    )
+    asked, silent = set(), set()
+    for number, (name, _) in enumerate(app.session.listed):
+        app.open("trinites.form", number)
+        board.run(50)
+        form = app.stack.top()
+        if form.error is not None:
+            continue
+        for at, row in enumerate(form.rows):
+            if row < 0 and form.has_choice(at):
+                (asked if at in form.waiting() else silent).add(f"{name}.{form.proc.roles[at]}")
+    assert silent == {name for names in UNASKED for name in names.split()}
+    assert {"duel.other", "oppose.other", "strike.target", "alert.me"} <= asked

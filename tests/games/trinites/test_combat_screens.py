@@ -95,8 +95,8 @@ def say(form: Any, **values: int) -> None:
 
 
 def aimed(table: Table) -> Any:
-    """The form of an action; of several who can be aimed at, the first was chosen."""
-    if table.at() != "trinites.form":
+    """The form of an action; of several who can be aimed at, the first was chosen, and so was what else is asked."""
+    while table.at() != "trinites.form":
         table.press(OK)
     return table.app.stack.top()
 
@@ -262,6 +262,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert (table.char(0, "done"), table.at()) == (1, "trinites.skills")
     table.app.change(combat_rounds.end_turn(table.app.session.state, 0))
     table.app.open("trinites.form", table.app.session.number("test"), 0, 2, 0, 6, 6)
+    table.app.stack.top().trust(["skill"])
     table.board.run(50)
     assert "58,3" in table.words()
 
@@ -315,7 +316,7 @@ def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
     confront = beside(table, "confront", 2)
     assert table.at() == "trinites.confront"
     table.press(OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     assert (form.proc.name, form.rows) == ("duel", [0, 8]) and confront is not form
     say(form, prime=primes.OVERWHELM, penalty=primes.RISK, skill_a=17, skill_b=17)
     table.board.run(50)
@@ -357,7 +358,7 @@ def test_a_form_says_what_the_sheets_say_now(changes: tuple, name: str, value: i
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "weapon", 2), ("skill", 0, "s15", 5)])
     table.press(OK, OK, DOWN, OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     before = form.values[name]
     assert form.proc.name == "shoot" and before != value
     if way == "preset":
@@ -382,7 +383,7 @@ def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 8, "cover", 3), ("char", 0, "weapon", 2)])
     table.press(OK, OK, DOWN, OK)
-    say(table.app.stack.top(), t_cover=1, reaction=0, weapon=7)
+    say(aimed(table), t_cover=1, reaction=0, weapon=7)
     table.app.open("trinites.card", 8)
     table.restart()
     table.press(BACK)
@@ -442,6 +443,7 @@ def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
         if row == 0:
             table.app.open("trinites.home")
         table.app.open("trinites.form", table.app.session.number("test"), row, 2, 0, skill)
+        table.app.stack.top().trust(["skill"])
         table.board.run(50)
         table.board.entropy.faces([11])
         table.press(OK)
@@ -455,7 +457,7 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
     held = [("char", 1, field, value) for field, value in (("held", 9), ("shield", 1), ("grip", 15))]
     table.app.change([*held, ("char", 8, "cover", 2), ("char", 0, "weapon", 5), ("skill", 0, "s15", 5)])
     table.press(OK, OK, DOWN, OK)
-    form = table.app.stack.top()
+    form = aimed(table)
     assert (form.proc.name, form.rows[1], form.values["t_cover"]) == ("shoot", 8, 2)
     say(form, reaction=0)
     table.board.entropy.faces([9])
@@ -736,15 +738,15 @@ def test_undoing_a_grip_closes_what_its_holder_may_do() -> None:
     assert table.at() != "trinites.grip"
 
 
-def test_the_initiatives_of_many_adversaries_take_three_presses() -> None:
-    """Those with one die are rolled at once; each roll is in the journal and can be undone."""
+def test_the_initiatives_of_many_adversaries_take_four_presses() -> None:
+    """Those with one die are rolled at once, in the same condition; each roll is in the journal and can be undone."""
     table = Table()
     table.app.change([("char", row, "used", 1) for row in (0, *ADVERSARIES)])
     table.app.change([("char", 0, "adam", 1), ("char", 9, "zone", 0), ("skill", 9, "s9", 6)])
     table.app.open("trinites.muster")
     table.board.run(50)
     table.board.entropy.faces([5, 8, 11])
-    table.press(UP, UP, OK)
+    table.press(UP, UP, OK, OK)
     assert [table.char(row, "init") for row in ADVERSARIES] == [3, 7, 6]
     assert table.char(0, "zone") == 0  # a Trinité chooses a die
     table.undo()
@@ -759,16 +761,16 @@ def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     table.app.open("trinites.muster")
     table.board.run(50)
     table.board.entropy.faces([2])
-    table.press(UP, UP, UP, OK, OK)  # the first one who has no die fails
+    table.press(UP, UP, UP, OK, OK, OK)  # of those without a die, the first fails
     assert "Surpris" in table.words()
     table.press(OK)
     assert [table.char(row, "surprised") for row in (0, 8, 9)] == [1, 1, 0]
     table.app.open("trinites.muster")
     table.board.run(50)
     table.board.entropy.faces([5, 5, 8, 8])
-    table.press(OK, OK, OK)
+    table.press(OK, OK, OK, OK)
     assert table.char(0, "zone") == RETRAIT
-    table.press(UP, UP, UP, OK)
+    table.press(UP, UP, UP, OK, OK)
     assert [table.char(row, "zone") for row in (8, 9)] == [RETRAIT, GARDE]
     table.press(OK)  # into the fight: en garde now, and in the next round his turn ends the surprise
     table.app.change([("combat", 0, "active", 8)])
@@ -1314,6 +1316,7 @@ def test_an_undo_takes_the_reaction_back_and_the_blow_waits_again() -> None:
     if table.at() == "trinites.form":
         table.press(BACK)
     assert table.at() == "trinites.result" and table.app.stack.top().proc.name == "strike"
+    table.app.stack.top().cursor = 0
     table.press(OK)
     assert (table.char(8, "boxes"), table.char(0, "done")) == (4, 1)
 

@@ -65,7 +65,9 @@ class Table:
         self.script.board.entropy.faces(list(faces))
 
     def form(self, name: str, *numbers: int) -> None:
+        """The form of a roll as a list opens it: the skill was chosen there."""
         self.app.open("trinites.form", self.app.session.number(name), *numbers)
+        self.app.stack.top().trust(["skill", "skill_a", "skill_b"])
         self.board.run(50)
 
     def to(self, line: str) -> None:
@@ -343,6 +345,9 @@ def test_ok_held_tells_of_the_numbers_of_a_sheet(table, part):
 def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
     table.form("duel", 0)
     table.play(
+        "expect Contre qui ?",
+        "press OK",
+        "press BACK",  # nobody of these
         "expect Alix",
         "expect l’autre",
         "press DOWN",
@@ -449,7 +454,7 @@ def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
     table.play("dice 6 2", "press OK", "expect Alix :", "expect quel dé ?", "hold OK")
     table.play("expect Une Trinité", "expect le clair ○ du")
     table.form("duel", -1, -1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
-    table.play("dice 6 2", "press OK", "expect Qui agit :", "expect quel dé ?")
+    table.play("press OK", "press BACK", "dice 6 2", "press OK", "expect Qui agit :", "expect quel dé ?")
 
 
 def test_a_deferred_test_says_so_and_which_it_is(table):
@@ -477,17 +482,13 @@ def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_say
     table.play("press OK", "expect : quel")
 
 
-def test_a_skill_of_which_the_sheet_has_no_score_is_asked_before_the_dice(table):
+def test_who_opposes_and_with_which_skill_is_asked_before_the_dice(table):
     table.change("char", 0, pending=1, result=13)
-    table.form("oppose", -1, 0)
-    table.to("level")
-    table.press(UP, UP, UP, UP, OK, DOWN, DOWN, OK)  # who knows no Soins
-    assert table.app.stack.top().row("me") == 8
-    table.play("expect ▶ Soins Compét.", "press OK", "press DOWN 6", "press OK", "expect jet +6")
-    table.form("oppose", -1, 0)
-    table.to("level")
-    table.press(UP, UP, UP, UP, OK, DOWN, OK)
-    assert (table.app.stack.top().row("me"), table.app.stack.top().cursor) == (1, 0)  # he knows it
+    table.app.open("trinites.form", table.app.session.number("oppose"), -1, 0)
+    table.play("wait 50", "press OK", "expect Qui agit ?", "press DOWN 2", "press OK")
+    assert table.app.stack.top().heading == table.app.t("skill.of", "Ennemi 1")
+    table.play("expect ▶ Soins", "press DOWN 6", "expect ▶ 6 Vigilance", "press OK", "expect jet +6")
+    assert (table.app.stack.top().row("me"), table.app.stack.top().cursor) == (8, 0)
 
 
 def test_what_waits_to_be_opposed_stands_beside_the_dice(table):
@@ -522,7 +523,8 @@ def test_a_deferred_result_waits_over_a_restart(table):
     assert (table.get("char", 0, "pending"), table.get("char", 0, "result")) == (1, 16)
     table.restart()
     table.app.open("trinites.confront")
-    table.play("press DOWN 2", "press OK")
+    table.play("press DOWN 2", "press OK", "expect Qui agit ?", "press DOWN", "press OK")
+    table.play("expect Brune : compétence ?", "press OK")
     form = table.app.stack.top()
     assert form.rows[1] == 0
     form.chosen(0, 8)
@@ -1264,7 +1266,7 @@ def test_real_dice_say_whose_they_are(table):
     table.play("press BACK", "expect Dés réels", "press BACK", "expect Jet repris")
     assert table.app.session.pending() is None
     table.form("oppose")
-    table.play("press OK", "expect S’opposer 1/1")
+    table.play("press OK", "press BACK", "press OK", "expect S’opposer 1/1")
 
 
 def test_a_question_that_is_left_takes_the_roll_back(table):

@@ -158,6 +158,7 @@ def test_a_ship_without_men_boards_nobody() -> None:
     change(board, (0, "factor", 5), (0, "men", 0), (20, "factor", 5), (20, "men", 5))
     form(board, "ship_boarding", 0, 20)
     assert board.words.has("Alpha R n’a pas")
+    board.run(1000)
     assert board.words.has("OK corriger"), "no OK that says the same again"
     press(board, OK)
     assert (board.app.stack.ids[-1], board.app.stack.top().cursor) == ("trireme.form", 1)

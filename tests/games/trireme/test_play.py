@@ -15,7 +15,7 @@ from gobelet.games.trireme.screens import common, opening, owner_data  # isort: 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
     board.app.open("trireme.form", board.app.session.number(name), *given)
-    board.app.stack.top().trust(["against", "stronger"])
+    board.app.stack.top().trust(["against", "stronger", "flank"])
     board.run(50)
 
 

@@ -30,7 +30,7 @@ def form(board: VirtualBoard, name: str) -> None:
     number = board.app.session.number(name)
     roles = len(board.app.session.procedure(number).roles)
     board.app.open("trireme.form", number, *[-1] * roles)
-    board.app.stack.top().trust(["against", "stronger"])
+    board.app.stack.top().trust(["against", "stronger", "flank"])
     board.run(50)
 
 
@@ -296,7 +296,7 @@ def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tu
     board.app.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
     board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
     board.run(50)
-    board.app.stack.top().trust(["against", "stronger"])
+    board.app.stack.top().trust(["against", "stronger", "flank"])
     board.app.redraw()
     board.run(50)
     assert [board.words.has(word) for word in ASIDE[language]] == [True] * 2

@@ -418,7 +418,7 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
     board = device(FLEET)
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
-    board.app.stack.top().trust(["against", "stronger"])
+    board.app.stack.top().trust(["against", "stronger", "flank"])
     board.entropy.faces([6, 1])
     press(board, OK)
     board.hold(BACK)  # the roll, then the sizes, then the battle
@@ -439,6 +439,7 @@ def test_what_follows_waits_for_the_effects() -> None:
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t0\ta\n")
     board.app.open("trireme.form", board.app.session.number("ship_ram"), 0, 20)
+    board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4])
     press(board, OK)
     result = board.app.stack.top()
@@ -454,6 +455,7 @@ def test_both_breaches_of_a_ram_are_rolled() -> None:
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.store.replace("trireme.tsv", "set\tship_ram_damage\t7\t0\tBr/éBr\n".encode())
     board.app.open("trireme.form", board.app.session.number("ship_ram"), 0, 20)
+    board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4, 1, 2])
     press(board, OK)
     result = board.app.stack.top()
@@ -533,7 +535,7 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n")  # the target is held: +1
     before = [list(values) for values in board.app.session.state.sheets]
     board.app.open("trireme.form", board.app.session.number(name), *rows)
-    board.app.stack.top().trust(["against", "stronger"])
+    board.app.stack.top().trust(["against", "stronger", "flank"])
     board.entropy.faces(faces)
     press(board, OK)
     assert partners(board, 1) == [2, 20], "not before it is applied"
@@ -585,6 +587,7 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         board.app.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "immobilised", 1)])
         number = board.app.session.number(name)
         board.app.open("trireme.form", number, *[0, 20][: 1 + (name == "ship_ram")])
+        board.app.stack.top().trust(["flank"])
         board.entropy.faces(dice)
         press(board, OK)
         assert board.words.has("Lisez votre table")

@@ -398,7 +398,7 @@ def test_in_each_game_that_has_forms(game, name):
     board.app.open(game + ".form", session.number(name), *roles)
     board.run(100)
     if hasattr(board.app.stack.top(), "trust"):  # not what is asked, but what is kept of it
-        board.app.stack.top().trust(["against"])
+        board.app.stack.top().trust(["against", "skill"])
     board.press(OK)
     board.run(3000)
     last = session.last_roll()

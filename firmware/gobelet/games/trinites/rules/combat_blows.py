@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, flag, lane, number
 from gobelet.rules.refused import Refused
 
 from . import combat, combat_tables
@@ -186,7 +186,7 @@ def _strike_inputs() -> tuple[Input, ...]:
 def _shoot_inputs() -> tuple[Input, ...]:
     return (
         combat.actor_numbers()
-        + (choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0)),)
+        + (ask_first(choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0))),)
         + _WEAPON
         + (flag("area"),)
         + combat.reactor_inputs(("esquive",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import Odds
-from gobelet.rules.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, lane, number
 from gobelet.rules.refused import Refused
 
 from .natural import (
@@ -37,7 +37,7 @@ def _side(end: str, role: str, lane: str) -> tuple[Input, ...]:
     return (
         choice("level" + end, LEVEL_NAMES, DELICATE, lane, LEVEL_VALUES),
         number("more" + end, -30, 30, lane=lane),
-        choice("skill" + end, OPTIONS),
+        ask_first(choice("skill" + end, OPTIONS)),
         number("score" + end, 0, MOST, lane=lane),
         number("adam" + end, 0, 1, role=role, field="adam"),
     )

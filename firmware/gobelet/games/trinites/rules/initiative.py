@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import Odds
-from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, flag, lane, number
 from gobelet.rules.refused import Refused
 
 from .combat_rounds import MOST_INITIATIVE, fluctuate
@@ -90,12 +90,14 @@ def _initiative_odds(values: Values) -> Odds:
 initiative = Procedure(
     "initiative",
     (
-        choice(
-            "condition",
-            tuple([row.split()[0] for row in CONDITIONS]),
-            3,
-            "roll",
-            tuple([int(row.split()[1]) for row in CONDITIONS]),
+        ask_first(
+            choice(
+                "condition",
+                tuple([row.split()[0] for row in CONDITIONS]),
+                3,
+                "roll",
+                tuple([int(row.split()[1]) for row in CONDITIONS]),
+            )
         ),
         number("score", 0, MOST, lane="roll"),
         number("more", -30, 30, lane="roll"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import Odds
-from gobelet.rules.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, lane, number
 from gobelet.rules.refused import Refused
 
 from .combat_tables import several
@@ -59,7 +59,7 @@ MORE = number("more", -30, 30, lane="roll")
 SCORE = number("score", 0, MOST, lane="roll")
 ADAM = number("adam", 0, 1, role="me", field="adam")
 FIXED = (MORE, SCORE, ADAM)  # where the rules say skill and difficulty
-ABILITY = (LEVEL, MORE, choice("skill", OPTIONS), SCORE, ADAM)
+ABILITY = (LEVEL, MORE, ask_first(choice("skill", OPTIONS)), SCORE, ADAM)
 
 SUCCESS = (("success", lambda values, key: key == 1),)
 

@@ -33,6 +33,9 @@ LIVES = ("rest", "regen")
 RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 
 DEAD = "☠"
+# Actions against nobody in particular: who stands in the way, or has the thing in hand, is said where there is
+# somebody. Whoever may notice one who hides has a roll of his own.
+UNAIMED = ("move", "draw", "destroy", "hide")
 ATTACKS = ("", "corps", "melee", "")  # the skill of the attack that another target reacts to
 # Fields that speak for the change that they are in, the most telling first to be met.
 LISTED = ("zone", "init", "boxes", "dead", "coma")  # what the lists of characters tell of each

@@ -9,7 +9,7 @@ from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.screens import form
 from gobelet.ui.screens.menu import Picker
-from gobelet.words.wording import figure
+from gobelet.words.wording import figure, option_name
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS, level
@@ -38,6 +38,10 @@ SCORES = (
     ("skill_b", "score_b", "other"),
     ("reaction", "t_score", "target"),
 )
+WHOSE = {skill: who for skill, _, who in SCORES}
+SKILLS = ("skill", "skill_a", "skill_b")
+MET = ("other", "target")
+NAMING = ("oppose", "alert")  # in which who acts is no guess either
 NURSED = ("care", "weekly")
 REACTIONS = ("react", "notice")  # of others than a target
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
@@ -176,6 +180,8 @@ class Form(form.Form):
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
+            if self.proc.name == "oppose":  # a result that waits is opposed, where one does
+                rows = [row for row in rows if state.get("char", row, "pending")] or rows
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
             rows = [row for row in rows if row < FULL]
         return rows
@@ -235,6 +241,8 @@ class Form(form.Form):
         text = form.Form.value(self, line)
         if isinstance(line, int):
             return text
+        if self.is_condition(line):
+            return signed(line.modifier(self.given))
         if line.options is OPTIONS:
             text = common.skill(self.app, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
@@ -281,6 +289,8 @@ class Form(form.Form):
         if isinstance(line, int):
             names = ("role.reacts", "role.me") if self.proc.name in REACTIONS else ()
             return self.app.t(names[line]) if names else said
+        if self.is_condition(line):  # its words take the whole line
+            return option_name(self.app, self.proc, line, (line.options or ())[self.given[line.name]])
         side = line.name[-1]
         if self.proc.name == "duel" and line.name[-2] == "_":
             row = self.rows["ab".index(side)]
@@ -299,6 +309,10 @@ class Form(form.Form):
             if cancels(prime[0], line.options[self.given.get("penalty", 0)]):
                 return self.app.t("form.void")
         return said
+
+    def is_condition(self, line: Any) -> bool:
+        """Whether a line is the condition of an initiative, once it was said."""
+        return not isinstance(line, int) and line.name == "condition" and line.name in self.said
 
     def preview(self) -> tuple[str, str]:
         if self.proc.name in LIVES:
@@ -331,7 +345,7 @@ class Form(form.Form):
 
     def draw(self, c: Canvas) -> None:
         form.Form.draw(self, c)
-        if self.proc.name == "note" and not (self.cursor or self.error):
+        if self.proc.name == "note" and not (self.cursor or self.error or self.waiting()):
             words = common.plain(common.test_words(self.app, self.values))
             c.text(2, 48, words)
 
@@ -346,10 +360,16 @@ class Form(form.Form):
             form.Form.roll(self)
 
     def missing(self) -> list[int]:
-        """The target of an action: of several the players say whom."""
-        found = [index for index in range(len(self.rows)) if self.proc.roles[index] == "target"]
-        aimed = self.proc.name in COMBAT and found and self.rows[found[0]] < 0 and self.has_choice(found[0])
-        return found if aimed else []
+        """Whoever it falls on and is not known, where there are several: the players say who, or leave the question."""
+        return [
+            index
+            for index in range(len(self.rows))
+            if self.rows[index] < 0
+            and not self.unnamed
+            and (self.proc.roles[index] in MET or (index == 0 and self.proc.name in NAMING))
+            and self.proc.name not in common.UNAIMED
+            and self.has_choice(index)
+        ]
 
     def on_result(self, result: Any) -> None:
         if result is True:
@@ -360,12 +380,35 @@ class Form(form.Form):
     def edit(self, line: Any) -> None:
         if not isinstance(line, int) and line.name in self.filled:  # the sheet says it
             self.app.open("trinites.sheet", 0, self.app.session.row(self.proc, self.rows, line.role))
-        elif not isinstance(line, int) and line.options is OPTIONS:
-            self.editing = (line, None)
-            labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
-            self.app.push(Picker(self.app, self.label(line), labels, self.given.get(line.name, line.start)))
         else:
             form.Form.edit(self, line)
+
+    def question(self, line: Any) -> str:
+        """Of a skill: whose."""
+        row = self.row(WHOSE.get(line.name, "")) if not isinstance(line, int) else -1
+        return (
+            self.app.t("skill.of", common.name(self.app, row)) if row >= 0 else form.Form.question(self, line)
+        )
+
+    def option_picker(self, line: Input, title: str) -> Picker:
+        """A list of skills has the scores that are known."""
+        if line.options is not OPTIONS:
+            return form.Form.option_picker(self, line, title)
+        row = self.row(WHOSE[line.name])
+        labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
+        scores = [
+            party.score(self.app.session.state, row, index) if row >= 0 else -1
+            for index in range(len(labels))
+        ]
+        name = "skill_a" if line.name == "skill_b" and line.name not in self.said else line.name
+        return Picker(
+            self.app,
+            title,
+            labels,
+            self.given.get(name, line.start),
+            (),
+            [str(score) if score >= 0 else "" for score in scores],
+        )
 
     def named(self, index: int, row: Row) -> str:
         if self.proc.roles[index] == "object":
@@ -374,7 +417,8 @@ class Form(form.Form):
 
     def chosen(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
-        self.said = [name for name in self.said if name == "attempt"]  # the others were said of another one
+        # The others were said of another one.
+        self.said = [name for name in self.said if name == "attempt" or name in SKILLS]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
@@ -390,14 +434,6 @@ class Form(form.Form):
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
             self.cursor = 0  # the dice are next
         self.refresh()
-        # A skill of which the sheet has no score comes before the dice: another one may be meant.
-        asked = [
-            each.name if not isinstance(each, int) and each.options is OPTIONS else "" for each in self.list
-        ]
-        for skill, _, whose in SCORES:
-            if whose == role and skill in asked:
-                if party.score(self.app.session.state, row, self.tested_skill(skill)) < 0:
-                    self.cursor = asked.index(skill) + 1
 
     def set(self, input: Input, value: int) -> None:
         """Set an input; a score that is typed is kept on the sheet of its character."""

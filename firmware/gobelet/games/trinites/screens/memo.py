@@ -300,13 +300,13 @@ class Muster(Menu):
         if index < len(self.rows):
             row = self.rows[index]
             opening.open_form(app, "initiative", (row,))
+            app.top().ask(True)
         elif index == len(self.rows):  # who is surprised, before his initiative (L435)
             waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
-            opening.open_form(app, "alert", (waiting + [-1])[:1])
+            opening.open_form(app, "alert", waiting if len(waiting) == 1 else ())
+            app.top().ask(True)
         elif self.others and index == len(self.rows) + 1:
-            from gobelet.ui.screens.casting import from_cup  # only a key needs it
-
-            from_cup(app, self.roll_others)
+            self.ask_others()
         elif not combat_rounds.fighters(app.session.state):
             app.notice(app.t("muster.none"))
         elif app.session.get("combat", 0, "round") or next_round(app):
@@ -323,19 +323,39 @@ class Muster(Menu):
         app = self.app
         return position(app, row) if app.session.get("char", row, "zone") else app.t("muster.due")
 
-    def roll_others(self) -> None:
+    def ask_others(self) -> None:
+        """Ask for the condition of all who are left."""
+        from gobelet.ui.screens.form import options  # only a key needs it
+
+        app = self.app
+        proc = app.session.procedure(app.session.number("initiative"))
+        line = proc.inputs[0]
+        labels, added = options(app, proc, line, {})
+        app.push(Picker(app, app.t("muster.others"), labels, line.start, (), added))
+
+    def on_result(self, condition: Any) -> None:
+        from gobelet.ui.screens.casting import from_cup
+
+        if condition is not None:
+            from_cup(self.app, self.roll_others, condition)
+
+    def roll_others(self, condition: int) -> None:
         for row in self.others:
-            self.roll(row)
+            self.roll(row, condition)
         self.refresh()
 
-    def roll(self, row: Row) -> None:
-        """The test of initiative of one die and no choice, at once, for somebody caught unprepared."""
+    def roll(self, row: Row, condition: int) -> None:
+        """The test of initiative of one die and no choice, at once."""
         session = self.app.session
         number = session.number("initiative")
         proc = session.procedure(number)
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
-        caught = session.get("char", row, "surprised")
-        resolution = session.begin(number, [row], values(proc, {"score": score, "caught": caught}))
+        known = {
+            "condition": condition,
+            "score": score,
+            "caught": session.get("char", row, "surprised"),
+        }
+        resolution = session.begin(number, [row], values(proc, known))
         from gobelet.ui.screens.casting import carry_on
 
         carry_on(self.app, resolution)

@@ -73,15 +73,23 @@ def last_skill(app: App, row: Row) -> Skill:
     return skill
 
 
-def open_form(app: App, name: Name, rows: Sequence[Row] = (), known: Values | None = None) -> None:
-    """Open the form of a Procedure for rows of its roles, with what is known of its inputs."""
+def open_form(
+    app: App,
+    name: Name,
+    rows: Sequence[Row] = (),
+    known: Values | None = None,
+    guessed: Values | None = None,
+) -> None:
+    """Open the form of a Procedure for rows of its roles, with what is known of its inputs; what is only `guessed` is
+    still asked.
+    """
     session = app.session
     number = session.number(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         known = {"nature": int(not session.get("adam", rows[0], "deva_now"))}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
-    app.open("trinites.form", number, *arguments(proc, rows, known or {}))
+    app.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
     app.top().trust(known or ())
 
 

@@ -148,16 +148,17 @@ class Confront(Menu):
                 for row in party.played(app.session.state)
                 if app.session.get("char", row, "pending") and row != acts
             ]
-            opening.open_form(app, "oppose", (acts, waiting[0] if waiting else -1))
+            opening.open_form(app, "oppose", (acts, waiting[0] if len(waiting) == 1 else -1))
+            app.top().ask(True)
         else:
             row = acts if acts >= 0 else opening.last_actor(app)[0]
             skill = opening.last_skill(app, row)
             if skill < 0 and row >= 0:
                 skill = (party.known(app.session.state, row) + [0])[0]
             skill = max(skill, 0)
-            opening.open_form(
-                app, DUELS[index], (row,), {"skill_a" if DUELS[index] == "duel" else "skill": skill}
-            )
+            guessed = {"skill_a" if DUELS[index] == "duel" else "skill": skill}
+            opening.open_form(app, DUELS[index], (row,), guessed=guessed)
+            app.top().ask(True)
 
 
 def throw(app: App, row: Row) -> None:

@@ -188,7 +188,7 @@ def open_action(app: App, name: Name, row: Row, *more: Row) -> None:
     found = [row]
     if "target" in proc.roles:
         likely = suggestions.likely_targets(app, proc, found + [-1])
-        found.append(likely[0] if len(likely) == 1 or (likely and name in UNAIMED) else -1)
+        found.append(likely[0] if len(likely) == 1 or (likely and name in common.UNAIMED) else -1)
     found += more
     open_form(app, name, found, suggestions.first_values(app, proc, found))
     app.top().ask(True)
@@ -199,9 +199,6 @@ OTHERS = ("other", "confront", "care", "spend", "regen")
 PAGES = ("skills", "direct", "care", "spending", "regeneration")  # about these
 NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of those that are no Procedure
 ARMED = ("strike", "shoot", "destroy")
-# Those against nobody in particular: who stands in the way, or has the thing in hand, is said where there is somebody.
-# Whoever may notice one who hides has a roll of his own.
-UNAIMED = ("move", "draw", "destroy", "hide")
 
 
 def patients(state: State, me: Row) -> list[Row]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, flag, lane
+from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, ask_first, choice, flag, lane
 
 from . import tables
 from .inputs import BOTH, better, check_sizes, crew, held, size, taken
@@ -140,7 +140,7 @@ ship_ram = Procedure(
         # Of the ratio, lane "column" (L206-209), and of the dice, lane "roll" (L213-216).
         flag("stationary", 1, "column"),
         flag("move_a", 1, "roll"),
-        flag("flank", 1, "roll"),
+        ask_first(choice("flank", ("elsewhere", "quarter"), 0, "roll", (0, 1))),
         flag("not_full_speed", -1, "roll"),
         size("rammer_size", "attacker", "column", lambda values: values["rammer_size"]),
         size("target_size", "target", "column", lambda values: -values["target_size"]),

@@ -54,6 +54,9 @@ class Form(form.Form):
             return [self.rows.index(-1)]
         return []
 
+    def waiting(self) -> list[Any]:
+        return self.unsaid()  # a ship need not be named
+
     def choose_only(self) -> None:
         """Give a role to the only ship that can have it."""
         for index in range(len(self.rows)):
@@ -168,6 +171,11 @@ class Form(form.Form):
             from . import recent
 
             row = recent.last_opponent(self.app.session, self.rows[index - 1], offered[:first])
+        elif row < 0 and index == 0 and len(self.rows) == 2:  # behind the one that acted last
+            from . import recent
+
+            last = recent.pair(self.app.session)[1]
+            row = ([each for each in offered if each > last >= 0] + [-1])[0]
         if row in offered[:first]:
             found.row = row  # the cursor begins on it
         return found

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import App
 
 
+MADE = ("TRI-E11", "TRI-E12")  # two ships have had the roll, or have none
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
 
 ORDERED = (
@@ -40,7 +41,9 @@ def rows_for(app: App, number: int, row: Row = -1, other: Row = -1) -> list[Row]
         if row < 0 and other < 0:
             if kind in HOSTILE and common.are_friends(app, first, second):
                 second = -1
-            return [first, second]
+            refused = common.find_refusal(app, session.procedure(number), [first, second])
+            # One that was made already is not made again: the players say which two are next.
+            return [-1, -1] if refused is not None and refused.code in MADE else [first, second]
         if row < 0:
             return [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met

@@ -94,6 +94,9 @@ class Orders(Ships):
     def topic(self, index: int) -> str:
         return "ship_steps"
 
+    def ends(self) -> None:
+        self.app.close(1)  # all of them were passed: the next step is next
+
     def turn(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
         app = self.app

@@ -166,6 +166,12 @@ class Turn(Ruled):
         target = roll.rows[-1] if roll else -1
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
+    def on_result(self, passed: Any) -> None:
+        """The orders were given, or left as they are."""
+        if passed and ("next", 0) in self.choices:
+            self.cursor = self.choices.index(("next", 0))
+            self.app.redraw()
+
     def is_ram(self, what: str, who: Any) -> bool:
         """Whether OK on a line opens a ram: on a ship, at the steps of rams, as long as there is an enemy."""
         state = self.app.session.state
