@@ -1,8 +1,8 @@
 """Compare Gobelet with other programs in one table. The exit code is 1 if a goal is missed.
 
-make bench                  prints the table
-make bench ARGS=--write also writes it into tests/MEASURED.md make bench ARGS="--part page --write" measures
-one part only
+make bench                                  prints the table.
+make bench ARGS=--write                     also writes it into tests/MEASURED.md.
+make bench ARGS="--part page --write"       measures one part only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """An evening of all games on the chip without a restart; each picture is compared with the desk's.
 
-The player plays scripts of the tests in a random order, then random keys in any game, in two games written as
-text, and in the settings. Each tenth begins with the same walk. Comparing the last walks with the first ones
+The player plays scripts of the tests in a random order. Then it presses random keys in any game, in two games
+written as text, and in the settings. Each tenth begins with the same walk. Comparing the last walks with the first ones
 shows whether the device slows down. A link client is connected for a part of the evening.
 """
 

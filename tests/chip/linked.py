@@ -1,7 +1,7 @@
 """A whole game of Tri'Nytia with a link client, compared with the same game without one.
 
-The desk plays first, as in `games`, and classifies each key. The chip then plays the game twice. With a
-client every picture must still be the desk's. The messages must contain each roll of the journal once, and
+The desk plays first, as in `games`, and classifies each key. The chip then plays the game twice. Every
+picture must be the desk's even with a client. The messages must contain each roll of the journal once, and
 the last state.
 """
 

@@ -1,11 +1,11 @@
-"""A panel chip for the tests: decodes what a driver writes, by the data sheets, and is strict about it."""
+"""A panel chip that decodes a driver's transfers by the data sheets and refuses anything else."""
 
-# Commands that are followed by parameter bytes.
+# Commands with parameter bytes, and the number of these bytes.
 PARAMETERS = {
     "ssd1306": {0x20: 1, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1},
     "sh1106": {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1},
 }
-# Commands without one. The SH1106 has no addressing modes and no scrolling, but a pump voltage.
+# Commands without parameters. The SH1106 has no addressing modes and no scrolling, but a pump voltage.
 SINGLE = {
     "ssd1306": {0x2E, 0xA0, 0xA1, 0xA4, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8},
     "sh1106": {0x30, 0x31, 0x32, 0x33, 0xA0, 0xA1, 0xA4, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8},
@@ -13,7 +13,7 @@ SINGLE = {
 
 
 class Chip:
-    """RAM, pointers and settings of an SSD1306 (128 columns) or SH1106 (132, of which 2..129 are seen)."""
+    """RAM, pointers and settings of an SSD1306 (128 columns) or SH1106 (132, 2..129 of them visible)."""
 
     def __init__(self, kind, noise=0xA5):
         self.kind = kind
@@ -22,7 +22,7 @@ class Chip:
         self.reset()
 
     def reset(self):
-        """What a power cut does: RAM full of noise, everything off."""
+        """Set the chip to its state after a power cut: RAM full of noise, everything off."""
         self.ram = [bytearray([self.noise] * self.columns) for _ in range(8)]
         self.page = self.low = self.high = 0
         self.column = 0
@@ -62,7 +62,7 @@ class Chip:
             self.settings["line"] = command & 0x3F
         else:
             assert command in SINGLE[self.kind] or command in PARAMETERS[self.kind], hex(command)
-            # Pairs of commands set one thing: A0/A1, A6/A7, AE/AF, C0/C8.
+            # Two commands set one value: A0/A1, A6/A7, AE/AF, C0/C8.
             name = 0xC0 if command == 0xC8 else command & 0xFE if 0xA0 <= command <= 0xAF else command
             self.settings[name] = (command, *parameters)
             if name == 0xAE:
@@ -73,20 +73,21 @@ class Chip:
                 self.pump = True
 
     def picture(self):
-        """The 1024 bytes that are seen, in the order of the driver's buffer."""
+        """Return the 1024 visible bytes, in the order of the driver's buffer."""
         return b"".join(bytes(page[self.left : self.left + 128]) for page in self.ram)
 
 
 class Bus:
-    """An I2C bus with a chip, or with nothing, or with one that stops answering in the middle."""
+    """An I2C bus without a chip, with a chip, or with one that stops answering during a transfer."""
 
     def __init__(self, chip, address=0x3C):
         self.chip = chip
         self.address = address
         self.transfers = []
         self.attempts = 0
-        self.left = None  # bytes until it fails; None: never
-        self.refused = False  # one byte is not acknowledged then, which is no error: it is told how many were
+        self.left = None  # Bytes until the bus fails; None: it never fails
+        # One byte is not acknowledged: writeto then returns the number of accepted bytes and raises nothing.
+        self.refused = False
 
     def writeto(self, address, data):
         data = bytes(data)
@@ -108,7 +109,7 @@ class Bus:
         return len(data)
 
     def sent(self):
-        """Bytes after the address since the last call."""
+        """Return the number of bytes after the address since the last call."""
         count = sum(len(data) for data in self.transfers)
         self.transfers.clear()
         return count

@@ -1,4 +1,4 @@
-"""A littlefs with the geometry of a Pico, for the device's store: it counts what it erases, and its power can go."""
+"""A littlefs with a Pico's geometry for the device's store. It counts erases and can lose its power."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ HOWS = ("clean", "half", "torn", "flip")
 
 
 class PowerCut(BaseException):
-    """The device is off: no handler in the firmware may outlive it."""
+    """The device lost its power. No handler in the firmware may catch it."""
 
 
 class Flash(Memory):
-    """The flash. Before operation number `cut_at` (an erase or a program) the power goes, in one of these ways:
+    """The flash chip, which can lose its power.
 
-    clean  it is not begun        half  half of it is done
-    torn   all but its last bytes are done        flip  it is done, but for some bits
+    The power fails at operation number `cut_at`, an erase or a program. `how` is the state of that operation:
+
+    clean  not begun.
+    half   half of its bytes written.
+    torn   all but its last 5 bytes written.
+    flip   all bytes written, some bits wrong.
     """
 
     def __init__(self, image: bytes | None = None, blocks: int = PICO) -> None:
@@ -59,7 +63,7 @@ class Flash(Memory):
         self.ms += PROGRAM_MS * len(data) / PAGE
         return super().prog(cfg, block, off, data)
 
-    # As MicroPython's rp2.Flash
+    # The interface of MicroPython's rp2.Flash
 
     def ioctl(self, what: int, argument: int) -> int:
         assert what == 4
@@ -72,7 +76,7 @@ class Flash(Memory):
             raise PowerCut
 
     def writeblocks(self, block: int, data: bytes, off: int) -> None:
-        """Bits only go from 1 to 0."""
+        """Program `data`; bits only change from 1 to 0."""
         assert off % PAGE == len(data) % PAGE == 0
         start = block * BLOCK + off
         there = self.buffer[start : start + len(data)]
@@ -93,7 +97,7 @@ class Flash(Memory):
         self.off = True
         old = self.buffer[start : start + len(data)]
         if added:
-            # What is programmed is among what is there already: only its own bits are in doubt.
+            # The data that is programmed now lies among older data: only its own bytes can be wrong.
             places = [at for at in range(len(data)) if old[at] != data[at]]
             done = {"half": len(places) // 2, "torn": max(0, len(places) - 5), "flip": len(places)}
             for n, at in enumerate(places[: done.get(self.how, 0)]):
@@ -111,12 +115,15 @@ class Flash(Memory):
         return True
 
 
-# What was open when the power went: the library must not close it, for it does not survive that.
+# Files that were open at the power cut. A reference here prevents littlefs from closing them.
 _left: list[Any] = []
 
 
 class Files:
-    """What the store uses of `os`, and `open`, on a littlefs. After the power went everything raises PowerCut."""
+    """The part of `os` that the store uses, and `open`, on a littlefs.
+
+    After the power cut each call raises PowerCut.
+    """
 
     def __init__(self, flash: Flash, fresh: bool = False) -> None:
         self.flash = flash
@@ -191,10 +198,10 @@ class File:
 
 
 class ListedStore(FileStore):  # type: ignore[misc]
-    """The device's store, and what is in it."""
+    """The device's store, and a list of its files."""
 
     def names(self) -> list[str]:
-        """Names of the complete files, sorted."""
+        """Return the names of the complete files, sorted."""
         found = []
         for name in module.os.listdir(self._folder):
             if module.os.stat(self._path(name))[0] & FOLDER:
@@ -205,7 +212,7 @@ class ListedStore(FileStore):  # type: ignore[misc]
 
 
 def mounted(patch: pytest.MonkeyPatch, flash: Flash, fresh: bool = False) -> ListedStore:
-    """The device's store on a flash; it is the only one that works from now on."""
+    """Return the device's store on `flash`. From then on every FileStore uses this flash."""
     files = Files(flash, fresh)
     patch.setattr(module, "os", files)
     patch.setattr(module, "open", files.open, raising=False)

@@ -1,4 +1,4 @@
-"""Run by real MicroPython: the panel and the keys work there, and idle without allocating."""
+"""Check under real MicroPython that panel and keys work, and allocate nothing without activity."""
 
 import gc
 
@@ -7,7 +7,7 @@ from gobelet.device.panel import Panel
 
 
 class Bus:
-    """RAM of an SSD1306 in page addressing mode."""
+    """The RAM of an SSD1306 in page addressing mode."""
 
     def __init__(self):
         self.ram = bytearray(1024)
@@ -18,7 +18,7 @@ class Bus:
         if data[0] == 0x40:
             self.ram[self.at : self.at + len(data) - 1] = bytes(data[1:])
             self.at += len(data) - 1
-        elif data[1] < 0x20:  # low, high, perhaps page
+        elif data[1] < 0x20:  # Column low, column high, and perhaps the page
             page = data[3] & 7 if len(data) == 4 else self.at // 128
             self.at = page * 128 + (data[1] | (data[2] & 15) << 4)
         return len(data)

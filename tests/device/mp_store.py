@@ -1,4 +1,4 @@
-"""Run by real MicroPython: the store on real littlefs, with the power cut at every block operation."""
+"""Check the store under real MicroPython and littlefs, with a power cut at every block operation."""
 
 import os
 
@@ -10,7 +10,7 @@ EIO = 5
 
 
 class Flash:
-    """A flash whose power goes in the middle of its `cut`-th program or erase."""
+    """A flash whose power fails during program or erase number `cut`."""
 
     def __init__(self, data, cut=None):
         self.data = data
@@ -80,7 +80,7 @@ image = bytes(flash.data)
 
 
 def try_with_cut(act, cut):
-    """Do `act` with the power cut at an operation. Returns (operations, read, names) after a restart."""
+    """Run `act` with a power cut at one operation. Return (operations, read, names) after a restart."""
     dying = Flash(bytearray(image), cut)
     try:
         act(mount(dying))
@@ -92,7 +92,7 @@ def try_with_cut(act, cut):
         pass
     again = mount(Flash(dying.data))
     found = again.read("game"), again.read("log"), os.listdir("/flash/data")
-    again.replace("game", new)  # and it still works
+    again.replace("game", new)  # The store still works
     check(again.read("game") == new, "after")
     check(os.listdir("/flash/data") == ["game", "log"], "what a cut has left unfinished goes with the next")
     os.umount("/flash")

@@ -11,8 +11,10 @@ from gobelet.journal.records import ENTRY, STRIP, content  # noqa: E402
 
 
 class StripStore(MemoryStore):
-    """An addition that the power cuts leaves nothing, half of its bytes (`torn`), or all of them without their note
-    (`whole` too).
+    """A MemoryStore with strips.
+
+    A power cut during an append leaves nothing, half of the bytes (`torn`), or all of them without their note
+    (`whole`).
     """
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:

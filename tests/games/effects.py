@@ -1,5 +1,7 @@
-"""What the test of effects knows of each game, in `effects.py` of the folder of its tests: which fields last, which are
-effects, what ends them, and how that happens by the screens of the game.
+"""The data of the test of effects for each game, see `effects.py` in the folder of its tests.
+
+It lists the lasting fields and the effects, and the events that end an effect. Each event is a function that
+presses keys on the game's screens.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ Change = tuple[str, int, str, int]
 
 
 class Device:
-    """A game on a board."""
+    """A board with a game open."""
 
     def __init__(self, game: str, files: dict[str, bytes]) -> None:
         self.game = game
@@ -39,7 +41,7 @@ class Device:
         assert self.app.change(list(changes)), "the Sheets refuse what the test sets up"
 
     def open(self, name: str, *given: int) -> Any:
-        """A screen of the game, above its list."""
+        """Open a screen of the game above the game's list."""
         self.app.back_to(f"{self.game}.home")
         self.app.open(f"{self.game}.{name}", *given)
         return self.app.top()
@@ -51,12 +53,12 @@ class Device:
                 raise self.board.faults[0]
 
     def choose(self, name: Any, names: Any) -> None:
-        """OK on the line called so of the list on top, whose lines have these names."""
+        """Select the line `name` in the top list and press OK. names: the names of all its lines."""
         self.app.top().cursor = list(names).index(name)
         self.press(OK)
 
     def yes(self) -> None:
-        """Answer the question on top, which begins on no."""
+        """Answer yes to the question on top; its first choice is no."""
         self.press(DOWN, OK)
 
 
@@ -65,7 +67,7 @@ Event = Callable[[Device], object]
 
 @dataclass(frozen=True)
 class Effect:
-    """A field that says something for a time. value: what it is while it does; ends: the events that end it."""
+    """A field with a temporary state. value: its value during the effect; ends: the events that end it."""
 
     value: int
     ends: str
@@ -73,7 +75,10 @@ class Effect:
 
 @dataclass(frozen=True)
 class Pointer:
-    """A field of others that says a row. first: its value for row 0; ends: events after which it says another."""
+    """A field of another row that holds a row number.
+
+    first: its value for row 0; ends: the events that change it.
+    """
 
     first: int
     ends: str
@@ -81,7 +86,7 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Scene:
-    """changes: what stands besides the effects; without: events that cannot happen in it."""
+    """changes: the state besides the effects; without: events that are impossible in this scene."""
 
     changes: Callable[[Device], list[Change]]
     without: str = ""
@@ -89,18 +94,20 @@ class Scene:
 
 @dataclass(frozen=True)
 class Game:
-    """row, kind  to whom the events happen: a row of this Sheet
-    ready      brings about what the scenes begin with
-    scenes     by name, in which the events happen
-    events     by name, as they happen by the screens
-    effects    by field; "<field>" for one of `kind`
-    lasting    fields, or "<kind>.*", that no event changes, but those of `gone`
-    moving     those that events set as they want
-    pointers   fields that say a row: by name
-    others     effects that others have of him: the events that end them, by (field, row)
-    own        the event that is an own turn; what it ends, these of `like_own` must end too
-    gone       events that leave nothing in the row; kept: but these fields
-    id, files  where the game is a file, how it is called, and that
+    """The expected behaviour of one game.
+
+    row, kind   the row of a Sheet that the events happen to.
+    ready       prepares the start of each scene.
+    scenes      scenes by name.
+    events      events by name: functions that use the game's screens.
+    effects     effects by field; "<field>" for one of `kind`.
+    lasting     fields, or "<kind>.*", that no event changes, except those in `gone`.
+    moving      fields that events may set to any value.
+    pointers    fields that hold a row, by name.
+    others      effects that other rows have from this row: the events that end them, by (field, row).
+    own         the event that is an own turn; events in `like_own` must end the same effects.
+    gone        events that empty the row, except the fields in `kept`.
+    id, files   name and text of a game that is a file.
     """
 
     row: int

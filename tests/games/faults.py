@@ -1,7 +1,7 @@
-"""What can be wrong with a game, found without knowing it: a list of sentences, each with the file and what to do.
+"""Find faults of any game; each is a sentence with the file and the correction.
 
-A game is read as the device reads it: its Procedures with the Sheets, texts and functions that they name, and the
-classes of its screens. Whoever adds one is told here what is missing, before it shows on the panel.
+The checks read a game as the device does: its Procedures with their Sheets, texts and functions, and the
+classes of its screens. They report a missing part before a player meets it on the panel.
 """
 
 from __future__ import annotations
@@ -39,29 +39,32 @@ ASKED_BY = {
     "thrower",
     "turn_of",
     "what",
-}  # names that the App looks for in a package of screens
-RESOLUTIONS = 40  # of each Procedure
-TRIES = 400  # to find values that its check allows
+}  # Names that the App looks up in a package of screens
+RESOLUTIONS = 40  # Of each Procedure
+TRIES = 400  # Attempts to find values that its check allows
 
 
 @dataclass(frozen=True)
 class Game:
-    """What is looked at: the Procedures by name, with the place of each among the game's files."""
+    """The parts of a game that are checked: the Procedures by name, with the file of each."""
 
     name: str
     folder: Path
     procedures: Mapping[str, Any]
-    files: Mapping[str, str]  # of each Procedure
+    files: Mapping[str, str]  # The file of each Procedure
     roles: Mapping[str, str | None]
     kinds: Mapping[str, Any]
-    words: Mapping[str, Mapping[str, str]]  # by language, the system's too
-    why: Mapping[str, ModuleType | SimpleNamespace]  # what explains a result, by the names of the modules
-    asks: Callable[[Any, Any], bool]  # whether the player is asked for an input of a Procedure
+    words: Mapping[str, Mapping[str, str]]  # By language, including the system's
+    why: Mapping[str, ModuleType | SimpleNamespace]  # Modules that explain a result, by name
+    asks: Callable[[Any, Any], bool]  # True if the player is asked for an input of a Procedure
     has_form: bool = True
 
 
 def found(name: str) -> Game:
-    """A game that is installed. What cannot be imported raises, with the file named."""
+    """Return an installed game.
+
+    A module that fails to import raises its exception with the file in a note.
+    """
     package = importlib.import_module(f"gobelet.games.{name}")
     folder = Path(str(package.__file__)).parent
     rules = imported(f"gobelet.games.{name}.rules", folder)
@@ -97,14 +100,14 @@ def found(name: str) -> Game:
 
 
 def class_of(folder: Path, package: ModuleType, name: str) -> Any:
-    """The class of a screen in SCREENS, None if there is none of that name."""
+    """Return the class of a screen in SCREENS, or None if the module has no such class."""
     module, made_of = package.SCREENS[name]
     path = module if "." in module else f"{package.__name__}.{module}"
     return getattr(imported(path, folder), made_of, None)
 
 
 def imported(path: str, folder: Path) -> ModuleType:
-    """A module of a game; what it raises says in which file, above its traceback."""
+    """Import a module of a game. An exception of it gets a note with the file."""
     try:
         return importlib.import_module(path)
     except Exception as error:
@@ -121,15 +124,15 @@ def short(path: Path) -> str:
 
 
 def unsaid(game: Game, *keys: str) -> Iterator[str]:
-    """What to add for a text that may have one of several keys, in each language that has none of them."""
+    """Yield the missing text for each language that has none of these keys."""
     return texts.to_add(game.words, game.folder, *keys)
 
 
-# What a Procedure declares
+# The declaration of a Procedure
 
 
 def declared(game: Game, name: str) -> list[str]:
-    """Faults of a Procedure that show without a roll."""
+    """Return the faults of a Procedure that show without a roll."""
     proc = game.procedures[name]
     faults = [*_name(name, proc), *_explained(game, proc)]
     for what, keys in named_texts.declared(proc, lambda each: game.asks(proc, each)):
@@ -163,7 +166,7 @@ def _explained(game: Game, proc: Any) -> Iterator[str]:
 
 
 def _chain(proc: Any) -> tuple[str, str]:
-    """Names of the module and of the function that explain a result."""
+    """Return the names of the module and of the function that explain a result."""
     module, _, name = (proc.explain or "").rpartition(".")
     return module or "why", name
 
@@ -186,21 +189,21 @@ def _input(game: Game, proc: Any, i: Any) -> Iterator[str]:
         else:
             high = kind.field(kind.fields.index(i.field))[2]
             high = high if isinstance(high, int) else kind.field(kind.fields.index(high))[2]
-            if high > i.high:  # a low value that it does not take may stand for "not known"
+            if high > i.high:  # A value below the range may stand for "not known"
                 yield f"the field {i.field!r} goes up to {high}, but it takes {i.high} at most"
 
 
 def _meant(name: str, known: Any) -> str:
-    """A guess at what was meant."""
+    """Suggest the intended name."""
     close = difflib.get_close_matches(name, [each for each in known if each])
     return f"; is {close[0]!r} meant?" if close else f"; there are {', '.join(sorted(filter(None, known)))}"
 
 
-# What a Procedure does
+# The resolution of a Procedure
 
 
 def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
-    """Faults that show in random resolutions. What the rules raise comes with the values that it came of."""
+    """Return the faults in random resolutions. An exception of the rules gets a note with its values."""
     proc = game.procedures[name]
     dice = random.Random(f"{game.name} {name} {seed}")
     faults: list[str] = []
@@ -236,7 +239,7 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
 def _one(
     game: Game, proc: Any, v: dict[str, int], odds: Any, dice: random.Random, as_assumed: bool
 ) -> Iterator[str]:
-    """One resolution. as_assumed: those who decide take the option that the odds assume, where there is one."""
+    """Make one resolution and yield its faults. as_assumed: players choose the option that the odds assume, if any."""
     assumed = True
     asked = []
 
@@ -296,11 +299,11 @@ def _follow(game: Game, outcome: Outcome) -> Iterator[str]:
                 yield f"{name!r} may follow with {key!r}, which is neither an input nor a role of it{_meant(key, may)}"
 
 
-# What a player sees of it
+# The screens of a Procedure
 
 
 def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[str]:
-    """Faults of the form and the result of a Procedure, with values at random and nobody in its roles."""
+    """Return the faults of a Procedure's form and result, with random values and empty roles."""
     dice = random.Random(name)
     app = board.app
     proc = game.procedures[name]
@@ -328,7 +331,7 @@ def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[s
 
 
 def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[str]:
-    """Faults of what stands on the screen; what was raised is raised here."""
+    """Yield the faults of the screen; raise the exception that a screen raised."""
     app = board.app
     if board.faults:
         fault = board.faults.pop(0)
@@ -345,7 +348,7 @@ def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[st
 
 
 def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[str], None]) -> None:
-    """From the form that is open to the result of its roll, through all that can be chosen and explained there."""
+    """Play from the open form to the result of its roll, through all choices and explanations."""
     stack = board.app.stack
 
     def press(key: int, where: str) -> None:
@@ -362,7 +365,7 @@ def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[s
     press(BACK, "its form")
     press(OK, "its form")
     top = stack.top()
-    while callable(getattr(top, "ask", None)):  # what only the players can say comes before the dice
+    while callable(getattr(top, "ask", None)):  # Questions to the players come before the dice
         press(OK, "its question")
         top = stack.top()
     while getattr(top, "ask", None) is not None:
@@ -370,7 +373,7 @@ def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[s
             press(DOWN, f"its question {top.ask.name!r}")
         top.cursor = dice.randrange(len(top.ask.options))
         press(OK, "its result")
-        board.press_until(BACK, lambda: stack.top() is top)  # what a game asks besides
+        board.press_until(BACK, lambda: stack.top() is top)  # Leave further questions of the game
         look("its result")
     for _ in getattr(top, "list", ()):
         press(DOWN, "its result")
@@ -385,7 +388,7 @@ _UNSAID = re.compile(r"<([\w.]+)>")
 
 
 def screens(folder: Path) -> list[str]:
-    """Faults of a game's screens: ids that lead nowhere, and hooks that nobody would ever call."""
+    """Return the faults of a game's screens: ids without a class, and hooks that no code calls."""
     faults: list[str] = []
     package = imported(f"gobelet.games.{folder.name}.screens", folder)
     start = f"{short(folder)}/screens/__init__.py"
@@ -407,7 +410,7 @@ def screens(folder: Path) -> list[str]:
 
 
 def hooks(made: type, folder: Path) -> list[str]:
-    """Attributes of a class that override nothing and that no line of the game or of the firmware mentions."""
+    """Return attributes that override nothing and that no line of the game or of the firmware mentions."""
     inherited = {name for base in made.__mro__[1:] for name in vars(base)}
     faults = []
     for name in vars(made):
@@ -422,7 +425,7 @@ def hooks(made: type, folder: Path) -> list[str]:
 
 @lru_cache
 def mentioned(folder: Path) -> set[str]:
-    """Every name that is read somewhere in a game or in what all games share, as an attribute or by itself."""
+    """Return every name that a game, or the code shared by all games, reads, alone or as an attribute."""
     shared = Path(str(importlib.import_module("gobelet").__file__)).parent
     found: set[str] = set()
     for path in [*shared.rglob("*.py"), *folder.rglob("*.py")]:

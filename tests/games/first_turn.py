@@ -1,4 +1,4 @@
-"""How many presses lead from the list of games to the first turn of one."""
+"""The number of presses from the list of games to a game's first turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulator.store import MemoryStore
 
 
 def presses_to(screen: str, keys: Sequence[int]) -> int:
-    """After how many of these keys a screen is on top: from the list of games, with the pointer on its game."""
+    """Return after how many of these keys a screen is on top; the first key is pressed on its game."""
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     board.app.home()
     board.app.stack.top().cursor = GAMES.index(screen.partition(".")[0])

@@ -1,4 +1,4 @@
-"""Which games have tests of their own."""
+"""The games that have tests of their own."""
 
 from pathlib import Path
 
@@ -8,7 +8,9 @@ FOLDER = Path(__file__).parent
 
 
 def with_tests() -> list[str]:
-    """The games of the list that have tests in a folder here. What is written down for each game is asked of these: one
-    that has just been begun has nothing of it yet, and records of what it keeps are no tests.
+    """Return the listed games with tests in a folder here.
+
+    Tests of data per game use this list: a game that has just been started has no such data yet. A folder
+    with records of a game's file formats alone does not count.
     """
     return [game for game in texts.listed() if any((FOLDER / game).glob("test_*.py"))]

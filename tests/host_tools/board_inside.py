@@ -1,17 +1,17 @@
-"""The inside of the board that pty_board.py shows to the desk: runs under MicroPython's unix build.
+"""The inside of the board of pty_board.py; it runs under MicroPython's unix build.
 
-Arguments: a folder of the desk, and "run" or "raw" (main.py is not started, as after a soft reset from the raw
-REPL). In the folder lie
+Arguments: a folder of the computer, and "run" or "raw" (main.py does not run, as after a soft reset from the
+raw REPL). The folder contains:
 
-    board.json  what kind of board it is, see pty_board.Kind
-    flash       the image of the flash chip, blocks of 4096 bytes
-    pins        the level of each pin, "0" or "1"
-    wires       every I2C transaction that was answered: address and bytes, in hexadecimal
-    trace       if the kind asks for it, what was written on the chip: place and length, 4 bytes each, and bytes
+board.json the kind of board, see pty_board.Kind.
+flash       the image of the flash chip, blocks of 4096 bytes.
+pins        the level of each pin, "0" or "1".
+wires       every acknowledged I2C transaction: address and bytes, in hexadecimal.
+trace       each write to the chip: place and length, 4 bytes each, then the bytes. Only if Kind.trace is set.
 
 The flash holds a real littlefs, mounted as on the Pico. `machine` and the Pico's part of `sys` are stand-ins.
 """
-# ruff: noqa: SIM115 - its files are open as long as it runs
+# ruff: noqa: SIM115 - its files stay open as long as it runs
 
 import json
 import os
@@ -28,18 +28,18 @@ BLOCK = 4096
 
 
 def end(signal):
-    """No code is run behind it, and the REPL, which has exit codes of its own, has no say in it."""
+    """End this process with a signal: no later code runs, and the REPL cannot change the exit code."""
     os.system("kill -" + signal + " $PPID")
     time.sleep(60)
 
 
 class Flash:
-    """Block device. The power goes in the middle of the erasure or write number `cut`, counted from 1.
+    """A block device whose power fails during erase or write number `cut`, counted from 1.
 
-    What is programmed turns bits from 1 to 0, and none back.
+    Programming changes bits only from 1 to 0.
 
-    MicroPython looks for Ctrl-C where code branches. There is no branch here: littlefs has nothing right in memory any
-    more if it is left in the middle.
+    MicroPython checks for Ctrl-C at branches. This code has no branches: an interrupted write would leave
+    wrong data in littlefs's buffers.
     """
 
     def __init__(self, folder, blocks, cut, trace):
@@ -94,7 +94,7 @@ class Pin:
 
     def __call__(self, *level):
         if level:
-            return None  # what is set goes nowhere
+            return None  # The tests do not check output pins
         pins.seek(self.number)
         return int(pins.read(1))
 
@@ -139,13 +139,13 @@ class Machine:
     I2C = I2C
     ADC = ADC
     PWM = PWM
-    mem16 = {0x40000000: 0, 0x50110050: 0, 0x50110052: 1}  # no chip that is known; USB is connected
+    mem16 = {0x40000000: 0, 0x50110050: 0, 0x50110052: 1}  # An unknown chip, with USB connected
 
     def reset(self):
         end("TERM")
 
     def bootloader(self):
-        """Its port goes; `PtyBoard.drag` is what comes of its drive."""
+        """Disconnect from USB; `PtyBoard.drag` then writes to its drive."""
         flash.file.close()
         end("KILL")
 
@@ -179,13 +179,13 @@ class Sys:
 
 
 def mount(flash):
-    """As the rp2 port does at its start, reformatting included."""
+    """Mount as the rp2 port does at its start; it formats a chip without a file system."""
     try:
         disk = vfs.VfsLfs2(flash, progsize=256)
     except OSError:
         there = bytearray(4)
         flash.readblocks(0, there)
-        # Of another MicroPython: Gobelet makes nothing anew unasked.
+        # Written by another MicroPython: Gobelet formats nothing without a request.
         if kind["name"] == "gobelet" and there == b"code":
             vfs.umount("/")
             return
@@ -223,7 +223,7 @@ if kind["build"]:
     sys.modules["gobelet_build"] = namedtuple("gobelet_build", ("BUILD",))("gobelet build " + kind["build"])
 sys.modules["sys"] = Sys(sys)
 micropython.kbd_intr(3)
-print("\x16", end="")  # from now on the desk is heard: its Ctrl-C must be caught already
+print("\x16", end="")  # From now on the board accepts input; it must catch Ctrl-C by then
 execute("boot.py")
 if mode == "run":
     execute("main.py")

@@ -49,14 +49,17 @@ PROJECT = {
 
 @pytest.fixture(scope="session", autouse=True)
 def mpremote_from_forks() -> Iterator[None]:
-    """See mpremote_forks.py."""
+    """Start mpremote from a forked process, see mpremote_forks.py."""
     with mpremote_forks.forking():
         yield
 
 
 @pytest.fixture
 def unread() -> Callable[..., tuple[int, str]]:
-    """Runs a tool whose output nobody reads, as when `head` has enough; (exit code, what it complains of)."""
+    """Return run(*words): it runs a tool whose reader closes the pipe at once, as `head` does.
+
+    `run` returns (exit code, text of standard error).
+    """
 
     def run(*words: str) -> tuple[int, str]:
         tool = subprocess.Popen(
@@ -78,7 +81,7 @@ def unread() -> Callable[..., tuple[int, str]]:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The root of a project of a few files. Its fonts are short stand-ins."""
+    """Return the root of a project of a few files. Its fonts are short stand-ins."""
     root = tmp_path / "project"
     for name, text in PROJECT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +93,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Desk:
-    """A desk with a fake board: change its state, look at its storage, see what was sent."""
+    """A computer with a fake board: the test changes the board's state and reads its storage and its log."""
 
     program = ("mpremote",)
 
@@ -117,7 +120,7 @@ class Desk:
         path.write_bytes(data)
 
     def log(self) -> list[list[str]]:
-        """The commands so far; the log starts anew."""
+        """Return the commands since the last call."""
         path = self.folder / "log"
         lines = path.read_text().splitlines() if path.exists() else []
         path.unlink(missing_ok=True)
@@ -129,7 +132,7 @@ class Desk:
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """mpremote is answered within this process: a flash is a dozen calls."""
+    """Return a Desk. mpremote runs within this process, because one flash takes a dozen calls of it."""
     found = Desk(tmp_path / "desk")
     monkeypatch.setattr(remote.bounded, "run", found.run)
     return found
@@ -137,7 +140,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 @pytest.fixture
 def complaint(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
-    """The one line on standard error."""
+    """Return read(): the only line on standard error."""
 
     def read() -> str:
         lines = capsys.readouterr().err.splitlines()
@@ -151,7 +154,7 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
 
 
 def copied(root: Path) -> Path:
-    """What a build reads, of this project."""
+    """Copy all files that a build reads, to `root`."""
     for folder in ("firmware", "boards"):
         shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
     return root
@@ -159,8 +162,9 @@ def copied(root: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a build reads, where it may be changed (in a copy, please). With three games in its list: to copy and to sum
-    all of them takes twice as long.
+    """Return a copy of the project for builds. A test may change only its own copy of it.
+
+    It lists three games: copying and hashing all games takes twice as long.
     """
     root = copied(tmp_path_factory.mktemp("checkout"))
     listed = root / "firmware" / "gobelet" / "games" / "__init__.py"
@@ -170,7 +174,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def plugged(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
-    """`plugged(kind, image)`: a board at a port, with the image of another board's flash if one is given."""
+    """Return plug(kind, image): it connects a board, with this image of another board's flash if given."""
     if library() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
     with contextlib.ExitStack() as boards:
@@ -188,13 +192,13 @@ def plugged(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
 
 @dataclass(frozen=True)
 class Flashed:
-    """A board that the firmware was copied to by the real mpremote."""
+    """A board after a flash of the firmware with the real mpremote."""
 
     image: bytes  # of its flash
-    trace: Path  # how that came to be, see board_inside.py
-    code: int  # of the flash tool
+    trace: Path  # The writes that led to it, see board_inside.py
+    code: int  # Exit code of the flash tool
     said: str  # by it
-    started: bytes  # the picture on the panel afterwards
+    started: bytes  # The picture on the panel afterwards
 
 
 @pytest.fixture(scope="session")
@@ -222,7 +226,7 @@ def _flashed(folder: Path, checkout: Path) -> Flashed:
 
 @pytest.fixture(scope="session")
 def played() -> dict[str, bytes]:
-    """The files of a device that was played with: a whole game of Tri'Nytia, counters, dice."""
+    """Return the files of a device with a whole game of Tri'Nytia, counters and dice."""
     files: dict[str, bytes] = {}
     for name in ("dice_hand", "counters_play", "trinytia_game"):
         device = VirtualBoard(store=MemoryStore())
@@ -233,7 +237,7 @@ def played() -> dict[str, bytes]:
 
 @pytest.fixture(scope="session")
 def battle() -> dict[str, bytes]:
-    """The files of a device on which two fleets of Trirème have met: a ship is boarded, and takes who boarded."""
+    """Return the files of a device on which one ship of Trirème captured another."""
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=fr\n"}))
     device.app.open("trireme.home")
     session = device.app.session

@@ -1,10 +1,10 @@
-"""Stands in for the mpremote program: the same command line, with a folder for the board's storage.
+"""A stand-in for the program mpremote: the same command line, with a folder for the board's storage.
 
     python fake_mpremote.py STATE_FOLDER connect PORT [resume] exec CODE | fs cp ... [+ exec CODE] | reset
     python fake_mpremote.py STATE_FOLDER connect list
 
-STATE_FOLDER holds state.json (see State), the storage in fs/, and log, every command that came.
-Code runs under CPython with the board's os, open and sys.
+STATE_FOLDER holds state.json (see State), the storage in fs/, and log with every command. The board's code
+runs under CPython with the board's os, open and sys.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ class State:
     blocks: int = 352
     busy: bool = False
     silent: bool = False  # MicroPython does not answer
-    die_at: int = 0  # the cable is pulled at this write, counted from 1; 0: never
+    die_at: int = 0  # The cable is pulled at this write, counted from 1; 0: never
     writes: int = 0
     unplugged: bool = False
-    spoil: str = ""  # a file that is not stored as it was sent
+    spoil: str = ""  # A file that the board stores with wrong contents
     restarts: int = 0
     no_restart: bool = False
     inside: bool = False  # Gobelet is frozen into its MicroPython
-    unread: bool = False  # what lies in the place of its file system cannot be read
-    bootsel: bool = False  # it has opened its drive
-    build: str = ""  # of the Gobelet that is inside
+    unread: bool = False  # The file system is unreadable
+    bootsel: bool = False  # It has opened its drive
+    build: str = ""  # The build of Gobelet that is frozen in
     chip: str = "e6614103e7"  # its own number
 
 
@@ -75,7 +75,7 @@ class Board:
         return self.root / name.lstrip("/")
 
     def tree(self) -> dict[str, bytes]:
-        """What is stored, by path."""
+        """Return the stored files by path."""
         return {
             str(p.relative_to(self.root)): p.read_bytes() for p in sorted(self.root.rglob("*")) if p.is_file()
         }
@@ -86,7 +86,7 @@ class Board:
         )
 
     def taken(self, size: int) -> int:
-        """Blocks that a file of so many bytes takes: a small one lies in its folder's block."""
+        """Return the blocks of a file of `size` bytes; a small file lies in its folder's block."""
         return -(-size // self.state.block) if size > self.state.block // 8 else 0
 
     def before_write(self) -> None:
@@ -98,7 +98,7 @@ class Board:
         try:
             self.before_write()
         except Died:
-            # Half of it had arrived, and a closing file would have kept that.
+            # Half of the file had arrived; closing it would keep that half.
             self.path(name).write_bytes(data[: len(data) // 2])
             raise
         if self.free() < self.taken(len(data)):
@@ -174,7 +174,7 @@ class Board:
         def statvfs(name: str) -> tuple[int, ...]:
             if self.state.unread:
                 return (0,) * 5
-            # As MicroPython's, which counts the blocks of folders twice.
+            # MicroPython's littlefs also counts the blocks of folders twice.
             told = self.free() - 2 * sum(p.is_dir() for p in self.root.rglob("*"))
             return (self.state.block, self.state.block, self.state.blocks, told, told)
 
@@ -237,7 +237,7 @@ class Board:
 
 
 class _Writing:
-    """An open file: it is stored when it is closed, like littlefs does."""
+    """An open file: it is stored when it is closed, as in littlefs."""
 
     def __init__(self, board: Board, name: str) -> None:
         self.board = board
@@ -259,7 +259,7 @@ class _Writing:
 
 
 def main(folder: Path, words: list[str]) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of one command."""
+    """Run one command; return its exit code, standard output and standard error."""
     board = Board(folder)
     with (folder / "log").open("a") as log:
         log.write(json.dumps(words) + "\n")

@@ -1,12 +1,14 @@
-"""mpremote in forks of a process that has imported it: to start Python and to import it takes several times as long as
-most of what a test asks of a board, and the tests run it hundreds of times.
+"""mpremote in forks of a process that imported it before.
+
+Python's start and the import of mpremote take several times as long as most commands, and the tests run
+hundreds of them.
 
     with forking():
-        ...         # `bounded.run` has its mpremote from here
+        ...   # `bounded.run` forks its mpremote here
 
-It gets the words, the folder, the environment and the ends of pipes that a process of its own would get. What ends the
-program of a board that has just been plugged in is a process of its own: it leaves the board the time to start. So is
-what runs in processes that a test starts itself.
+A fork gets the arguments, folder, environment and pipes that a new process would get. Two kinds of commands
+still start a new process. One ends the program of a board that was just connected: the board needs that time
+to start. The others run in processes that a test starts itself.
 """
 
 from __future__ import annotations
@@ -25,14 +27,14 @@ from contextlib import contextmanager, suppress
 from types import SimpleNamespace, TracebackType
 from typing import Any
 
-NUMBER = 4  # bytes: first the id of the process, then its exit code
+NUMBER = 4  # Bytes of a number; a fork sends its process id, then its exit code
 
 
-# In the process that has imported it
+# In the process that imported mpremote
 
 
 def serve(desk: socket.socket) -> None:
-    """A fork for each message, until nobody can send any more."""
+    """Start a fork for each message, until the socket closes."""
     import mpremote.main  # type: ignore[import-untyped]  # noqa: F401
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -54,7 +56,7 @@ def serve(desk: socket.socket) -> None:
 
 
 def run(words: list[str], folder: str, environment: dict[str, str], told: int) -> None:
-    """What `python -m mpremote` does, to its end."""
+    """Run `python -m mpremote` to its end."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.write(told, os.getpid().to_bytes(NUMBER, "big"))
     code = 1
@@ -83,7 +85,7 @@ def run(words: list[str], folder: str, environment: dict[str, str], told: int) -
 
 
 class Fork:
-    """As much of a Popen as `bounded` uses."""
+    """The part of Popen that `bounded` uses."""
 
     def __init__(self, forks: socket.socket, words: Sequence[str], environment: Mapping[str, str]) -> None:
         self.returncode: int | None = None
@@ -123,7 +125,7 @@ class Fork:
 
 @contextmanager
 def forking() -> Iterator[None]:
-    """mpremote comes from forks meanwhile."""
+    """Run mpremote in forks during the context."""
     from host_tools.device import bounded, remote
 
     desk, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

@@ -1,16 +1,17 @@
-"""A board that the real mpremote can talk to: real MicroPython, with a real littlefs, behind a pseudo-terminal.
+"""A board for the real mpremote: real MicroPython, with a real littlefs, behind a pseudo-terminal.
 
     with PtyBoard(folder) as board:
         flash.main(["--plain", "--port", board.port])
-        board.sent()                    # what went over the wires to its panel
-        board.pin(OK, 0)                # a key
-        board.pull(); board.plug()      # the cable, which is the power too
+        board.sent()                 # the bytes on the wires to its panel
+        board.pin(OK, 0)             # a key
+        board.pull(); board.plug()   # the cable, which also powers it
 
-    python -m tests.host_tools.pty_board FOLDER     to try things by hand: it prints its port
+    python -m tests.host_tools.pty_board FOLDER     to try it by hand: it prints its port
 
-MicroPython is the unix build, which has the raw REPL, raw paste and littlefs of the Pico's; board_inside.py is
-run by it. What the Pico's port does and that build does not is done here: a reset starts it again (a soft reset
-from the raw REPL without main.py), what is typed meanwhile waits, and Ctrl-C reaches a program that runs.
+MicroPython is the unix build, which has the raw REPL, raw paste and littlefs of the Pico's; it runs
+board_inside.py. This module adds three behaviours of the Pico's port. A reset restarts the program; a soft
+reset from the raw REPL does so without main.py. Input during a restart waits. Ctrl-C interrupts a running
+program.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ from simulator.panel import CHIPS, Panel
 INSIDE = Path(__file__).with_name("board_inside.py")
 BLOCK = 4096
 PINS = 30
-OFF, RESET = -signal.SIGKILL, -signal.SIGTERM  # how it ends, see board_inside.py
+OFF, RESET = -signal.SIGKILL, -signal.SIGTERM  # The signal that ends it, see board_inside.py
 PATIENCE = 0.5  # seconds
-_HEAP = 480 * 1024  # its words have twice the bytes of the Pico's
-_READY = b"\x16"  # what board_inside.py says before it starts the board's own files
+_HEAP = 480 * 1024  # Twice the Pico's heap: its words have twice the bytes
+_READY = b"\x16"  # Printed by board_inside.py before it starts the board's own files
 _PART = re.compile(rb"[\x01\x02]|\x03+|[^\x01-\x04]*\x04|[^\x01-\x04]+")
-_RESETS = re.compile(rb"machine\.reset\(\)[^\x04]*\x04")  # a program that ends so, and is started
+_RESETS = re.compile(rb"machine\.reset\(\)[^\x04]*\x04")  # The start of a program that ends with a reset
 _INTERRUPT = signal.SIGUSR1
-# Ctrl-C does what it does on the Pico: it is seen between two steps of the program. What MicroPython's unix build does
-# on SIGINT is seen anywhere, in the middle of a collection too, which leaves the heap in ruins.
+# Ctrl-C acts as on the Pico: MicroPython sees it between two steps of the program. The unix build would
+# handle SIGINT anywhere, even during a collection, which corrupts the heap.
 _RUN = f"""
 import ctypes, sys
 sys.path += sys.argv[1:2]
@@ -58,18 +59,18 @@ micropython_run.run_main(sys.argv[1:])
 
 
 def library() -> Path | None:
-    """The folder of MicroPython, which comes as a module of the desk's Python; None: not for this machine."""
+    """Return the folder of MicroPython, a module of the computer's Python, or None: not for this machine."""
     found = importlib.util.find_spec("micropython_run")
     return Path(found.origin).parent if found and found.origin else None
 
 
 @dataclass
 class Kind:
-    """What kind of board it is.
+    """The kind of board.
 
-    build  of the Gobelet that is inside, where the name is "gobelet"
-    cut    the power goes at that erasure or write of the flash chip, counted from 1; 0: never
-    trace  erasures and writes are noted
+    build  the build of the Gobelet inside, if the name is "gobelet".
+    cut    the power fails at this erase or write of the flash chip, counted from 1; 0: never.
+    trace  erases and writes are recorded.
     """
 
     name: str = "micropython"
@@ -83,30 +84,28 @@ class Kind:
 
 
 class PtyBoard:
-    """The board, running as long as the context. Its flash is a file in `folder`, and outlives it."""
+    """A board that runs during the context. Its flash is a file in `folder` and stays there afterwards."""
 
     def __init__(self, folder: Path, kind: Kind | None = None) -> None:
         self.folder = folder
         self.kind = kind or Kind()
         self.port = ""
-        self.starts = 0  # times that MicroPython started
-        self.said = bytearray()  # what it sent over USB since the power came
+        self.starts = 0  # How often MicroPython started
+        self.said = bytearray()  # Bytes that it sent over USB since power-on
         folder.mkdir(parents=True, exist_ok=True)
         if not self.flash.exists():
             self.flash.write_bytes(b"\xff" * BLOCK * self.kind.blocks)
         (folder / "pins").write_text("1" * PINS)
         self._child: subprocess.Popen[bytes] | None = None
         self._master = self._slave = -1
-        self._gone: list[int] = []  # ends of ports that it had
-        self._raw = False  # which REPL the desk asked for
-        self._ready = False  # whether MicroPython hears what is typed
-        self._typed = bytearray()  # what it did not hear yet
-        self._heard = b""  # the end of what it heard since it started
-        self._panels: dict[
-            str, tuple[Panel, int]
-        ] = {}  # by chip, with how much of the wires they have received
+        self._gone: list[int] = []  # Ends of the ports that it had before
+        self._raw = False  # The REPL that the computer asked for is the raw one
+        self._ready = False  # MicroPython accepts input
+        self._typed = bytearray()  # Input that it has not accepted yet
+        self._heard = b""  # The last input since it started
+        self._panels: dict[str, tuple[Panel, int]] = {}  # By chip, with the number of received bytes
         self._lock = threading.RLock()
-        self._deaf = False  # whether the desk did not read what was said last
+        self._deaf = False  # The computer did not read the last output
         self._closing = False
         self._pump = threading.Thread(target=self._run, daemon=True)
 
@@ -132,15 +131,15 @@ class PtyBoard:
         for end in self._gone:
             os.close(end)
 
-    # What a hand does
+    # Acts of a hand
 
     def plug(self) -> None:
-        """Connect the cable: the board starts, at a port that may be another than before."""
+        """Connect the cable: the board starts, perhaps at another port than before."""
         with self._lock:
             (self.folder / "board.json").write_text(json.dumps(asdict(self.kind)))
             (self.folder / "wires").write_text("")
             self._panels.clear()
-            # Both ends are held open here, so that the port outlives the programs that use it.
+            # Both ends stay open here, so that the port outlives the programs that use it.
             self._master, self._slave = pty.openpty()
             tty.setraw(self._slave)
             os.set_blocking(self._master, False)
@@ -151,15 +150,16 @@ class PtyBoard:
             self._start()
 
     def pull(self) -> None:
-        """Pull the cable, whatever the board is doing."""
+        """Pull the cable during any activity of the board."""
         with self._lock:
             if self._child is not None:
                 self._child.kill()
                 self._dark()
 
     def drag(self, kind: Kind) -> None:
-        """Copy another MicroPython onto the drive that it has opened: it starts with it. Where that has its file system
-        elsewhere, code lies in its place.
+        """Copy another MicroPython onto the drive that the board opened; the board starts with it.
+
+        If that MicroPython has its file system at another address, code lies at the start of it.
         """
         self.pull()
         if kind.name != self.kind.name:
@@ -174,12 +174,12 @@ class PtyBoard:
             file.write(str(level))
 
     def sent(self) -> list[tuple[int, bytes]]:
-        """What went over the I2C wires since the power came: addresses and bytes."""
+        """Return the I2C transactions since power-on: addresses and bytes."""
         lines = (self.folder / "wires").read_text().split("\n")[:-1]
         return [(int(line[:2], 16), bytes.fromhex(line[2:])) for line in lines]
 
     def picture(self, chip: str = "ssd1306") -> bytes:
-        """What is seen on the panel."""
+        """Return the picture on the panel."""
         if chip not in self._panels:
             self._panels[chip] = (CHIPS[chip](), 0)
         panel, at = self._panels[chip]
@@ -192,13 +192,13 @@ class PtyBoard:
         return panel.picture()
 
     def wait(self, done: Callable[[], bool], seconds: float = 60) -> None:
-        """AssertionError if it does not come to be."""
+        """Wait until done() is true. Raises AssertionError after `seconds`."""
         end = time.monotonic() + seconds
         while not done():
             assert time.monotonic() < end, self.said.decode(errors="replace")[-2000:]
             time.sleep(0.02)
 
-    # What the chip does
+    # Acts of the chip
 
     def _start(self) -> None:
         assert library() is not None
@@ -211,7 +211,7 @@ class PtyBoard:
         self._child = subprocess.Popen(
             [sys.executable, "-ISc", _RUN, library(), "-X", f"heapsize={_HEAP}", "-i", INSIDE, self.folder, mode],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0,
-            # MicroPython takes the signal over while a program runs. Its host must not.
+            # MicroPython handles the signal while a program runs. Its host must not.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
         )  # fmt: skip
 
@@ -220,7 +220,7 @@ class PtyBoard:
             with self._lock:
                 if self._child is not None:
                     self._pass(self._child)
-            time.sleep(0.0002)  # lets others have the lock
+            time.sleep(0.0002)  # Releases the lock for other threads
 
     def _pass(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdout is not None
@@ -242,11 +242,12 @@ class PtyBoard:
 
     def _hear(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdin is not None
-        # While it resets, after a tenth of a second, a desk finds no Pico; here the next one may be as fast as that.
+        # A real reset takes a tenth of a second, in which a computer finds no Pico. Here the next search may
+        # come sooner.
         while not _RESETS.search(self._heard) and (part := _PART.match(self._typed)):
             typed = bytes(part[0])
             self._heard = (self._heard + typed)[-200:]
-            # Several Ctrl-C in a row are one: the first has ended the program.
+            # Several Ctrl-C in a row count as one: the first has ended the program.
             if typed[:1] != b"\x03" or not _interrupted(child.pid):
                 if typed in (b"\x01", b"\x02"):
                     self._raw = typed == b"\x01"
@@ -256,7 +257,7 @@ class PtyBoard:
 
     def _say(self, data: bytes) -> None:
         self.said += data
-        # The Pico waits half a second for a desk that is slow to read. If nobody listens the rest is lost.
+        # The Pico waits half a second for a slow reader, then drops the rest.
         while data:
             wait = 0 if self._deaf else PATIENCE
             if not select.select([], [self._master], [], wait)[1]:
@@ -281,15 +282,16 @@ class PtyBoard:
         self._child.wait()
         self._child = None
         os.close(self._master)
-        # As long as the other end is open, no other board gets a port of this name: a desk may still ask for it.
+        # An open end keeps the name of this port from another board while the computer may still use the
+        # name.
         self._gone.append(self._slave)
 
 
 def _interrupted(pid: int) -> bool:
-    """Give Ctrl-C to a process if it asked for it: MicroPython does while it runs a program.
+    """Send Ctrl-C to a process if MicroPython asked for it, which it does while it runs a program.
 
-    It stands still meanwhile. Else its program could end between the question and the signal, which would then meet
-    the next one.
+    The process is stopped meanwhile. Otherwise its program could end between the check and the signal, and
+    the signal would interrupt the next program.
     """
     os.kill(pid, signal.SIGSTOP)
     try:

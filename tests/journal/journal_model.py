@@ -1,4 +1,4 @@
-"""A model of the journal, a player of both, and what several tests of the journal make or compare."""
+"""A model of the journal, a player for journal and model, and shared helpers of the journal's tests."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ KINDS = (PLAYER, SHIP, TABLE)
 SMALL = (PLAYER, TABLE)
 LARGE = (Kind("large", 40, tuple((f"f{n}", -999, 999, 0) for n in range(48))),)
 
-# Tri'Nytia's attack has 15 inputs and two roles: the longest roll that is common.
+# Tri'Nytia's attack has 15 inputs and two roles: the longest common roll.
 ATTACK = (6, [0, 3, *[1, 0, 2, 0, 0, 1, 0, 14, 3, 2, 0, 0, 1, 0, 0]], [(3,), (5, 2), 1])
 
-ALL = 6 * 4096  # bytes of records that are kept at most
+ALL = 6 * 4096  # Most bytes of records that a journal keeps
 
 Values = tuple[tuple[int, ...], ...]
 
@@ -36,7 +36,7 @@ def values_of(state: State) -> Values:
 
 
 def legal(state: State) -> bool:
-    """Every bound holds."""
+    """True if every value is within its bounds."""
     return all(
         kind.outside(state.row(k, row)) is None
         for k, kind in enumerate(state.kinds)
@@ -45,13 +45,13 @@ def legal(state: State) -> bool:
 
 
 def opened(store: MemoryStore, kinds=KINDS) -> tuple[Journal, str]:
-    """A journal as after a start of the device."""
+    """Return a journal as after a start of the device."""
     loaded = load(store, "game", State(kinds))
     return Journal(loaded), loaded.condition
 
 
 class Model:
-    """What the journal should know, kept in plain lists."""
+    """The expected contents of the journal, in plain lists."""
 
     def __init__(self, state: State) -> None:
         self.values = values_of(state)
@@ -83,7 +83,7 @@ class Model:
 
 
 class Player:
-    """Plays random operations on a journal and keeps a Model of it in step."""
+    """A player of random operations on a journal, with a Model in step."""
 
     def __init__(self, store: MemoryStore, seed: int, kinds=KINDS) -> None:
         self.random = random.Random(seed)
@@ -98,7 +98,7 @@ class Player:
         self.log, self.said = opened(self.store, self.kinds)
 
     def reopen_after(self, arrived: bool) -> None:
-        """After a power cut; `arrived`: all of the last write may be in the files."""
+        """Reopen after a power cut; `arrived`: the files may hold all of the last write."""
         self.reopen()
         if arrived and same(self.log, self.next):
             self.model = self.next
@@ -113,7 +113,7 @@ class Player:
         return found
 
     def changed(self, changes: list[tuple[str, int, str, int]], join: bool) -> None:
-        """Make a change; `self.next` is the model once it is complete, `self.model` until then."""
+        """Make a change. `self.next` is the model after the change, `self.model` the one before."""
         state = self.log.state
         try:
             effects = state.effects(changes)
@@ -130,7 +130,7 @@ class Player:
         self.next = self.model.copy()
         self.next.changed(values_of(ahead), joins)
         self.log.change(effects, join)
-        if joins and self.log.done[-1] != top:  # the bubble had grown too long
+        if joins and self.log.done[-1] != top:  # The joined transaction had grown too long
             self.next = self.model.copy()
             self.next.changed(values_of(ahead), False)
 
@@ -174,7 +174,7 @@ class Player:
                 self.rest()
 
     def rest(self) -> None:
-        """An idle moment of some length."""
+        """Spend one or several idle passes."""
         for _ in range(self.random.choice([1, 1, 2, 9])):
             self.log.idle()
 
@@ -189,9 +189,9 @@ def pending_note(log: Journal) -> bytes | None:
 
 
 def check_steps(files: dict[str, bytes], model: Model, kinds=KINDS, whole: bool = True) -> None:
-    """Undo everything, redo everything, on a copy: each step gives exactly the model's values.
+    """Undo everything and redo everything on a copy; each step must give exactly the model's values.
 
-    With whole=False the journal may have forgotten the oldest transactions.
+    If not `whole`, the journal may have dropped the oldest transactions.
     """
     log, _ = opened(MemoryStore(files), kinds)
     if whole:
@@ -227,7 +227,7 @@ def takes(log: Journal, turn: Callable[[], object] | None = None) -> Iterator[No
 
 
 def count_steps(files: dict[str, bytes], turn: int) -> None:
-    """Every step that can be undone leads to the turn before."""
+    """Check that each undo leads to the turn before."""
     log, said = opened(MemoryStore(files))
     assert (said, log.state.get("table", 0, "turn")) == ("ok", turn)
     while log.undo() is not None:
@@ -236,7 +236,7 @@ def count_steps(files: dict[str, bytes], turn: int) -> None:
 
 
 def longer_than_two_logs(earlier: int) -> tuple[Journal, RecordingStore, int]:
-    """The journal after it, behind so many others, without an idle moment since, and how many writes came before."""
+    """Return a journal with a transaction longer than two logs, its store, and the earlier writes."""
     log, _ = opened(store := RecordingStore(), LARGE)
     for value in range(1, earlier + 1):
         log.change(log.state.effects([("large", 0, "f0", value)]))

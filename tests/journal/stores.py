@@ -1,4 +1,4 @@
-"""Stores in memory that lose power or run out of room where a test wants it."""
+"""Stores in memory that lose power or run out of space at the write that a test sets."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from simulator.store import WithoutStrips
 
 
 class PowerCut(Exception):
-    """The device is off: nothing after this happens."""
+    """The device lost its power: no later statement runs."""
 
 
 class MemoryStore(WithoutStrips):
-    """The store of the contract: `append` can be torn, `replace` leaves the old content or the new one."""
+    """A store by the contract: a power cut can tear an `append`, but not a `replace`."""
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
         self.files = dict(files or {})
@@ -32,7 +32,7 @@ class MemoryStore(WithoutStrips):
 
 
 class RecordingStore(MemoryStore):
-    """Notes every write as (operation, name, data, files before it), so that a test can cut the power."""
+    """A store that records every write as (operation, name, data, files before it), for later power cuts."""
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
         super().__init__(files)
@@ -48,21 +48,21 @@ class RecordingStore(MemoryStore):
 
 
 class TroubledStore(MemoryStore):
-    """Fails where a test wants it: see `trouble`."""
+    """A store that fails at the write that a test sets: see `trouble`."""
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
         super().__init__(files)
         self.calm()
 
     def calm(self) -> None:
-        """No trouble any more."""
+        """Let all later writes succeed."""
         self.wait = self.times = 0
         self.all_arrived = self.torn = False
 
     def trouble(self, wait: int, arrive: int, error: type[Exception] = PowerCut, times: int = 1) -> None:
-        """After `wait` more writes raise `error`, in `times` writes one after the other.
+        """After `wait` more writes, raise `error` in `times` successive writes.
 
-        Of an append the first `arrive` bytes get through; of a replace all if `arrive` is not 0, else nothing.
+        An append writes its first `arrive` bytes; a replace writes all if `arrive` is not 0, else nothing.
         """
         self.wait, self.arrive, self.error, self.times = wait, arrive, error, times
         self.all_arrived = self.torn = False
@@ -92,6 +92,6 @@ class TroubledStore(MemoryStore):
 
 
 def pending(journal):
-    """The newest ROLL if nothing came after it, as `unpack_roll` gives it; else None."""
+    """Return the newest ROLL, as `unpack_roll` returns it, if no record follows it, else None."""
     found = journal.present() if journal.fresh() else None
     return found and found[1]

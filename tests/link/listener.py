@@ -1,4 +1,4 @@
-"""A listener at the cable of a device on the desk."""
+"""A reader at the USB cable of a simulated device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulator.serial import Serial
 
 
 def playing(game: str) -> VirtualBoard:
-    """A device with a cable, which has this game open."""
+    """Return a device with a cable and this game open."""
     device = VirtualBoard(serial=Serial())
     device.app.settings.choose("taught", 1)
     device.app.home()
@@ -19,7 +19,7 @@ def playing(game: str) -> VirtualBoard:
 
 
 class Listener:
-    """A device with its cable, and what came over it. `broken` are the beginnings of messages that were broken off."""
+    """A device with a cable, and its output. `broken` lists the starts of messages that were cut off."""
 
     def __init__(self, device: VirtualBoard | None = None, **options: Any) -> None:
         self.serial = Serial()
@@ -34,7 +34,7 @@ class Listener:
         return self.wait(ms)
 
     def wait(self, ms: int = 1000) -> list[dict[str, Any]]:
-        """The messages that came."""
+        """Run the device for `ms` and return its messages."""
         self.device.run(ms)
         lines = bytes(self.serial.said).split(b"\n")
         self.serial.said[:] = lines.pop()

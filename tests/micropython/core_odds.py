@@ -1,4 +1,4 @@
-"""Prints pools, their odds and some throws, one JSON value a line: the same under any Python."""
+"""Print pools, their odds and some throws as JSON lines. Every Python must print the same."""
 
 import json
 
@@ -39,7 +39,7 @@ WRONG = [
 
 
 class Counter:
-    """Bytes of a small generator: the same for every Python, and some of them refused."""
+    """Bytes of a small generator, equal under every Python. The shaker rejects some of them."""
 
     def __init__(self):
         self.state = 1
@@ -53,7 +53,7 @@ class Counter:
 
 
 def step(v, s):
-    """Two d12, the player picks the higher one, which explodes."""
+    """Roll two d12. The player chooses one; a 12 explodes."""
     if s is None:
         return Roll((12, 12), lambda v, s, faces: faces)
     if len(s) == 2:

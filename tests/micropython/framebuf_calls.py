@@ -1,7 +1,7 @@
-"""Draw at random, always the same, and print a checksum after each call. Runs under both Pythons.
+"""Draw pseudorandom figures and print a checksum after each call. CPython and MicroPython run it.
 
-Arguments: how many sequences, and how many calls in each. Without arguments nothing is drawn until `play` is
-called; calling it again goes on where the call before ended.
+Arguments: how many sequences, and how many calls in each. Without arguments the module draws nothing until a
+caller calls `play`; each call of it continues the sequence of the one before.
 """
 
 import binascii
@@ -14,18 +14,18 @@ state = 12345
 
 
 def draw(below):
-    """A number from 0 to below - 1, from a generator that both Pythons compute alike."""
+    """Return a number from 0 to below - 1. Both Pythons compute the same."""
     global state
     state = (state * 1103515245 + 12345) & 0x7FFFFFFF
     return (state >> 8) % below
 
 
-# Cut into surfaces: a draw for each of their bytes would take most of the time.
+# Bytes of the surfaces. A draw for each byte of each surface would take most of the time.
 NOISE = bytes([draw(256) for _ in range(20000)])
 
 
 def place():
-    """Mostly on the panel, often across its edge, sometimes far away."""
+    """Return a coordinate: mostly on the panel, often across its edge, sometimes far away."""
     kind = draw(10)
     if kind == 0:
         return draw(600) - 300
@@ -41,7 +41,7 @@ def surface(width, height, form, extra=0):
 
 
 def panel():
-    """The real panel's size, or an odd one in any format."""
+    """Return a surface of the panel's size, or of an odd size in any format."""
     if draw(3):
         return surface(128, 64, framebuf.MONO_VLSB)
     return surface(1 + draw(90), 1 + draw(70), FORMATS[draw(3)], draw(2) * draw(9))
@@ -52,7 +52,7 @@ def glyph():
 
 
 def call(fb):
-    """One random call as (name, arguments for the record, result)."""
+    """Make one random call; return (name, arguments for the record, result)."""
     kind = draw(14)
     x, y, c = place(), place(), draw(2)
     w, h = draw(60) - 3, draw(60) - 3

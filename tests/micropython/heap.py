@@ -1,6 +1,6 @@
-"""What is asked of MicroPython's heap while the firmware runs: session.py without its telling, and figures.
+"""Measure MicroPython's heap while the firmware runs: session.py without its output.
 
-The store is in files, as on the device: in a dict it would count as the firmware's memory.
+The store uses files, as on the device: a dict would count as memory of the firmware.
 """
 
 import gc
@@ -15,7 +15,10 @@ FOLDER = "/data"
 
 
 class Files(session.WithoutStrips):
-    """Not the firmware's FileStore: the error numbers of this filesystem are not those of the Pico."""
+    """A store in files.
+
+    FileStore cannot be used: this filesystem has other error numbers than the Pico's.
+    """
 
     cut_in = None
 
@@ -27,7 +30,7 @@ class Files(session.WithoutStrips):
         return sorted([name.replace("+", "/") for name in os.listdir(FOLDER)])
 
     def read(self, name):
-        name = name.replace("/", "+")  # one folder holds them all
+        name = name.replace("/", "+")  # One folder holds all files
         if name not in os.listdir(FOLDER):
             return None
         with open(FOLDER + "/" + name, "rb") as file:
@@ -54,7 +57,7 @@ class Files(session.WithoutStrips):
 
 
 class Dice:
-    """The portions it was handed, then bytes of a small generator."""
+    """Recorded portions of entropy, then bytes of a small generator."""
 
     def __init__(self):
         self.portions = []
@@ -75,7 +78,7 @@ def ticks():
 
 
 class Clock:
-    """Holds plain functions, as DeviceClock does: a method would be bound, and allocated, at every use."""
+    """A clock of plain functions, as DeviceClock: a bound method would be allocated at every use."""
 
     def __init__(self):
         self.now = 0
@@ -92,14 +95,14 @@ class Quiet(session.World):
 
 
 def room(heap):
-    """From now on the App is told what a heap of so many bytes would have free, the test's own parts left out."""
+    """From now on, report to the App the free bytes of a heap of this size, less the test's own memory."""
     world = session.world
     own = gc.mem_alloc()
     world.free = lambda: heap + own - gc.mem_alloc()
 
 
 def begin():
-    """Make the parts ready."""
+    """Prepare the parts of the device."""
     import gobelet_board
 
     from gobelet.device.assets import asset
@@ -111,13 +114,13 @@ def begin():
 
 
 def boot(now):
-    """As session.boot, with nothing of the firmware in memory: a restart of the device forgets all modules."""
+    """As session.boot, after removal of all modules of the firmware, as by a restart of the device."""
     session.world.app = None
     for name in list(sys.modules):
         if name.startswith("gobelet."):
             forget(name)
     gc.collect()
-    # What is in memory there besides the App.
+    # These modules are in memory there besides the App.
     import gobelet.device.pico
     import gobelet.start.boot  # noqa: F401
 
@@ -125,13 +128,15 @@ def boot(now):
 
 
 def forget(name):
-    """Take a module out of sys.modules: its place would keep it until it is used again."""
+    """Remove a module from sys.modules.
+
+    Only an overwritten entry releases it: a deleted one keeps its pointer.
+    """
     sys.modules[name] = None
     del sys.modules[name]
 
 
 def load(name):
-    """Import a module."""
     __import__(name)
 
 
@@ -143,13 +148,14 @@ def modules():
 
 
 def collect():
-    # Pointers that the calls before left on this interpreter's stack keep garbage alive until others stand there.
+    # Stale pointers of earlier calls on this interpreter's stack keep garbage alive until they are
+    # overwritten.
     cover(20)
     gc.collect()
 
 
 def cover(depth):
-    """Use the stack as deep as the firmware does, for nothing."""
+    """Overwrite the stack as deep as the firmware uses it."""
     a = b = c = d = e = f = g = h = depth
     if depth:
         "".join([str(at) for at in (a, b, c, d, e, f, g, h)])
@@ -161,13 +167,16 @@ def allocated():
 
 
 def where():
-    """Print which screen is on top."""
+    """Print the name of the top screen."""
     stack = session.world.app.stack
     print(stack.ids[-1] or type(stack.top()).__name__)
 
 
 def idle(ticks, passes):
-    """Passes without a key, and the bytes that they allocated: nothing is collected within a call."""
+    """Run passes without a key and return the bytes that they allocate.
+
+    The call itself collects no garbage.
+    """
     world = session.world
     step = world.app.step
     clock = world.clock
@@ -180,7 +189,7 @@ def idle(ticks, passes):
 
 
 def plant(size):
-    """A leak: from now on the App keeps so many bytes at each press, which only a restart of it would free."""
+    """Plant a leak: the App keeps `size` bytes at each press, and only a restart of it frees them."""
     world = session.world
     app = world.app
     step = app.step
@@ -199,7 +208,7 @@ def plant(size):
 
 
 def spent(*steps):
-    """Bytes that these passes allocate, times and key masks by turns: nothing is collected within a call."""
+    """Return the bytes that these passes allocate; `steps` are times and key masks in turn."""
     before = gc.mem_alloc()
     for at in range(0, len(steps), 2):
         step(steps[at], steps[at + 1])  # noqa: F405

@@ -1,4 +1,4 @@
-"""A MicroPython of 32-bit words with the firmware, whose heap is looked at."""
+"""The firmware on a MicroPython of 32-bit words, for measuring its heap."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from heap import *
 
 
 def device(firmware: Path) -> Wasm:
-    """MicroPython with a firmware build in its file system, and the functions of heap.py ready."""
+    """Return a MicroPython with a firmware build in its file system, and with the functions of heap.py."""
     python = Wasm()
     python.copy(firmware)
     for name in ("session.py", "heap.py"):
@@ -27,10 +27,10 @@ def device(firmware: Path) -> Wasm:
 
 
 def used(python: Wasm) -> int:
-    """Bytes in use once the garbage is gone."""
+    """Return the bytes in use after a collection."""
     return int(python.calls([["collect"], ["allocated"]])[1][0])
 
 
 def modules() -> list[str]:
-    """The modules that the device has."""
+    """Return the names of the device's modules."""
     return [path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for path in build.sources()]

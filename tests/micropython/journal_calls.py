@@ -1,4 +1,4 @@
-"""A long random life of a journal, printed; runs under CPython and MicroPython and must print the same.
+"""Print a long random series of operations on a journal. CPython and MicroPython must print the same.
 
 Arguments: number of operations, seed, and "measure" to print heap and time instead.
 """
@@ -21,11 +21,11 @@ KINDS = (PLAYER, SHIP, TABLE)
 
 
 class Cut(Exception):
-    """The power goes."""
+    """The power failed."""
 
 
 class Store(WithoutStrips):
-    """In memory; at `cut` more writes the power goes, with half of the bytes written."""
+    """A store in memory. The power fails at write number `cut`, after half of the bytes."""
 
     def __init__(self):
         self.files = {}
@@ -51,7 +51,7 @@ class Store(WithoutStrips):
 
 
 class Chance:
-    """The same numbers everywhere."""
+    """A generator with the same numbers under every Python."""
 
     def __init__(self, seed):
         self.state = seed
@@ -67,7 +67,7 @@ def opened(store):
 
 
 def one(log, chance):
-    """One operation, as text."""
+    """Do one operation and return it as text."""
     what = chance.below(20)
     if what < 6:
         v = [chance.below(40) - 10 for _ in range(chance.below(17))]
@@ -97,7 +97,7 @@ def one(log, chance):
 
 
 def told(log, store):
-    """What can be seen of a journal and its store, as text."""
+    """Return the visible state of a journal and its store as text."""
     files = []
     for name in sorted(store.files):
         files.append("%08x" % crc32(store.files[name]))
@@ -144,7 +144,7 @@ def play(count, seed):
 
 
 def measure():
-    """Bytes of heap and milliseconds of the costly calls, with a full ring of long rolls and two effects."""
+    """Print bytes of heap and milliseconds of the costly calls, for a full journal of long rolls."""
     import time
 
     store = Store()

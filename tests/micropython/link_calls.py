@@ -1,4 +1,4 @@
-"""Prints what a device answers to each line of the file that it is given, a JSON value a line: under any Python."""
+"""Print a device's answer to each line of a file as JSON lines. Runs under both Pythons."""
 
 import json
 import sys

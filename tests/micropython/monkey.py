@@ -1,5 +1,7 @@
-"""Careless thumbs under real MicroPython: what a player without a plan does on the desk, where every invariant is
-checked after each key, is done there as well, and shows the same pictures and keeps the same files.
+"""Random players under real MicroPython.
+
+A random player plays on the desk, where every invariant is checked after each key. MicroPython then replays
+the same keys and must show the same pictures and keep the same files.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from tests.faults.monkey import GAMES, WORD, Monkey
 from tests.micropython.recording import RecordedBoard, Recorder, replay
 
 KEYS = 100_000
-EACH = 2500  # keys of one run: all that it does is handed over at once
+EACH = 2500  # Keys of one run, sent to MicroPython in one message
 
 
 class RecordedMonkey(Monkey):
@@ -36,8 +38,9 @@ class RecordedMonkey(Monkey):
 
 
 def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> Monkey:
-    """At least so many keys, in both. Found, or AssertionError with the first key that goes another way. bits: see
-    `replay`.
+    """Play at least `keys` keys in both Pythons. Raises AssertionError with the first different key.
+
+    bits: see `replay`.
     """
     monkey = RecordedMonkey(game, seed)
     monkey.play(keys)
@@ -47,7 +50,10 @@ def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> M
 
 
 def survived(share: float, seed: int, processes: int | None = None) -> tuple[int, list[str]]:
-    """How many keys were pressed, and where it failed; share: of KEYS. All processors if nothing else is said."""
+    """Return how many keys were pressed, and the failures.
+
+    share: of KEYS; processes: all processors by default.
+    """
     each = min(EACH, round(KEYS * share / len(GAMES)))
     runs = max(len(GAMES), round(KEYS * share / each))
     keys, failed = 0, []

@@ -1,7 +1,7 @@
-"""A heap that is exhausted: so many bytes are left of it, and a player goes on.
+"""A player on a device whose heap has few bytes left.
 
-On the build for this desk's system with a heap of fixed size. Its words are twice those of the Pico, so the
-sizes say nothing; that it goes well at every size does.
+It uses the unix build with a heap of fixed size. Its words are twice those of the Pico, so the sizes have no
+meaning; the result must be right at every size.
 """
 
 from __future__ import annotations
@@ -95,8 +95,9 @@ print(json.dumps([len(app.stack.screens), kept, told, [type(each).__name__ for e
 
 
 def survived(firmware: Path, spare: int) -> int:
-    """How often memory was full with so many bytes left. AssertionError if it was not told each time, or the game was
-    not kept.
+    """Return how often memory ran out with `spare` bytes left.
+
+    Raises AssertionError if a message was missing, or if the device lost the game.
     """
     script = SCRIPT.format(spare=spare, taught=b"taught=yes\n".hex())
     printed = unix.run(script, files={"build": firmware}, heap=600_000)
@@ -104,5 +105,5 @@ def survived(firmware: Path, spare: int) -> int:
     assert told == [True] * len(told)
     assert (screens, kept) == (2, [7, "ok"])
     assert faults == ["MemoryError"] * len(faults)
-    assert said == 1  # the line that the panel was found
+    assert said == 1  # One line on the console: the panel was found
     return len(told)

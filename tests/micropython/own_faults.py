@@ -1,7 +1,8 @@
-"""Check and compile games that are text, on the desk and under MicroPython: what `test_own_faults` compares.
+"""Check and compile games that are text files, on the desk and under MicroPython.
 
-own_faults.py BUNDLE TEXTS      BUNDLE is that of the page's editor, its modules in the folder that it lies in; TEXTS is
-                                a list of texts; both in JSON
+own_faults.py BUNDLE TEXTS BUNDLE is the bundle of the page's editor, next to its modules; TEXTS is a list of
+texts.
+                              Both are JSON.
 """
 
 import json
@@ -9,16 +10,14 @@ import sys
 
 
 def told(game_file, device, text):
-    """[faults in both languages, the declaration, the texts, the bytes of its file in base 16] of a game, as JSON has
-    them.
-    """
+    """Return a game as [faults in both languages, declaration, texts, its file in hexadecimal]."""
     game = game_file.read(text, device)
     faults = [[fault.line, fault.said("fr"), fault.said("en")] for fault in game.faults]
     return [faults, game.declared, game.texts, "" if faults else game_file.written(game).hex()]
 
 
 def imported(foreign, device, given):
-    """The text of a table that was made elsewhere, or why not."""
+    """Return the text of an imported table, or the error message."""
     try:
         return foreign.text_in(*given, device)
     except foreign.ForeignError as fault:

@@ -1,8 +1,8 @@
-"""Call the inner loops of drawing at random, always the same, and print a checksum after each call. Runs under
-every Python.
+"""Call the inner loops of drawing pseudorandomly, and print a checksum after each call.
 
-Arguments: how many calls, and how many at a time. Without arguments nothing is drawn until `play` is called;
-calling it again goes on where the call before ended.
+Runs under every Python, with the same calls. Arguments: how many calls, and how many at a time. Without
+arguments the module draws nothing until a caller calls `play`; each call of it continues the sequence of the
+one before.
 """
 
 import binascii
@@ -11,12 +11,12 @@ from array import array
 
 from gobelet.ui.drawing.pixels import double, lay
 
-LETTERS = "AZaz09 éÉœ’−▶✓💧🛡"  # of one to four bytes in UTF-8; those at odd places have no glyph
+LETTERS = "AZaz09 éÉœ’−▶✓💧🛡"  # Characters of one to four bytes in UTF-8; those at odd places have no glyph
 state = 4321
 
 
 def draw(below):
-    """A number from 0 to below - 1, from a generator that every Python computes alike."""
+    """Return a number from 0 to below - 1. Every Python computes the same."""
     global state
     state = (state * 1103515245 + 12345) & 0x7FFFFFFF
     return (state >> 8) % below
@@ -40,7 +40,7 @@ INTO = bytearray(8 * 128)
 
 
 def call():
-    """One random call: (name, arguments for the record, result)."""
+    """Make one random call; return (name, arguments for the record, result)."""
     if draw(8) == 0:
         columns = 1 + draw(128)
         strip = noise(256)

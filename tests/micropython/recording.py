@@ -1,8 +1,8 @@
-"""Scripted sessions recorded on the desk at the App's seam, and played again under MicroPython.
+"""Scripted sessions, recorded on the desk at the App's interface and replayed under MicroPython.
 
-A recording is a list of calls of session.py, each with what the App gave back and printed. Nothing else
-reaches the App, so a replay that returns and prints the same has drawn the same frames and written the same
-files, byte for byte and in the same order.
+A recording is a list of calls of session.py, each with the App's result and output. The App has no other
+inputs. A replay with the same results and output has therefore drawn the same frames and written the same
+files in the same order.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tests.micropython.wasm import Wasm, WasmError
 from tests.simulator.explorer import Explorer
 
 HERE = Path(__file__).parent
-REST = 1000  # passes in one call, in which nothing is collected
+REST = 1000  # Passes in one call; nothing is collected within a call
 
 
 @dataclass
 class Event:
     call: list[Any]
-    where: str  # line of the script that led to it
+    where: str  # The line of the script that led to it
     result: Any = None
     lines: list[str] = field(default_factory=list)
 
@@ -44,14 +44,14 @@ class Event:
 class Recording:
     events: list[Event]
     chip: str
-    frames: int  # passes that sent something to the panel
+    frames: int  # Passes that sent bytes to the panel
 
 
 class Recorder:
-    """Stands between a script and the App, and notes every call with what came of it.
+    """A layer between a script and the App that records every call with its results.
 
-    What a script does to the parts behind the App's back (a panel unplugged, a store emptied) is noted before
-    the next call, as a difference from what is known of them.
+    A script also changes the parts without the App, such as an unplugged panel or an emptied store. The
+    Recorder compares the parts with their recorded state before each call and records the difference.
     """
 
     def __init__(self) -> None:
@@ -102,7 +102,7 @@ class Recorder:
             self._files = dict(self.board.store.files)
 
     def step(self, ticks: int, mask: int, act: Callable[[], Any]) -> Any:
-        """As `note`; passes in which nothing happens are counted, not listed."""
+        """As `note`; passes without activity are counted, not listed."""
         result = self.note(["step", ticks, mask], act, keeps=True)
         if not result or self.events[-1].lines or self.events[-1].call[0] != "step":
             return result
@@ -119,10 +119,10 @@ class Recorder:
     def _add(self, event: Event) -> None:
         self.events.append(event)
         if len(self.events) % 200 == 0:
-            gc.freeze()  # the App collects after every frame: it need not look through all of this each time
+            gc.freeze()  # The App collects after every frame; frozen objects are not searched
 
     def recording(self) -> Recording:
-        """All of it, and what is in the store at the end."""
+        """Return the whole recording, with the contents of the store at the end."""
         store = self.board.store
         kept = [f"file {name} {store.read(name).hex()}" for name in store.names()]
         frames = sum(any(line.startswith("wire") for line in event.lines) for event in self.events)
@@ -199,7 +199,7 @@ class RecordedSettings:
 
 class RecordedBoard(VirtualBoard):
     def __init__(self, recorder: Recorder) -> None:
-        recorder.board = self  # it is asked for its parts while it boots
+        recorder.board = self  # The App asks it for its parts during the boot
         super().__init__(store=MemoryStore(), make_app=recorder.make_app)
 
 
@@ -219,7 +219,10 @@ class RecordedScript(Script):
 
 @cache
 def record(path: Path, language: str | None = None) -> Recording:
-    """Play a script on the desk. ScriptError if it does not go as it says."""
+    """Play a script on the desk and return its recording.
+
+    Raises ScriptError if an expectation of it fails.
+    """
     recorder = Recorder()
     RecordedScript(recorder, language).play(path)
     return recorder.recording()
@@ -227,7 +230,7 @@ def record(path: Path, language: str | None = None) -> Recording:
 
 @cache
 def record_walk(game: str, presses: int, language: str) -> Recording:
-    """Let the explorer walk through a game on the desk, and leave the game."""
+    """Record a walk of the explorer through a game on the desk, until it leaves the game."""
     recorder = Recorder()
     recorder.where = "start"
     board = RecordedBoard(recorder)
@@ -259,7 +262,7 @@ from session import *
 
 
 def device(build: Path) -> Wasm:
-    """MicroPython with a firmware build in its filesystem, and the parts of session.py ready."""
+    """Return a MicroPython with a firmware build in its filesystem, and the parts of session.py."""
     python = Wasm()
     python.copy(build)
     python.put("/session.py", (HERE / "session.py").read_bytes())
@@ -268,9 +271,12 @@ def device(build: Path) -> Wasm:
 
 
 def replay(recording: Recording, build: Path, bits: int = 32) -> None:
-    """Play a recording under MicroPython. AssertionError with both pictures where it goes another way.
+    """Replay a recording under MicroPython.
 
-    bits: of its words, 32 as on the Pico, or 64, which takes a third of the time. 32 where there is no other one.
+    Raises AssertionError with both pictures where results differ.
+
+    bits: the size of its words, 32 as on the Pico, or 64, which takes a third of the time. Without a unix
+    build 64 means 32 too.
     """
     broken = None
     calls = [event.call for event in recording.events]
@@ -286,7 +292,7 @@ def replay(recording: Recording, build: Path, bits: int = 32) -> None:
 
 
 def replay_here(recording: Recording, board: Any, assets: Callable[[str], Any]) -> None:
-    """The same on the desk, without MicroPython: proves that the recording has all that reaches the App."""
+    """Replay a recording on the desk: proves that the recording has all inputs of the App."""
     session.setup(session.World(board, assets, lambda error: None, session.Store()))
     there: list[tuple[Any, list[str]]] = []
     for event in recording.events:
@@ -307,7 +313,7 @@ def compare(recording: Recording, there: list[tuple[Any, list[str]]], broken: st
 
 
 def difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int) -> str:
-    """Where a replay first went another way, what it printed, and the first pictures that differ."""
+    """Return where a replay first differs, its output, and the first pictures that differ."""
     event = recording.events[at]
     result, lines = there[at]
     out = [f"{event.where}", f"in the call {event.call}, number {at}:"]
@@ -317,7 +323,8 @@ def difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int
         (pair for pair in _pairs(event.lines, lines) if pair[0] != pair[1]), 3
     ):
         out += [f"  desk         {_short(mine)}", f"  MicroPython  {_short(yours)}"]
-    out += [f"  {line}" for line in lines if line.split(" ")[0] not in session.TOLD]  # an exception's trace
+    # The trace of an exception.
+    out += [f"  {line}" for line in lines if line.split(" ")[0] not in session.TOLD]
     for number, (mine, yours) in enumerate(pictures(recording, there)):
         if mine != yours:
             where = recording.events[number].where
@@ -329,7 +336,7 @@ def difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int
 
 
 def pictures(recording: Recording, there: list[tuple[Any, list[str]]]) -> Iterator[tuple[bytes, bytes]]:
-    """Both panels after each call."""
+    """Yield both panels after each call."""
     panels: list[Panel] = [CHIPS[recording.chip](), CHIPS[recording.chip]()]
     shown = [panel.picture() for panel in panels]
     for event, (_, lines) in zip(recording.events, there, strict=False):

@@ -1,16 +1,16 @@
-"""The parts round the App in plain Python, and what a session does to it. Runs under both Pythons.
+"""The parts around the App in plain Python, and the acts of a session. Runs under both Pythons.
 
-The parts print whatever leaves the App, a line each, in the order in which it happens:
+The parts print all output of the App, one line each, in order:
 
-    wire HEX            a transaction on the bus; "lost" instead if nobody answered
-    draw N HEX          bytes of entropy
-    put NAME HEX        a file replaced; "add NAME HEX" appended to, "drop NAME" removed
-    say TEXT            a line for the USB console
-    fault NAME          an exception that a screen raised; its trace follows
-    cut                 the power went
+    wire HEX       a transaction on the bus; "lost" instead if no device acknowledges.
+    draw N HEX     bytes of entropy.
+    put NAME HEX   a file replaced; "add NAME HEX" appended to, "drop NAME" removed.
+    say TEXT       a line for the USB console.
+    fault NAME     an exception that a screen raised; its trace follows.
+    cut            the power failed.
 
-So two runs that print the same lines for the same calls have shown the same pictures and kept the same files.
-The same telling wrappers go round the simulator's parts when a session is recorded, see recording.py.
+Two runs with the same lines for the same calls have shown the same pictures and kept the same files. The same
+wrappers enclose the simulator's parts when a session is recorded, see recording.py.
 """
 
 from binascii import hexlify, unhexlify
@@ -19,7 +19,7 @@ TOLD = ("wire", "lost", "draw", "put", "add", "drop", "say", "fault", "cut", "fi
 
 
 class Silent:
-    """A serial port at which nobody is."""
+    """A serial port without a reader."""
 
     def waits(self):
         return False
@@ -32,7 +32,7 @@ class Silent:
 
 
 class PowerCut(BaseException):
-    """The battery was pulled. Not an Exception: no handler in the firmware may outlive it."""
+    """The battery was pulled. It is a BaseException, so that no handler in the firmware catches it."""
 
 
 # What tells
@@ -67,7 +67,7 @@ class TellingEntropy:
 
 
 class WithoutStrips:
-    """What a store without strips of erased flash does with them."""
+    """Operations on strips of a store without strips of erased flash."""
 
     def reserve(self, name, data):
         self.replace(name, data)
@@ -115,7 +115,7 @@ def say(text):
 
 
 class Bus:
-    """One device at one address, on its wires or not."""
+    """One device at one address; a test can unplug it."""
 
     def __init__(self, address):
         self.address = address
@@ -150,7 +150,7 @@ class Clock:
 
 
 class Entropy:
-    """Gives what it was handed, in the portions in which it was handed."""
+    """Recorded portions of entropy, returned one a read."""
 
     def __init__(self):
         self.portions = []
@@ -174,7 +174,7 @@ class Gauge:
 
 
 class Store(WithoutStrips):
-    """Files in a dict. cut_in: number of write steps until the power goes, as in the simulator's store."""
+    """Files in a dict. cut_in: write steps until the power fails, as in the simulator's store."""
 
     def __init__(self):
         self.files = {}
@@ -211,11 +211,11 @@ class Store(WithoutStrips):
                 raise PowerCut
 
 
-# What a session does, called from outside. Parameters are integers and strings.
+# The acts of a session, called from outside. Parameters are integers and strings.
 
 
 class World:
-    """What outlives a restart of the App, and the App."""
+    """The parts that outlive a restart of the App, and the App."""
 
     def __init__(self, board, assets, report, store):
         self.board = board
@@ -227,15 +227,15 @@ class World:
         self.store = store
         self.gauge = Gauge()
         self.keys = Keys()
-        self.free = None  # what the App asks how much memory is free; None: nobody knows
+        self.free = None  # The function that returns the free memory to the App; None: unknown
         self.app = None
 
     def made(self, app):
-        """The App was made."""
+        """Hook for a new App."""
         import_nothing_ahead(app)
 
     def outside(self):
-        """Bus, entropy and store as the App gets them."""
+        """Return bus, entropy and store for the App."""
         return TellingBus(self.bus), TellingEntropy(self.entropy), TellingStore(self.store)
 
 
@@ -243,13 +243,13 @@ world = None
 
 
 def setup(made):
-    """made: a World."""
+    """Use this World. made: a World."""
     global world
     world = made
 
 
 class Parts:
-    """The hardware, as device/hardware.py has it; nothing of the firmware is imported for it."""
+    """The hardware, with the interface of device/hardware.py; it imports no module of the firmware."""
 
     restart = start_anew = set_speed = buzz = None
     open_serial = Silent
@@ -275,14 +275,14 @@ class Parts:
         return not self.gauge.external()
 
     def free_bytes(self):
-        """A heap of the desk's size says nothing of the device."""
+        """Return None by default: a heap of the desk's size is no measure of the device's."""
         return self._world.free() if self._world.free else None
 
 
 def import_nothing_ahead(app):
-    """On the desk all modules are in memory, so no pass imports one; here none does that no key asked for."""
+    """Stop the App from importing modules ahead of a key: on the desk all modules are in memory."""
     app.games.likely_modules = list
-    app.games.switch_to_likely_game = bool  # False: nor does one go, for on the desk they may stay
+    app.games.switch_to_likely_game = bool  # False: it unloads no game either
     return app
 
 
@@ -302,7 +302,7 @@ def boot(ticks):
 
 
 def step(ticks, mask):
-    """One pass of the App. Returns the milliseconds it may sleep, -1 if the power went."""
+    """Run one pass of the App. Return the milliseconds it may sleep, or -1 if the power failed."""
     world.clock.now = ticks
     world.keys.mask = mask
     try:
@@ -313,7 +313,7 @@ def step(ticks, mask):
 
 
 def rest(ticks, mask, wait, passes):
-    """Passes in which nothing happens, each asking for the same sleep. Returns how many were so."""
+    """Run passes without activity while each asks for the same sleep. Return their number."""
     for done in range(passes):
         if step(ticks, mask) != wait:
             return done
@@ -358,7 +358,7 @@ def cut(steps):
 
 
 def give(portions):
-    """Bytes for the next draws of entropy."""
+    """Add bytes for the next reads of entropy."""
     for portion in portions.split(" "):
         world.entropy.portions.append(unhexlify(portion))
 

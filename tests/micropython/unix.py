@@ -1,8 +1,8 @@
-"""MicroPython's build for this desk's system as a child process: words of 64 bits, and three times as fast as
-WebAssembly, which `wasm` has.
+"""MicroPython's unix build as a child process: 64-bit words, three times as fast as WebAssembly.
 
-A name that a script sees lies on its heap: of a module, of a file, of a folder. So each child works in a `place`, where
-all names have the same length on every desk. No verdict about memory depends on where the tests lie.
+A script's heap holds each name that it reads: of a module, a file, a folder. Each child therefore works in a
+`place`, where all names have the same length on every computer. So the path of the tests changes no
+measurement.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ os.mount(os.VfsPosix("device"), "/")
 os.chdir("/")
 sys.path[:] = ["/", ".frozen"]
 """
-# Functions are called as they are read.
+# Calls each function at the time when its line is read.
 BEHIND = """
 for _line in sys.stdin:
     _name, *_parameters = json.loads(_line)
@@ -48,14 +48,14 @@ class UnixError(Exception):
 
 
 def binary() -> Path | None:
-    """MicroPython as it was installed; None where there is none for this kind of machine."""
+    """Return the installed MicroPython, or None if there is none for this kind of machine."""
     path = Path(sys.executable).with_name("micropython")
     return path if path.exists() else None
 
 
 @cache
 def _firmware() -> TemporaryDirectory[str]:
-    """The firmware's sources without their types; the folder goes when the tests end."""
+    """Return a folder with the firmware's sources without their types, deleted when the tests end."""
     folder = TemporaryDirectory(prefix="gobelet-firmware-")
     for path in sorted(FIRMWARE.rglob("*.py")):
         to = Path(folder.name) / path.relative_to(FIRMWARE)
@@ -66,7 +66,10 @@ def _firmware() -> TemporaryDirectory[str]:
 
 @contextmanager
 def place(files: Mapping[str, Path]) -> Iterator[str]:
-    """A folder where each of these files and folders has its name. Its own has the same length everywhere."""
+    """Yield a temporary folder with links to these files and folders.
+
+    Its path has the same length everywhere.
+    """
     with TemporaryDirectory(prefix="gobelet-", dir="/tmp") as folder:
         for name, path in files.items():
             link = Path(folder, name)
@@ -82,9 +85,10 @@ def run(
     heap: int | None = None,
     timeout: float = 600,
 ) -> str:
-    """What a script, a path or source text, prints with the firmware on its path.
+    """Run a script (a path or source text) with the firmware on its path; return its output.
 
-    It works in a `place`, and these `files` are there. It imports what lies beside it; source text, what lies here.
+    It works in a `place` with these `files`. It imports modules of its folder, source text those of this
+    folder.
     """
     options = [] if heap is None else ["-X", f"heapsize={heap}"]
     what, beside = (["-c", script], HERE) if isinstance(script, str) else (["-m", script.stem], script.parent)
@@ -103,14 +107,15 @@ def run(
 
 
 def calls(calls: Iterable[Call], device: Path, source: str) -> list[tuple[Any, list[str]]]:
-    """Call functions that `source` defines, on a file system that is the folder `device`. For each: its result, and
-    the lines that it printed.
+    """Call functions that `source` defines; the folder `device` is the file system.
+
+    Return for each call its result and the lines that it printed.
     """
     with place({"device": device}) as folder:
         found = subprocess.run(
             [str(binary()), "-X", "heapsize=4M", "-c", BEFORE + source + BEHIND],
             cwd=folder,
-            env={**os.environ, "MICROPYPATH": ""},  # else there are folders of the user's home
+            env={**os.environ, "MICROPYPATH": ""},  # The default path would have folders of the user's home
             input="".join(json.dumps(list(call)) + "\n" for call in calls),
             capture_output=True,
             encoding="utf-8",

@@ -1,4 +1,4 @@
-"""Runs under MicroPython: the vectors of a game, what the rules say to each as JSON lines.
+"""Check a game's vectors under MicroPython and print the results as JSON lines.
 
 micropython vectors.py GAME VECTORS.jsonl...
 """

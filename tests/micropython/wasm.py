@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOST = Path(__file__).with_name("wasm") / "host.mjs"
 PACKAGE = Path("wasm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs")
 
-Call = Sequence[Any]  # name of a function and its parameters, integers and strings
+Call = Sequence[Any]  # Name of a function and its parameters, integers and strings
 
 
 class WasmError(Exception):
@@ -39,12 +39,12 @@ class WasmError(Exception):
 
 
 def package() -> Path:
-    """MicroPython as npm installed it; `make` puts it into the virtual environment."""
+    """Return the path of MicroPython as npm installed it; `make` puts it into the virtual environment."""
     return ROOT / ".venv" / PACKAGE
 
 
 class Wasm:
-    """heap: bytes to begin with."""
+    """A child process with MicroPython. heap: its bytes at the start."""
 
     def __init__(self, heap: int = 1 << 20) -> None:
         self._process = subprocess.Popen(
@@ -78,28 +78,27 @@ class Wasm:
         return base64.b64decode(self._ask("read", path=path)["value"])
 
     def copy(self, folder: Path, to: str = "") -> None:
-        """Put the files of a folder, and of the folders in it, below `to`."""
+        """Put the files of a folder, and of its subfolders, below `to`."""
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 self.put(f"{to}/{path.relative_to(folder).as_posix()}", path.read_bytes())
 
     def copy_sources(self, folder: Path, to: str = "") -> None:
-        """As `copy`, for modules that have types, or are marked for machine code, which there is none of."""
+        """As `copy`, for typed modules; removes the types and the decorators for machine code."""
         for path in sorted(folder.rglob("*.py")):
             source = without_native(stripped(path.read_text(encoding="utf-8")))
             self.put(f"{to}/{path.relative_to(folder).as_posix()}", source.encode())
 
     def run(self, source: str) -> str:
-        """Run source text in the main module, as one call from JavaScript. Returns what it printed."""
+        """Run source text in the main module, as one call from JavaScript. Return its output."""
         return "".join(line + "\n" for line in self._ask("run", source=source)["printed"])
 
     def calls(self, calls: Iterable[Call]) -> list[tuple[Any, list[str]]]:
-        """Call functions of the main module. For each: its result, and the lines that it printed."""
+        """Call functions of the main module. Return for each its result and the lines that it printed."""
         done = self._ask("calls", calls=[list(call) for call in calls])["value"]
         return [(value, lines) for value, lines in done]
 
     def call(self, name: str, *parameters: Any) -> Any:
-        """Call one function and return its result."""
         return self.calls([[name, *parameters]])[0][0]
 
     def _ask(self, action: str, **request: Any) -> dict[str, Any]:

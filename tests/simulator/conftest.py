@@ -1,4 +1,4 @@
-"""What the tests of the simulator share: all pictures, drawn once in a run."""
+"""Shared by the tests of the simulator: all pictures, drawn once in a run."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.once import once
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = os.environ.get("GOBELET_RECORD") == "1"
-# A file with all pictures of a project that has the same games, and not those that are new.
+# A file with all pictures of a project with the same games, less the new ones.
 DRAWN = os.environ.get("GOBELET_DRAWN")
 
 
 def new_games() -> tuple[str, ...]:
-    """The games that have no approved picture yet: their own are compared with none."""
+    """Return the games without an approved picture; their own pictures are compared with none."""
     drawn = () if RECORD else pictures.games()
     return tuple(game for game in drawn if not any((GOLDEN / "fr").glob(f"{game}-*.png")))
 
 
 @contextmanager
 def approved_games() -> Iterator[None]:
-    """The list of games as it was approved, without those that are new."""
+    """Use the list of games as it was approved, without the new ones."""
     from gobelet import games
     from gobelet.system import home
 
@@ -46,10 +46,10 @@ def albums(folder: Path) -> list[pictures.Album]:
 
     def photographed(session: pictures.Session, album: pictures.Album) -> None:
         game = Path(pictures.title(session)).stem.partition("_")[0]
-        if drawn and game in pictures.games():  # a game asks for no other one; the device has a list of all
+        if drawn and game in pictures.games():  # A game needs no other one; the device has a list of all
             taken(game, album)
             return
-        gc.freeze()  # what was read for the one before: the App looks for garbage again and again
+        gc.freeze()  # Objects of earlier sessions: without this, each collection of the App would search them
         photograph(session, album)
 
     def taken(game: str, album: pictures.Album) -> None:
@@ -73,5 +73,5 @@ def albums(folder: Path) -> list[pictures.Album]:
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> list[pictures.Album]:
-    """All pictures in both languages."""
+    """Return all pictures in both languages."""
     return once(tmp_path_factory, "pictures", albums)

@@ -1,6 +1,6 @@
-"""A player without a plan: presses, on every screen it meets, the keys it has tried there least.
+"""A random player: on every screen it presses the key that it has tried least there.
 
-It needs no list of screens, so a new game is explored as soon as it is in the list of games.
+It needs no list of screens. So it explores a new game once the game is in the list of games.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from simulator.keys import NAMES
 
 UP, DOWN, OK, BACK = NAMES["UP"], NAMES["DOWN"], NAMES["OK"], NAMES["BACK"]
 PRESS_MS = 30
-# Leaving and undoing are tried less often than the rest, or the walk would never get far.
+# Weights: leaving and undoing are tried less often, or the walk would stay near its start.
 ACTIONS = (
     ("press", OK, 1),
     ("press", DOWN, 1),
@@ -26,7 +26,7 @@ ACTIONS = (
 
 
 class Explorer:
-    """Walks over one device. `seen` counts the ids of the screens shown, `trail` is what was done last."""
+    """A walk over one device. `seen` counts the ids of the screens, `trail` has the last acts."""
 
     def __init__(self, board: VirtualBoard, seed: int = 0) -> None:
         self.board = board
@@ -36,7 +36,7 @@ class Explorer:
         self.trail: list[str] = []
 
     def place(self) -> tuple:
-        """What makes two screens the same to the explorer: their class and the line chosen."""
+        """Return the key under which the explorer counts a screen: its class and the selected line."""
         top = self.board.app.stack.top()
         names = getattr(top, "names", None)
         cursor = getattr(top, "cursor", 0)
@@ -47,7 +47,7 @@ class Explorer:
         return type(top).__module__, type(top).__name__, getattr(getattr(top, "proc", None), "name", ""), line
 
     def walk(self, game: str, presses: int) -> Iterator[str]:
-        """Open a game and press keys in it; yields the id of the screen on top after each."""
+        """Open a game and press keys in it; yield the id of the top screen after each."""
         app = self.board.app
         app.home()
         app.open(f"{game}.home")
@@ -63,7 +63,7 @@ class Explorer:
             yield name
 
     def step(self) -> None:
-        """The least tried action of this place, weighted."""
+        """Do the act with the lowest weighted count on this screen."""
         place = self.place()
         least = min(self.tried[(place, kind, key)] * weight for kind, key, weight in ACTIONS)
         choices = [a for a in ACTIONS if self.tried[(place, a[0], a[1])] * a[2] == least]

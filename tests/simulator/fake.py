@@ -1,4 +1,4 @@
-"""A tiny App, for testing the simulator without the firmware: a counter, a die, and a word or two."""
+"""A tiny App for tests of the simulator without the firmware: a counter, a die, and some words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulator.recorder import Words
 
 
 class FakeApp:
-    """UP and DOWN count, OK rolls a d6, BACK fails, holding OK writes the count to the store."""
+    """An App in which UP and DOWN count, OK rolls a d6, BACK fails, and a long OK stores the count."""
 
     def __init__(self, words: Words, hardware: Hardware, board: Any, _: Any) -> None:
         self.words = words

@@ -1,6 +1,6 @@
-"""Somebody at a terminal: a program in a real pseudo-terminal, what it shows, and keys to type.
+"""A user at a terminal: a program in a real pseudo-terminal, with its screen and a keyboard.
 
-python -m tests.simulator.typist        seconds from the start of the simulator to its first picture
+python -m tests.simulator.typist prints the seconds from the simulator's start to its first picture
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Typist:
-    """A context manager. `screen` is what the eye sees; `before` the terminal's settings at the start."""
+    """A program in a terminal, as a context manager. `screen` is its output; `before` the first settings."""
 
     def __init__(self, *arguments: str, width: int = 132, height: int = 40) -> None:
         self.screen = pyte.Screen(width, height)
@@ -36,7 +36,7 @@ class Typist:
             [sys.executable, *arguments],
             cwd=ROOT,
             env={**os.environ, "TERM": "xterm-256color"},
-            preexec_fn=lambda: os.login_tty(self.slave),  # so that a new size is signalled
+            preexec_fn=lambda: os.login_tty(self.slave),  # Lets it receive the signal of a new size
             pass_fds=[self.slave],
         )
 
@@ -50,7 +50,7 @@ class Typist:
         os.close(self.slave)
 
     def settings(self) -> tuple[object, set[int]]:
-        """Of the line (echo and such) and of the screen (cursor, wrapping, alternate screen)."""
+        """Return the settings of the line (such as echo) and of the screen (such as cursor and wrapping)."""
         return termios.tcgetattr(self.slave), set(self.screen.mode)
 
     def resize(self, width: int, height: int) -> None:
@@ -64,7 +64,7 @@ class Typist:
         os.write(self.master, characters.encode())
 
     def read(self, seconds: float) -> bytes:
-        """What comes next, nothing if it does not come in time."""
+        """Return the next output, or b"" if none comes in time."""
         if not select.select([self.master], [], [], seconds)[0]:
             return b""
         data = os.read(self.master, 65536)
@@ -72,7 +72,7 @@ class Typist:
         return data
 
     def wait(self, seen: Callable[[list[str]], bool], seconds: float = 15) -> None:
-        """Read until the lines are as they should be."""
+        """Read until seen(lines) is true."""
         end = time.monotonic() + seconds
         while not seen(self.lines()):
             assert time.monotonic() < end, "\n".join(["not seen; here is:", *self.lines()])
@@ -82,7 +82,7 @@ class Typist:
         self.wait(lambda lines: any(text in line for line in lines))
 
     def leave(self) -> int:
-        """Read until the program has ended; its exit code."""
+        """Read until the program ends; return its exit code."""
         end = time.monotonic() + 15
         while self.process.poll() is None:
             assert time.monotonic() < end, "it does not end"

@@ -1,4 +1,4 @@
-"""What tests look at inside a device with the toy game, or put there: its journal, snapshot and faults."""
+"""Read and write the journal, snapshot and faults of a device with the toy game."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from gobelet.memory.idle import READY
 from gobelet.ui.screens.notice import Notice
 
 ATTACKER, TARGET = 0, 1
-NOTED = 2000  # the screens are in the store
+NOTED = 2000  # After this time the screens are in the store
 
 
 def snapshot_of(lines):
-    """The file of the snapshot: where the journal stood, and the screens, a line each."""
+    """Return the file of the snapshot: the place of the journal, then the screens, one a line."""
     stood, _, screens = lines.partition(b"\n")
     data = screens + b"\n" + stood
     return data + crc32(data).to_bytes(4, "little")
 
 
 def rolls(toy):
-    """Paths of the ROLLs in the journal, the oldest first."""
+    """Return the paths of the ROLLs in the journal, the oldest first."""
     found = [unpack_roll(p) for _, kind, p in toy.app.session.journal.newest_first() if kind == ROLL]
     return [r[3] for r in reversed(found)]
 
 
 def fault(where, error):
-    """The next screen "toy.fault" raises `error` in its method `where`."""
+    """Make the next screen "toy.fault" raise `error` in its method `where`."""
     import gobelet.games.toy as game
 
     game.fault = where, error
 
 
 def at_rest(app):
-    """Whether nothing is left to be done before the next key."""
+    """True if no work remains before the next key."""
     return app.idle is not None and app.idle.done and app.idle.state == READY
 
 
 class Faults:
-    """What tests have in which a key meets a fault."""
+    """Settings of tests in which a key meets a fault."""
 
     @staticmethod
     def fails(monkeypatch, owner, name, times=1, late=False, error=MemoryError):
-        """The method raises an error, so often; late: once it is done."""
+        """Make a method raise an error `times` times; late: after the real method."""
         real = getattr(owner, name)
         calls = []
 

@@ -1,4 +1,4 @@
-"""The toy game on a virtual board, as a fixture: `toy` makes a device whose only game it is."""
+"""The toy game on a virtual board: the fixture `toy` is a device with this game alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAUGHT = {"settings": b"taught=yes\n"}
 
 
 class Toy(VirtualBoard):
-    """A device with the toy game, and short words for what a player does and reads."""
+    """A device with the toy game, and short names for acts of a player."""
 
     def __init__(self, **parts: Any) -> None:
         parts.setdefault("store", MemoryStore(TAUGHT))
@@ -56,12 +56,12 @@ class Toy(VirtualBoard):
     # Ways
 
     def game(self, line: int = 0) -> None:
-        """Open the game from the list of games, by keys, and stand on a line of its list."""
+        """Open the game from the list of games by keys, and select a line of its list."""
         self.ok()
         self.down(line)
 
     def form(self, name: str, *known: int) -> None:
-        """Open a procedure's form straight away."""
+        """Open a procedure's form directly."""
         self.app.open("toy.home")
         self.app.open("toy.form", self.app.session.number(name), *known)
         self.run(50)
@@ -70,7 +70,7 @@ class Toy(VirtualBoard):
         self.entropy.faces(list(faces))
 
     def pull(self) -> None:
-        """Pull the battery and put it back."""
+        """Pull the battery and insert it again."""
         self.boot()
         self.run(BOOT_MS)
 
@@ -93,7 +93,7 @@ class Toy(VirtualBoard):
 
 @contextmanager
 def only_game(folder: Path) -> Iterator[None]:
-    """The game in `folder` can be imported, its texts are in flash, and it is the only one in the list."""
+    """Make the game in `folder` the only listed one: importable, with its texts in flash."""
     paths.install()
     import gobelet.games
     from gobelet.system import home
@@ -126,7 +126,7 @@ def toy_world() -> Iterator[None]:
 
 @pytest.fixture
 def toy(toy_world: None) -> Iterator[Toy]:
-    """A device that has been taught already, at the list of games. No screen may fail in the test."""
+    """Yield a device after the lessons, at the list of games. The test fails if a screen fails."""
     board = Toy()
     yield board
     assert board.faults == []

@@ -1,4 +1,4 @@
-"""Where the vectors and the adapters are."""
+"""The files of the vectors and their adapters."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ GAMES = HERE.parent / "games"
 
 
 def games() -> list[str]:
-    """Games that have an adapter."""
+    """Return the games that have an adapter."""
     return sorted(path.parent.name for path in GAMES.glob("*/vector_adapter.py"))
 
 
 def adapter_of(game: str) -> ModuleType:
-    """The adapter of a game; ModuleNotFoundError says which file is missing."""
+    """Return a game's adapter. Raises ModuleNotFoundError with the missing file."""
     return importlib.import_module(f"tests.games.{game}.vector_adapter")
 
 
 def game_of(path: Path) -> str:
-    """The game of a vector file: the first word of its name."""
+    """Return the game of a vector file: the first word of its name."""
     return path.stem.split("_")[0].split("-")[0].lower()
 
 
 def files_below(places: Iterable[Path]) -> list[Path]:
-    """The vector files at or below `places`. FileNotFoundError for a place without any."""
+    """Return the vector files at or below `places`. Raises FileNotFoundError for a place without any."""
     found = []
     for place in places:
         here = [place] if place.is_file() else sorted(place.rglob("*.jsonl"))
@@ -39,7 +39,7 @@ def files_below(places: Iterable[Path]) -> list[Path]:
 
 
 def vectors_of(path: Path) -> list[dict]:
-    """The vectors of one file; ValueError with the line number for a line that is no vector."""
+    """Return the vectors of one file. Raises ValueError with the number of an invalid line."""
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip():
@@ -56,7 +56,7 @@ def vectors_of(path: Path) -> list[dict]:
 
 
 def vectors_below(places: Iterable[Path]) -> Iterator[tuple[str, dict]]:
-    """(game, vector) of every vector at or below `places`, by default those kept here."""
+    """Yield (game, vector) of every vector at or below `places`, by default those in this folder."""
     for path in files_below(list(places) or [HERE]):
         for vector in vectors_of(path):
             yield game_of(path), vector

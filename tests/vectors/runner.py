@@ -1,10 +1,13 @@
-"""Worked vectors: one JSON object a line, `id`, `given`, `action`, `expect`, and the rule text it rests on.
-Those of a game of printed tables have `table` and `input` instead of an action.
+"""Worked vectors: JSON lines with `id`, `given`, `action`, `expect` and the text of the rule.
 
-Each game has an adapter, tests/games/<game>/vector_adapter.py, with one function `run(vector)`: it returns a
-dict of results, raises Refused where the rule refuses, NotImplementedError for an operation it does not know.
-Its UNORDERED, if it has one, names the results that are lists without a meaningful order.
-This module compares, and has what all adapters need. It also runs under MicroPython, where the adapters run too.
+In a game of printed tables a vector has `table` and `input` instead of an action.
+
+Each game has an adapter, tests/games/<game>/vector_adapter.py, with one function `run(vector)`. It returns a
+dict of results. It raises Refused where the rule refuses, and NotImplementedError for an unknown operation.
+UNORDERED, if an adapter defines it, names the results that are lists without a meaningful order.
+
+This module compares results and has the functions that all adapters need. Adapters also run under
+MicroPython, and so does this module.
 """
 
 from gobelet.game.by_name import load
@@ -14,12 +17,12 @@ UNKNOWN_OP = "unknown operation"
 
 
 def fraction(pair):
-    """A chance as vectors write it: "1/24", "1", "0"."""
+    """Return a chance as vectors write it: "1/24", "1", "0"."""
     return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
 
 
 def function(adapter, prefix, name):
-    """What an adapter has for an operation, or a table, of that name. adapter: its globals."""
+    """Return the adapter's function for an operation or a table. adapter: its globals."""
     found = adapter.get(prefix + str(name))
     if found is None:
         raise NotImplementedError(str(name))
@@ -27,7 +30,7 @@ def function(adapter, prefix, name):
 
 
 def parts(adapter, vector):
-    """What an adapter has for a vector's action; what is given; and that with the action's own words."""
+    """Return the action's function, the given values, and these merged with the action's own values."""
     given = vector.get("given") or {}
     action = vector["action"]
     both = dict(given)
@@ -36,7 +39,7 @@ def parts(adapter, vector):
 
 
 def procedure(game, name):
-    """A Procedure of a game, by its name."""
+    """Return a Procedure of a game, by its name."""
     rules = "gobelet.games." + game + ".rules"
     for known, module in load(rules, "PROCEDURES"):
         if known == name:
@@ -45,7 +48,7 @@ def procedure(game, name):
 
 
 def same(expected, found):
-    """Whether a result is the expected one: equal, number for number; a list or dict value by value."""
+    """True if a result equals the expected one; lists and dicts are compared value by value."""
     if isinstance(expected, dict):
         if not isinstance(found, dict) or len(expected) != len(found):
             return False
@@ -60,9 +63,9 @@ def same(expected, found):
 
 
 def compare(expect, found, unordered=()):
-    """List of differences, empty if `found` has all that is expected. Messages are only proposals.
+    """Return the differences, empty if `found` has every expected result. Messages are not compared.
 
-    unordered: names of lists whose order says nothing (MicroPython keeps no order of dict keys).
+    unordered: names of lists without an order, because MicroPython keeps no order of dict keys.
     """
     faults = []
     for name in expect:
@@ -82,7 +85,7 @@ def _sorted(value):
 
 
 def outcome(adapter, vector):
-    """What the rules say to a vector, as a dict; a refusal is {"error": code, and its fields}."""
+    """Return the result of a vector as a dict; a refusal is {"error": code} with its fields."""
     try:
         return adapter.run(vector)
     except Refused as refusal:
@@ -92,7 +95,7 @@ def outcome(adapter, vector):
 
 
 def check(adapter, vector):
-    """List of differences between a vector and the rules."""
+    """Return the differences between a vector and the rules."""
     try:
         found = outcome(adapter, vector)
     except NotImplementedError as error:

@@ -1,4 +1,4 @@
-"""A virtual device with the counters open."""
+"""A virtual device with the game Counters open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ UP, DOWN, OK, BACK = 1, 2, 4, 8
 
 
 def device(*, ticks: int = 0, **table: int) -> VirtualBoard:
-    """The game's home screen, with these fields of the table."""
+    """Return a device at the game's home screen, with these values in the table's fields."""
     board = VirtualBoard(clock=VirtualClock(ticks))
     board.app.settings.choose("taught", 1)
     board.app.home()
@@ -21,7 +21,7 @@ def device(*, ticks: int = 0, **table: int) -> VirtualBoard:
 
 
 def opened(name: str, *arguments: int, **options: int) -> VirtualBoard:
-    """A screen of the game."""
+    """Return a device with a screen of the game open."""
     board = device(**options)
     board.app.open("counters." + name, *arguments)
     board.run(100)
@@ -33,5 +33,5 @@ def value(board: VirtualBoard, row: int = 0, counter: int = 0) -> int:
 
 
 def steps(board: VirtualBoard) -> int:
-    """How many transactions can be taken back."""
+    """Return how many transactions can be undone."""
     return len(board.app.session.journal.done)

@@ -1,4 +1,4 @@
-"""Which fields of the counters are effects, and what ends them."""
+"""The effects of the counters, and the events that end them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def in_turn(device: Device) -> list[Change]:
 
 
 def leaves(device: Device) -> None:
-    """One player is left."""
+    """Reduce the table to one player."""
     top = device.open("players")
     top.cursor = 0
     device.press(OK, DOWN, DOWN, OK)
@@ -29,7 +29,7 @@ def leaves(device: Device) -> None:
 
 
 def replaced(device: Device) -> None:
-    """Others come to the table."""
+    """Replace the players at the table."""
     leaves(device)
     device.press(OK, UP, UP, OK)
     assert device.get("table.players", 0) == 3
@@ -48,7 +48,7 @@ TABLE = Game(
         "marks": Effect(5, "replaced"),
     }
     | {name: Effect(7, "replaced") for name in VALUE_FIELDS},
-    # Names, and the time that a seat took, stay with the seat.
+    # A seat keeps its names, and the time that it used.
     lasting="player.m player.s player.n0 player.n1 player.n2 player.n3 player.n4 table.counters table.era table.m "
     "table.s table.limit table.whole table.down table.others table.round table.die counter.* mark.*",
     moving="table.players",

@@ -1,4 +1,4 @@
-"""Pools for hypothesis: everything that the notation can say with few dice."""
+"""Strategies of hypothesis for pools: all that the notation can express with few dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which fields of Mystria are effects, and what ends them."""
+"""The effects of Mystria, and the events that end them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def play(device: Device) -> None:
 
 
 def placing(device: Device) -> list[Change]:
-    """A token was taken, after two actions."""
+    """Return the changes for a turn in which a token was taken, after two actions."""
     return []
 
 

@@ -14,7 +14,7 @@ FRENCH = ("violet", "vert", "bleu", "rouge")
 
 
 def run(vector):
-    """The result of one vector as a dict. Refused where the rules refuse."""
+    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
     do, _, both = parts(globals(), vector)
     if both.get("over") or both.get("ended"):
         raise Refused("MY-E14")
@@ -22,12 +22,12 @@ def run(vector):
 
 
 def pair(found):
-    """What belongs to A and to B."""
+    """Return the values of A and of B by name."""
     return {"A": found[0], "B": found[1]}
 
 
 def energy(a):
-    """Drops of the active player and of the other one."""
+    """Return the active player, the other one, and their drops."""
     me = a["active"]
     other = NAMES[1 - NAMES.index(me)]
     turn.check_drops(a["energy"][me], a["energy"][other])
@@ -106,7 +106,7 @@ def op_flip(a):
 
 
 def op_p_mono(a):
-    """The chance of three alike: as the screens of the bag have it, and as the deal of a stack counts it."""
+    """Return the chance of three equal tokens, as the screens of the bag and as the deal of a stack compute it."""
     counts = a.get("bag") or [16] * len(COLOURS)
     if isinstance(counts, dict):
         counts = [counts[name] for name in FRENCH]

@@ -1,4 +1,4 @@
-"""Which fields of a game that is text are effects, and what ends them: none is, for its turn is whose it says."""
+"""Effects of a game that is a text file: none, because no turn of it ends anything."""
 
 from __future__ import annotations
 

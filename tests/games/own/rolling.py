@@ -1,6 +1,4 @@
-"""Games that are text: one without its rolls; any roll, made with inputs and faces by chance; what a file declares with
-one thing in it changed by chance.
-"""
+"""Random rolls and random changes for games that are text files."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ per = "table"
 
 
 def inputs_by_chance(proc: Procedure, chance: random.Random) -> Any:
-    """Values for all inputs; None if the roll is refused with them."""
+    """Return random values for all inputs, or None if the Procedure refuses them."""
     try:
         return values(proc, {each.name: chance.randint(each.low, each.high) for each in proc.inputs})
     except Refused:
@@ -34,7 +32,7 @@ def inputs_by_chance(proc: Procedure, chance: random.Random) -> Any:
 
 
 def roll_by_chance(proc: Procedure, known: Any, odds: Odds, chance: random.Random) -> None:
-    """Make the roll, with any decision; what comes of it is in its odds."""
+    """Resolve the roll with random faces and choices, and check that its odds have the result."""
     outcome, _ = resolve(
         proc, known, lambda sides: chance.randint(1, sides), lambda ask, progress: chance.choice(ask.options)
     )
@@ -42,7 +40,7 @@ def roll_by_chance(proc: Procedure, known: Any, odds: Odds, chance: random.Rando
 
 
 def changed_by_chance(value: Any, chance: random.Random) -> Any:
-    """The same with one thing in it changed."""
+    """Return `value` with one part replaced at random."""
     if isinstance(value, (dict, list)) and value and chance.random() < 0.95:
         out = value.copy()
         key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))

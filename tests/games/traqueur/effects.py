@@ -1,4 +1,4 @@
-"""Which fields of Traqueur are effects, and what ends them."""
+"""The effects of Traqueur, and the events that end them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def round_two(device: Device) -> None:
 
 
 def in_turn(device: Device) -> list[Change]:
-    """He stands, and has cast a spell."""
+    """Return the changes after which the player is in the game and has cast a spell."""
     return [("game", 0, "active", HE), ("game", 0, "cast", 1 << HE), ("player", HE, "out", 0)]
 
 
@@ -37,7 +37,7 @@ def preparing(device: Device) -> list[Change]:
 
 
 def out(device: Device) -> list[Change]:
-    """He is out since an earlier round, and his familiar was the first to fall."""
+    """Return the changes for a player who left in an earlier round, after his familiar fell first."""
     return [("player", HE, "life", 0), ("player", HE, "fell", 1)]
 
 

@@ -10,18 +10,18 @@ from gobelet.rules.procedure import Refused, values
 from gobelet.rules.sheet import State
 from tests.vectors.runner import fraction, parts
 
-# Results whose order says nothing.
+# Results without a meaningful order.
 UNORDERED = ("adjacent", "dead", "spells")
 
 
 def run(vector):
-    """The result of one vector as a dict. Refused where the rules refuse."""
+    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
     do, _, both = parts(globals(), vector)
     return do(both)
 
 
 def playing(players):
-    """The State of a game that has just begun."""
+    """Return the State of a new game."""
     state = State(KINDS)
     make(state, game.start(players))
     return state

@@ -1,4 +1,4 @@
-"""Which fields of Trinités are effects, and what ends them."""
+"""The effects of Trinités, and the events that end them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def passes(device: Device) -> None:
 
 
 def acts(device: Device) -> None:
-    """He announces an action, does something else, and ends his turn."""
+    """Announce an action, take another one, and end the turn."""
     top = device.open("turn")
     device.choose("free1", top.names)
     passes(device)

@@ -29,7 +29,7 @@ FIRES = ("torche", "feu de camp", "brasier")
 
 
 def run(vector):
-    """The result of one vector as a dict. Refused where the rules refuse."""
+    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
     do, given, both = parts(globals(), vector)
     return do(given, both)
 
@@ -38,9 +38,10 @@ def run(vector):
 
 
 def thrown(adam, pale, dark=(), choice=None):
-    """The natural result of faces in the order in which they fall, step by step as on the device.
+    """Return the natural result of faces in the order of the roll, step by step as on the device.
 
-    None and the sum so far while a 12 has still to be rolled again. TR-E01 to TR-E04 for faces that cannot be.
+    Returns None and the sum so far while a 12 must still be rolled again. Raises Refused with TR-E01 to
+    TR-E04 for impossible faces.
     """
     for face in list(pale) + list(dark):
         if not 1 <= face <= 12:
@@ -69,7 +70,7 @@ def thrown(adam, pale, dark=(), choice=None):
 
 
 def told(natural, a):
-    """What a test gives."""
+    """Return the results of a test."""
     modifier = a.get("score", 0) + a.get("diff", 0) + sum(numbers(a.get("mods")))
     found = {
         "natural": natural,
@@ -157,7 +158,7 @@ def patient(a):
 
 
 def looked_after(proc, known, a, difficulty):
-    """The end of care whose test succeeds or fails."""
+    """Return the end of care after a test that succeeds or fails."""
     v = values(proc, known)
     outcome = proc.step(v, 12 * 20 + 11 if a.get("success") else 1)
     found = {"difficulty": difficulty(v), "ticked": a["t"], "success": bool(a.get("success"))}
@@ -240,7 +241,7 @@ def op_rounds_for(given, a):
 
 
 class Sheet:
-    """Stands for the State, with one full sheet."""
+    """A stand-in for the State, with one full sheet."""
 
     def __init__(self, known):
         self.known = known
@@ -281,7 +282,10 @@ def op_pay(given, a):
 
 
 def success(kind, score, difficulty):
-    """A chance as a pair; kind H human, T2 a Trinité as on the device, T1 one whose dice both explode."""
+    """Return a chance as a pair.
+
+    kind: H human, T2 a Trinité as on the device, T1 one whose dice both explode.
+    """
     n = TARGET - score - difficulty
     num, den = chance(n, kind == "T2")
     return (den * den - (den - num) ** 2, den * den) if kind == "T1" else (num, den)
@@ -375,7 +379,7 @@ MATERIALS = ("verre tissu", "plastique câble corde", "bois", "pierre", "métal"
 
 
 def named(table, text):
-    """Place of a row one of whose words is in `text`. TR-E20 if there is none."""
+    """Return the row with one of its words in `text`. Raises Refused with TR-E20 if there is none."""
     for at in range(len(table)):
         if any(word in text for word in table[at].split()):
             return at

@@ -8,7 +8,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 
 
 class Table:
-    """A game of five under way; row 0 is at its turn on Lieu 5, with rows 1 and 4."""
+    """A running game of five characters. Row 0 has its turn on Lieu 5, with rows 1 and 4."""
 
     def __init__(self, *changes, language="fr"):
         self.board = VirtualBoard()
@@ -37,7 +37,7 @@ class Table:
         assert not self.board.app.texts.missing, self.board.words.drawn
 
     def choose(self, *lines):
-        """In each of the lists that follow, go down to a line and press OK."""
+        """For each number, press DOWN so often, then OK."""
         for line in lines:
             self.press(*[DOWN] * line, OK)
 

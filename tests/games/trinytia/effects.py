@@ -1,4 +1,4 @@
-"""Which fields of Tri'Nytia are effects, and what ends them."""
+"""The effects of Tri'Nytia, and the events that end them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.effects import Change, Device, Effect, Event, Game, Pointer, Sc
 paths.install()
 from gobelet.games.trinytia.rules import setup, turn  # noqa: E402
 
-HE, BEFORE = 1, 0  # whose turn comes next
+HE, BEFORE = 1, 0  # The character with the next turn, and the one before
 
 
 def play(device: Device) -> None:
@@ -28,7 +28,7 @@ def before_it(device: Device) -> list[Change]:
 
 
 def ends(device: Device) -> None:
-    """Whose turn it is ends it."""
+    """End the current turn."""
     top = device.open("turn")
     device.choose("end", top.names())
 
@@ -65,7 +65,7 @@ TABLE = Game(
         "armour": Effect(3, "turn dies lives"),
         # until a bet is made
         "stake": Effect(2, "dies lives"),
-        # what death takes (L154)
+        # Lost at a death (L154)
         "fixed": Effect(1, "dies lives"),
         "range": Effect(8, "dies lives"),
         "down": Effect(2, "dies lives"),

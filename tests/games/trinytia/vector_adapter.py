@@ -7,7 +7,7 @@ from gobelet.games.trinytia.rules import cards, combat, modes, odds, rolls, setu
 from gobelet.rules.procedure import Refused, advance, values
 from tests.vectors.runner import fraction, parts, procedure
 
-# Results whose order says nothing.
+# Results without a meaningful order.
 UNORDERED = ("reroll", "targets", "winners", "options", "available", "choices")
 
 LETTERS = "?GOL"
@@ -16,7 +16,7 @@ MODE_NAMES = {"mode.tricorne": "Tricorne", "mode.duel": "Duel Astral"}
 
 
 def run(vector):
-    """The result of one vector as a dict. Refused where the rules refuse."""
+    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
     do, given, both = parts(globals(), vector)
     if both.get("alive") is False or both.get("dead") is True:
         combat.check_alive(both.get("name", "?"), False)
@@ -40,7 +40,7 @@ def listed(value):
 
 
 def is_set(a, *names):
-    """Whether one of these options is on, under whatever name or as the value of "option"."""
+    """True if one of these options is on, by its name or as the value of "option"."""
     named = listed(a.get("option")) + listed(a.get("options"))
     return any(a.get(name) or name in named for name in names)
 
@@ -71,7 +71,7 @@ def best_of(names, scores):
 
 
 def throw(value):
-    """A sum, given as a number or as the two faces."""
+    """Return a sum that is given as a number or as the two faces."""
     if isinstance(value, dict):
         value = [value["d4"], value["d6"]]
     if isinstance(value, (list, tuple)):
@@ -84,7 +84,7 @@ def throw(value):
 
 
 def extra(a):
-    """Lieux 0 and 1, if a card activated them."""
+    """Return Lieux 0 and 1 as bits, if a card activated them."""
     bits = 0
     for name in ("active", "extra", "lieux", "lieux_active", "active_lieux"):
         for n in listed(a.get(name)):
@@ -123,7 +123,7 @@ def op_move(given, a):
 
 
 def die_mods(a):
-    """Modifiers of the d4 and the d6, from the several ways of writing them."""
+    """Return the modifiers of the d4 and the d6, from the several notations of the vectors."""
     mods = a.get("mods") or {}
     if isinstance(mods, (list, tuple)):
         mods = {"d4": mods[0], "d6": mods[1]}
@@ -132,7 +132,7 @@ def die_mods(a):
 
 
 def combat_values(a):
-    """Modifiers of a combat roll as arguments of `combat.result`."""
+    """Return the modifiers of a combat roll as arguments of `combat.result`."""
     mod4, mod6 = die_mods(a)
     mults = listed(a.get("mults")) + listed(a.get("mult"))
     adds = a.get("add", 0)
@@ -171,7 +171,7 @@ def positions(a):
 
 
 def reach_extra(a):
-    """Lieux that cards add to the range: a list for the one who acts, or one list per character."""
+    """Return the Lieux that cards add to the range: one list for the actor, or one list per character."""
     more = a.get("range", a.get("reach", a.get("extra_range")))
     if isinstance(more, dict):
         more = more.get(a["me"])

@@ -1,4 +1,4 @@
-"""Which fields of Trirème are effects, and what ends them."""
+"""The effects of Trirème, and the events that end them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gobelet.games.trireme.rules.sheets import (  # noqa: E402
 )
 from gobelet.games.trireme.rules.ships import put  # noqa: E402
 
-IT, OTHER, THIRD = 2, SIDE, SIDE + 1  # a ship, one that it hangs together with, one that it rammed
+IT, OTHER, THIRD = 2, SIDE, SIDE + 1  # A ship, one that is grappled to it, one that it rammed
 
 
 def fight(game: int) -> Event:
@@ -41,7 +41,7 @@ def nothing(device: Device) -> list[Change]:
 
 
 def fleets(device: Device) -> list[Change]:
-    """The same in a battle of the Fleet game."""
+    """Return the same changes for a battle of the Fleet game."""
     return [("game", 0, "game", FLEET), ("game", 0, "step", 1)]
 
 
@@ -65,7 +65,7 @@ def removed(device: Device) -> None:
 
 
 def replaced(device: Device) -> None:
-    """Another one comes into its row."""
+    """Replace the ship in its row by another one."""
     removed(device)
     top = device.open("sheet", 0, 0)
     device.choose("add", top.names())
@@ -83,7 +83,7 @@ def next_turn(device: Device) -> None:
 
 
 GONE = "removed replaced"
-LOST = "sunk wrecked " + GONE  # who is abandoned stays where it hangs
+LOST = "sunk wrecked " + GONE  # An abandoned ship stays grappled
 TABLE = Game(
     row=IT,
     kind="ship",

@@ -1,4 +1,4 @@
-"""What the tests of Trirème share: the Procedures by name, and its tables, as numbers."""
+"""Shared by the tests of Trirème: its Procedures by name, and its printed tables as numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
 
 
 def take(name: str, path: list, **given: int) -> Any:
-    """What comes after `path` in a Procedure."""
+    """Return the step of a Procedure after `path`."""
     proc = NAMED[name]
     return advance(proc, values(proc, given), path)
 
@@ -36,7 +36,7 @@ def outcome(name: str, path: list, **given: int) -> Any:
 
 
 def effects(name: str, path: list, **given: int) -> dict[str, int]:
-    """What an outcome does, as "role.field": amount."""
+    """Return the effects of an outcome as {"role.field": amount}."""
     return {f"{role}.{field}": amount for role, field, _, amount in outcome(name, path, **given).effects}
 
 
@@ -46,7 +46,7 @@ def odds(name: str, **given: int) -> Any:
 
 
 def chances(name: str, **given: int) -> dict[Any, Fraction]:
-    """The exact chance of each key, and of what is not determined under None."""
+    """Return the exact chance of each key; under None the chance of all undetermined results."""
     found = odds(name, **given)
     exact = {
         key: Fraction(weight, found.total) for key, weight in zip(found.keys, found.weights, strict=True)
@@ -58,6 +58,6 @@ def chances(name: str, **given: int) -> dict[Any, Fraction]:
 
 
 def two(total: int) -> tuple[int, int]:
-    """Two dice with this sum."""
+    """Return two dice with this sum."""
     low = max(1, total - 6)
     return low, total - low

@@ -24,7 +24,7 @@ QUALITY_IDS = ("q_expert", "q_ordinaire", "q_debutant", "q_esclave")
 
 
 def run(vector):
-    """The result of one vector as a dict. Refused where the rules refuse."""
+    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
     return function(globals(), "t_", vector.get("table"))(vector.get("input") or {})
 
 
@@ -33,13 +33,13 @@ def quality(a, name="quality"):
 
 
 def yes(a, *names):
-    """1 if one of these is on: by its own name, or in the list of modifiers."""
+    """Return 1 if one of these is on: by its own name, or in the list of modifiers."""
     listed = a.get("modifiers") or ()
     return 1 if any(a.get(name) or name in listed for name in names) else 0
 
 
 def crews(a, ours, theirs, first, second):
-    """Values of two crews out of the ids that compare them."""
+    """Return the values of two crews from the ids that compare them."""
     if first in a or second in a:
         return {ours: quality(a, first), theirs: quality(a, second)}
     if yes(a, "rammer_better_crew", "crew_superior", "better_crew"):
@@ -50,7 +50,7 @@ def crews(a, ours, theirs, first, second):
 
 
 def known(a, names):
-    """Flags of a Procedure from ids; names: input, then the ids that set it."""
+    """Return the flags of a Procedure from ids; names: an input, then the ids that set it."""
     found = {}
     for row in names:
         words = row.split()
@@ -60,13 +60,13 @@ def known(a, names):
 
 
 def faces(total):
-    """Two dice with this sum."""
+    """Return two dice with this sum."""
     low = max(1, total - 6)
     return (low, total - low)
 
 
 def thrown(a, count):
-    """The faces of a vector, given as faces, as a die or as a sum."""
+    """Return the faces of a vector, given as faces, as a die or as a sum."""
     for name in ("dice", "faces"):
         if name in a:
             return tuple(a[name])
@@ -76,7 +76,7 @@ def thrown(a, count):
 
 
 def outcome(proc, v, path):
-    """The Outcome behind some dice, or what is asked before it."""
+    """Return the Outcome after these dice, or the question before it."""
     for result in path:
         if isinstance(result, tuple):
             for face in result:
@@ -86,7 +86,7 @@ def outcome(proc, v, path):
 
 
 def applied(found, **names):
-    """What the effects of an Outcome do, by field."""
+    """Return the effects of an Outcome by field."""
     effects = {}
     for role, field, _, amount in found.effects:
         effects[(role, field)] = amount
@@ -259,7 +259,7 @@ def t_ship_incendiary(a):
 
 
 def cell_of(proc, v, table, where, total):
-    """What the table says at a total, as the aid writes it and as it is read."""
+    """Return the entry of a table at a total, as the player aid prints it and as the rules read it."""
     row = tables.damage_row(total)
     code, mark = ship_ramming.codes(v, table, where)[row]
     read = tables.damage_text(code)
@@ -334,7 +334,7 @@ def t_ship_breach(a):
         found["immobilised"] = "or_equipment"
         found["equipment"] = "or_immobilised"
         return found
-    # The effects say the same.
+    # The effects agree.
     effects = applied(now)
     found["men"] = effects[("ship", "men")] - 50
     found["pv"] = effects[("ship", "pv")] - 5

@@ -1,4 +1,4 @@
-"""What devices tell of an evening, and lines that are wrong in one place: for all who read messages."""
+"""The link messages of a played evening, and faulty lines, for tests of readers of messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ASKED = ({"frame": 1}, {"ask": "attack"}, {"ask": "none"}, {"name": "Zoé", "sea
 
 @cache
 def told() -> tuple[dict[str, Any], ...]:
-    """The messages of each game, some of it played at random; and of a battle."""
+    """Return the messages of each game, some of it played at random, and of a battle."""
     found: list[dict[str, Any]] = []
     for game in GAMES:
         settings = {"settings": b"taught=yes\nproof=yes\n"}
@@ -47,7 +47,7 @@ def _played(game: str, store: MemoryStore) -> list[dict[str, Any]]:
 
 
 def paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Of all that a message holds."""
+    """Yield the path of every value in a message."""
     if at:
         yield at
     if isinstance(value, (dict, list)):
@@ -56,7 +56,7 @@ def paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def wrong(count: int, seed: int = 1) -> list[str]:
-    """Lines of the evening, in some of which one value is another one, or is missing."""
+    """Return lines of the evening; in some of them one value is replaced or missing."""
     chance = random.Random(seed)
     messages = told()
     by_kind: dict[str, list[int]] = {}

@@ -3,7 +3,7 @@
     with Browser() as browser, Site(folder) as site:
         browser.play("scene", {"url": site.url}, viewport={"width": 390, "height": 844})
 
-A scene is a function of scenes.mjs; what it returns comes back. BrowserError if it fails.
+A scene is a function of scenes.mjs; `play` returns its result, or raises BrowserError if it fails.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHROMIUM = ROOT / ".venv" / "chromium"
 
 
 class BrowserError(Exception):
-    """A scene failed, or its page did."""
+    """A scene or its page failed."""
 
 
 class Browser:
@@ -54,10 +54,10 @@ class Browser:
         self._process.stdout.close()
 
     def play(self, scene: str, data: dict[str, Any], **options: Any) -> Any:
-        """options are those of a browser context of Playwright, such as `locale` and `viewport`.
+        """Play a scene. options: those of a browser context of Playwright, such as `locale` and `viewport`.
 
-        A scene whose subject is the page's service worker allows it: to keep the whole page for offline takes as long
-        as to open it.
+        Only a scene about the page's service worker allows one: storing the whole page for offline use takes
+        as long as opening the page.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
         options = {"locale": "fr-FR", "serviceWorkers": "block"} | options
@@ -73,8 +73,11 @@ class Browser:
 
 
 class Site:
-    """Serves a folder on this machine; of one that stays as it is, a browser need not ask for anything twice. packs: it
-    compresses what servers do.
+    """A server of a folder on this machine.
+
+    A browser may cache the files of a folder that does not change.
+
+    packs: the server compresses files, as servers of pages do.
     """
 
     def __init__(self, folder: Path, stays: bool = False, packs: bool = False) -> None:
@@ -95,13 +98,13 @@ class Site:
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A page that is closed or reloaded does not wait for the rest of a file."""
+        """Ignore a closed or reloaded page, which reads no further."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # one connection for many files
+    protocol_version = "HTTP/1.1"  # One connection for many files
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
 
     def log_message(self, format: str, *arguments: Any) -> None:
@@ -115,7 +118,7 @@ class _Stays(_Handler):
 
 
 class _Packs(_Handler):
-    """As the servers of pages do."""
+    """A handler that compresses files, as servers of pages do."""
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path))

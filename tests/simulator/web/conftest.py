@@ -16,7 +16,7 @@ from tests.simulator.web.browser import Browser, Site
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def write(folder: Path) -> Path:
-        # One Pico has a file with Gobelet inside, the others have none.
+        # One kind of Pico has a file with Gobelet inside, the others have none.
         uf2 = folder / "uf2"
         uf2.mkdir()
         (uf2 / frozen.file_name("pico")).write_bytes(b"MicroPython with Gobelet inside")

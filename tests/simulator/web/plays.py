@@ -1,4 +1,4 @@
-"""Parts of the simulator's scripts, as steps to do on the page, each with the picture that CPython shows then."""
+"""Parts of the simulator's scripts as steps for the page, each with the picture under CPython."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.script import Line, Script, lines
 from simulator.store import MemoryStore
 
-SETTLE_MS = 1200  # dice have rolled out, and no message has gone yet
+SETTLE_MS = 1200  # After this time dice have stopped, and no message has vanished yet
 
 
 def play(
     script: Path, first: str, last: str, restarts: tuple[str, ...] = ()
 ) -> tuple[bytes, list[dict[str, Any]]]:
-    """What a script does from the line `first` on to the line `last`: the player's files before that, as a backup, and
-    the steps. After each of the lines `restarts` the battery is pulled.
+    """Return a part of a script, from the line `first` to the line `last`.
+
+    Returns the player's files before that part, as a backup, and its steps. After each of the lines
+    `restarts` the battery is pulled.
     """
     store = MemoryStore()
     board = VirtualBoard(store=store)
-    board.gauge.usb = True  # as the page is fed
+    board.gauge.usb = True  # The page reports USB power
     script_of = Script(board)
     every = list(lines(script.read_text(encoding="utf-8"), script))
     said = [f"{line.command} {line.rest}" for line in every]
@@ -31,7 +33,7 @@ def play(
     for line in every[:begin]:
         script_of._do(line)
     script_of._do(every[begin])
-    board.run(3000)  # the place is noted
+    board.run(3000)  # The device stores the top screen
     files = backup.pack(dict(store.files))
     board.boot()
     board.run(BOOT_MS)
@@ -45,7 +47,7 @@ def _steps(
     for line in part:
         word, _, times = line.rest.partition(" ")
         if line.command == "press":
-            # One at a time: a page on a busy machine may hear two taps that follow each other at once as one.
+            # One press at a time: on a busy machine the page may count two quick taps as one.
             for _ in range(int(times or "1")):
                 script._do(Line(line.path, line.number, "press", word))
                 yield {"do": "press", "key": word.lower(), "picture": _seen(board)}

@@ -31,7 +31,7 @@ def new_canvas() -> Canvas:
 
 
 def lit(c: Canvas) -> set[tuple[int, int]]:
-    """Every lit dot as (x, y)."""
+    """Return every lit dot as (x, y)."""
     return {
         (at % 128, at // 128 * 8 + bit)
         for at, column in enumerate(c.buffer)

@@ -26,7 +26,7 @@ for scene in SCENES:
     scene(c)
     print(scene.__name__, "".join(["%02x" % byte for byte in c.buffer]), c.missing, c.clipped, c.shortened)
 
-# What is drawn again and again may allocate nothing: neither text nor digits seen before.
+# A second drawing of the same text and digits may allocate nothing.
 c = Canvas(bytearray(1024), open_asset)
 
 
@@ -48,7 +48,7 @@ frame()
 print("allocated", gc.mem_alloc() - before, opened)
 gc.enable()
 
-# What the canvas keeps for itself.
+# The memory that the canvas itself keeps.
 del c
 gc.collect()
 before = gc.mem_alloc()

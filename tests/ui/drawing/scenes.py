@@ -1,4 +1,7 @@
-"""Pictures of every widget, in the words of the game. Read by the tests, by real MicroPython, and by gallery.py."""
+"""Pictures of every widget, in the words of the games.
+
+The tests, real MicroPython and gallery.py draw them.
+"""
 
 from gobelet.rules.dice import DROPPED, EXPLODED, HIT, KEPT, MINUS, REROLLED
 from gobelet.ui.drawing import amounts as large
@@ -9,14 +12,14 @@ from gobelet.ui.screens.code import square
 
 
 class Chances:
-    """What `bars` needs of an Odds."""
+    """The part of an Odds that `bars` uses."""
 
     def __init__(self, weights):
         self.weights = weights
 
 
 def sum_of_dice(count, sides):
-    """Weights of the totals of `count` dice."""
+    """Return the weights of the totals of `count` dice."""
     weights = [1]
     for _ in range(count):
         wider = [0] * (len(weights) + sides - 1)

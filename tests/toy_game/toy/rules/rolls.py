@@ -130,7 +130,7 @@ def _burst(v, s):
 burst = Procedure("burst", (), _burst, depth=3)
 
 
-# Nothing to roll; a decision before the dice; dice and nothing else.
+# A procedure without a roll; one with a decision before the dice; one with dice only.
 
 still = Procedure("still", (), lambda v, s: Outcome(4, (("game", "turn", "=", 7),)))
 
