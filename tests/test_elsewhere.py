@@ -1,4 +1,4 @@
-"""What `make elsewhere` runs has nothing of this desk."""
+"""`make elsewhere` runs without anything of this computer."""
 
 from __future__ import annotations
 

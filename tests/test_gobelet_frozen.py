@@ -119,7 +119,7 @@ def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
 
 
 def test_a_panel_that_stays_dark_gets_the_next_chip_by_itself() -> None:
-    """Nobody reads what keys do there."""
+    """In that state the keys are not read."""
     player = Player("ssd1306", lambda panel: OK if not panel.dark and whole(panel) else 0)
     player.panel.on = False
     found = player.ask(gobelet_frozen.choose, BOARDS[1::-1])
@@ -233,7 +233,7 @@ ERASED = b"\xff" * 4096
 
 @pytest.fixture
 def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """What `mount` does with a flash, and one that can be mounted or not."""
+    """Return a function that runs `mount` with a flash that can be mounted, or one that cannot."""
 
     def run(blocks: list[bytes], readable: bool) -> list[str]:
         done: list[str] = []
@@ -396,7 +396,7 @@ def test_what_cannot_be_read_is_asked_about_first(
 
 
 def test_its_pages_can_be_read() -> None:
-    """Nothing over an edge, no letter that the font has not."""
+    """No word is cut off at an edge, and the font has every letter."""
     from gobelet.ui.drawing.canvas import Canvas
 
     made = []

@@ -1,4 +1,4 @@
-"""What keeps firmware/ running unchanged on MicroPython, and small: read off its syntax trees."""
+"""House rules for firmware/, checked on its syntax trees: it must run on MicroPython and stay small."""
 
 from __future__ import annotations
 

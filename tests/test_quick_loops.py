@@ -1,4 +1,4 @@
-"""What most tests draw and send with does what the firmware's own loops do."""
+"""The fast loops for drawing and sending in most tests give the results of the firmware's own loops."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def test_where_little_is_counted_a_few_meet_the_goal() -> None:
     assert not Line("a", "bytes", 19.0, 5.0, "the least", 2.5, True, 18).met
 
 
-# What is counted, and not timed, is the same on every desk.
+# Counts, unlike times, are the same on every computer.
 
 
 def kept(what: str) -> float:
@@ -68,7 +68,7 @@ def check(part: str, lines: Iterable[Line]) -> None:
 
 @pytest.mark.sweep
 def test_bytes_to_the_panel() -> None:
-    """Of the script that the limits are about; of all of them in `make survive`."""
+    """Measure the script that the limits name; `make survive` measures all of them."""
     check("panel", panel.lines(None if sweep.SHARE else [wire.NAMED]))
 
 

@@ -1,4 +1,4 @@
-"""What `make chip ARGS=--flash` flashes. The flashing itself takes an emulated chip."""
+"""The files that `make chip ARGS=--flash` flashes. The flashing itself needs an emulated chip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of whole games that were played on the chip. The games themselves are `make chip ARGS=--games`."""
+"""The report on whole games on the chip. `make chip ARGS=--games` plays the games themselves."""
 
 from __future__ import annotations
 

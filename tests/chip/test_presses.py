@@ -1,4 +1,4 @@
-"""What a press is counted as."""
+"""The classes of presses."""
 
 from __future__ import annotations
 

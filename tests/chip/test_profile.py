@@ -1,4 +1,4 @@
-"""What a profile tells, of what the emulator has counted."""
+"""The report of a profile, from the emulator's counts."""
 
 from __future__ import annotations
 

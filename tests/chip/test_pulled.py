@@ -1,4 +1,4 @@
-"""What a cut leaves of the flash, by the events of a session. The cuts themselves are `make chip ARGS=--cuts`."""
+"""The flash after a power cut, by the events of a session. `make chip ARGS=--cuts` makes the cuts."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_one_key_of_each_tag_is_profiled(tmp_path: Path) -> None:
     profiled = it.profiled()
     edges = [step.get("profile") for step in profiled.steps]
     assert edges[:7] == ["start", None, None, "release", None, None, "press"]
-    # What is asked besides is found where it is now.
+    # The other measurements have the line numbers of the profiled scenario.
     assert {number - 1: what for number, what in profiled.asked("heap").items()} == it.asked("heap") != {}
 
 

@@ -200,7 +200,7 @@ def test_repeat_grows_to_5_after_two_seconds_and_10_after_four(hand):
 
 @pytest.mark.parametrize("repeat", [90, 150, 250])
 def test_a_held_key_stops_at_every_number_up_to_seven(hand, repeat):
-    """Whatever the rate: nobody needs to go past a small number and come back."""
+    """This holds at each repeat rate: a player reaches a small number without overshooting it."""
     hand.keys.repeat_ms = repeat
     hand.press(UP, 3000)
     sums = list(itertools.accumulate(n for _at, _key, _kind, n in hand.events))
@@ -373,7 +373,7 @@ def test_whatever_is_pressed_each_key_tells_a_sensible_story(start, moves):
             assert "E" not in taps.partition("R")[2]
 
 
-# What an interrupt notes meanwhile
+# Events noted by an interrupt during a read
 
 
 def drained(ring):

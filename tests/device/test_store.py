@@ -243,7 +243,7 @@ def test_a_new_strip_is_looked_for_once_in_the_flash(on):
 
 @pytest.mark.parametrize("size", [0, 1, 511, 512, 513, 4000])
 def test_a_strip_is_written_in_pieces(on, monkeypatch, size):
-    """Where memory is full no 4 KB may lie in one piece."""
+    """A full heap may have no 4 KB in one piece."""
     store = on(Flash(), True)
     data = bytes(random.Random(size).choices(range(32, 127), k=size))
     asked = []

@@ -7,7 +7,7 @@ import pytest
 from tests.faults import cuts
 from tests.sweep import sample
 
-# Of each game; a way to cut for each operation, and every so many restarts are cut too.
+# Short sessions of each game. Each operation is cut in one way, and one restart in 40 is cut too.
 SHORT = (
     "counters_first", "dice_roll", "mystria_initiation", "traqueur_four", "trinites_evening", "trinytia_again",
     "trinytia_secret", "trinytia_why", "trireme_undo",

@@ -91,8 +91,9 @@ def test_a_good_one_is_not(sides: int) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("sides", sample(DICE, 12))
 def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
-    """Through the App: each byte of the source is a face or refused, none is skipped or used twice, and the faces that
-    are in the journal and on the screen are these.
+    """Follow bytes through the App: each becomes a face or is rejected; none is skipped or used twice.
+
+    The faces in the journal and on the screen are these faces.
     """
     board = VirtualBoard()
     drawn = bytearray()

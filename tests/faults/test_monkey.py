@@ -36,7 +36,10 @@ def test_random_keys_find_nothing(game: str, seed: int) -> None:
 def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is pressed, taken back or cut; but what is dealt in secret, of which the proof would tell it."""
+    """This holds after any presses, undos and power cuts.
+
+    Secret rolls have no proof, since it would reveal them.
+    """
     rolls = []
 
     def roll(journal: Any, *args: Any, write: Any = Journal.roll, **options: Any) -> Any:

@@ -11,8 +11,8 @@ SOME = 21
 OLDER = 14
 
 
-# Of a Duel Astral a log, and with it some of the players; another game's file in the place of what Trirème kept of an
-# owner's tables; an earlier log of the game that is open.
+# Seeds of earlier faults: a log of a Duel Astral that also lost players; another game's file in place of
+# Trirème's owner tables; an older log of the open game.
 FOUND = (1153, 1383, 1798, 2262, 4248)
 
 

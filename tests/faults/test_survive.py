@@ -1,4 +1,4 @@
-"""What `make survive` tries is known by its seed, and a fault is told with the command that tries its case again."""
+"""The seed fixes the cases of `make survive`; a report of a fault has the command to repeat it."""
 
 from __future__ import annotations
 

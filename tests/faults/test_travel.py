@@ -16,7 +16,7 @@ from tests.faults import travel
 from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, WAYS
 from tests.sweep import sample
 
-# Of every way of every game in young logs some, and some of full ones and rings.
+# Some young logs of each way of each game, and some full logs and rings.
 YOUNG = [
     (game, source, target, "young", number % 2 > 0)
     for number, (game, (source, target)) in enumerate(product(GAMES, WAYS))

@@ -10,7 +10,7 @@ from tests.sweep import count
 
 @pytest.mark.sweep
 def test_a_hundred_actions_cost_few_erases_and_no_block_more_than_others() -> None:
-    """With the places that are noted in each pause, which cost more than the journal does."""
+    """This includes the stored places after each pause, which cost more erases than the journal does."""
     worn = wear.played(count(4, 8), 400, ("trinytia", "counters"))
     print(worn, f"{worn.in_100:.1f} in 100")
     assert worn.actions > 60 * worn.evenings

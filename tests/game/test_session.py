@@ -120,7 +120,7 @@ class TestRolls:
         assert again(session).pending() is None
 
     def test_it_does_not_belong_to_the_values_before_an_older_change(self, session):
-        """What it was rolled for may not be any more: nothing can come of it."""
+        """A roll whose start values an undo removed cannot be applied: its state may differ."""
         session.change([("char", 1, "wounds", 1)])
         rolled(session)
         session.undo()

@@ -1,5 +1,6 @@
-"""What a roll does is done once, whatever is pressed: every Procedure with effects of every game that shows its results
-with `ui.result`, on the Sheets of a game under way.
+"""A roll is applied once, whatever keys are pressed.
+
+The test covers every Procedure with effects that shows its results with `ui.result`, in a running game.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ EFFECTIVE = [(game, name) for game in FOUND for name in FOUND[game].procedures i
 CASES = [(game, name) for game, name in EFFECTIVE if game in GAMES]
 
 HELD = ("fleet_clearance", "ship_clearance")  # for ships that are immobilised
-# What the Sheets of those who take part have to say, that something comes of a roll: fields by Kind.
+# Fields by Kind that a roll needs in the Sheets of its players in order to have an effect.
 SHEETS: dict[str, dict[str, dict[str, int]]] = {
     "trinytia bet": {"char": {"stake": 2, "gold": 5}},
     "trinites duel": {"char": {"spurred": 2, "cowed": 2}},

@@ -1,4 +1,4 @@
-"""What no rule, Sheet or earlier answer says is asked before the dice, or is none of these with a reason.
+"""An input that no rule, Sheet or answer fixes is asked before the dice, or has a reason not to be.
 
 An input of a form is one of these:
 - the Sheets fill it, or it follows from another Procedure: nobody is asked;

@@ -1,9 +1,10 @@
-"""What each game declares, beside what was recorded of it: the bounds and the start of all that it keeps and asks.
+"""The declared bounds and start values of each game's fields and inputs, compared with recorded ones.
 
-What is kept is the format of a saved game: an older one is read with these bounds, and each field by its index. Play
-hardly ever comes to a bound, so no other test sees one that moved.
+The fields are the format of a saved game: older files are read with these bounds, each field by its index.
+Play rarely reaches a bound, so no other test notices a changed one.
 
-A new game is asked for nothing: it is compared once it has a file. Games as text declare nothing until one is open.
+A new game needs no record at first: it is compared once it has a file. Games as text declare nothing until
+one is open.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Who passes, is put aside, comes back, dies or is removed leaves no effect that only an own turn would clear.
+"""A character that passes, leaves, returns or dies keeps no effect that only its own turn would end.
 
-Each game says of every field that it keeps whether it lasts or is an effect, and which events end it, by its rules: see
-`effects.py`. The events happen by its screens, to somebody who has all effects at once. A field that no table names is
-told by name.
+Each game lists for every stored field whether it lasts or is an effect, and the events that end it by its
+rules: see `effects.py`. The events occur on its screens, for a row with all effects at once. A field without
+an entry fails the test by name.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def stays(device: Device, name: str, table: Game) -> bool:
 
 
 def kept(device: Device, table: Game) -> dict[str, list[int]]:
-    """What lasts, of all rows."""
+    """Return the lasting values of all rows."""
     found = {}
     for kind in device.state.kinds:
         for of in kind.fields:

@@ -19,7 +19,7 @@ from host_tools.questions.games import with_rules
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
 SHARED = ("ui", "system")  # names of players, clock and options are shown by screens that all games have
 
-# What no screen shows, and why.
+# Fields that no screen shows, with the reason.
 REMEMBERED = {
     "trinytia": {"stack.owner": "the list of arcanes names it by its row"},
     "trireme": {

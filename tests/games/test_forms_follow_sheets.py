@@ -143,7 +143,7 @@ class Device(Table):
         return {each.name: values[each.name] for each in top.proc.inputs if each.shown(values)}
 
     def way(self, way: Way) -> Values | None:
-        """What a form shows that opens this way."""
+        """Return the values of a form that is opened in this way."""
         self.app.back_to(f"{self.game}.home")
         try:
             return way(self)
@@ -192,7 +192,7 @@ def by_game(device: Device) -> Values | None:
 
 
 def by_choice(device: Device) -> Values | None:
-    """With nobody known; then who is in the rows is chosen."""
+    """Open a form without rows, then choose the rows on it."""
     device.app.open(f"{device.game}.form", device.number, *[-1] * len(device.rows))
     for index, row in enumerate(device.rows):
         form = device.app.stack.top()
@@ -241,12 +241,12 @@ class Case:
             if move.shown:
                 self.moves.append(move)
         self.filled = {name for move in self.moves for name in move.followers()} - set(PROPOSED[game])
-        # What the players chose, without what the Sheets have filled in.
+        # The player's choices, without the values that the Sheets filled in.
         self.kept = {key: value for key, value in self.roll.values.items() if key not in self.filled}
         self.before = {self.chosen: self.fresh.way(self.chosen)}
 
     def chosen(self, device: Device) -> Values | None:
-        """With what the players chose for the last roll."""
+        """Open a form with the choices of the last roll."""
         listed = arguments(device.proc, device.rows, self.kept)
         device.app.open(f"{device.game}.form", device.number, *listed)
         return device.shown()
@@ -281,7 +281,7 @@ class Case:
         return found
 
     def following(self, cell: Cell, value: int, before: dict[Any, Values | None]) -> dict[Way, Values]:
-        """What inputs show that follow a field, by each way in `before`, which has what they show now."""
+        """Return the inputs that follow a field, by each way in `before`, which has their present values."""
         fresh = self.fresh
         state = fresh.session.state
         try:
@@ -354,7 +354,7 @@ def test_what_a_form_shows_is_what_the_sheets_say(case: Case) -> None:
 
 
 def test_what_the_sheets_fill_is_known(case: Case) -> None:
-    """Whatever way a form opens, the same inputs follow the Sheets: those that a field fills, and those named here."""
+    """The same inputs follow the Sheets in every way to open a form: the filled ones and the listed ones."""
     game, name = case.fresh.game, case.fresh.proc.name
     inputs = {each.name: each for each in case.roll.proc.inputs}
     fields: dict[str, set[str]] = {each: set() for each in inputs}

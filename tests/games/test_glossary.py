@@ -54,7 +54,7 @@ GLOSSARY = (
     ),
     ("Tous ensemble", "All together", ("= Table\n", "Nouvelle table", "New table")),
     ("réserve trop basse", "left", ("Plus de {karma}",)),
-    # Who has won stands first, and large.
+    # The winner comes first, in large letters.
     (
         "Ombres|gagnantes",
         "The Ombres|win",
@@ -70,7 +70,7 @@ GLOSSARY = (
     ("Rien encore", "Nothing yet", ("= rien encore", "= nothing yet")),
     ("équipement", "gear", ("équip. ou", "I, équip.", "équip. perdu", "|équip. :")),
     ("indéterminé", "undetermined", ("Cellule illisible", "Unreadable cell")),
-    # Who falls, unconscious or dead: the chances of both are told by one word.
+    # One term covers the chances of both falls, unconscious and dead.
     ("Inconscient", "Unconscious", ("Au moins assommer", "Au\xa0moins", "At least stun", "At\xa0least")),
     ("Étape précédente", "Previous step", ("Étape d’avant", "Step before")),
     ("Indéterminé", "Undetermined", (".unknown = Inconnu", ".unknown = Unknown")),
@@ -100,7 +100,8 @@ GLOSSARY = (
 OWN = (
     ("fr", r"\bround", "trinites"),
     ("fr", r"\bmanche", "counters traqueur trinytia"),
-    # Printed on counters and cards: full speed, or life points. Where it is said what that is, "printed PV".
+    # Printed on counters and cards: full speed, or life points. A text that explains them writes "printed
+    # PV".
     ("en", r"\bPV\b(?<!printed PV)", ""),
     ("en", r"\bLP\b", "trinites trinytia"),
     ("en", r"\bFS\b", "trireme"),
@@ -155,7 +156,7 @@ def test_a_word_is_of_these_games_alone(language: str, word: str, games: str) ->
 
 
 def test_the_english_pages_call_skills_and_zones_as_their_lists_do() -> None:
-    """What is printed stands in brackets, where it stands at all."""
+    """A text quotes the printed name in brackets."""
     texts = dict(line.split(" = ", 1) for file, line in lines("en") if file == "trinites/en.txt" and line)
     named = [text for key, text in texts.items() if key.startswith(("o.", "f.zone."))]
     printed = {found[1] for text in named if (found := re.search(r"\[(.+)\]", text))}

@@ -138,7 +138,7 @@ def test_whoever_is_gone_rolls_nothing_and_suffers_nothing(way: str) -> None:
 
 
 def without(way: str, name: str, gone: int) -> list[str]:
-    """What is wrong where a roll was kept, one of those in it is gone, and OK goes on whatever is asked."""
+    """Return the faults after a kept roll lost one of its rows and the player answers OK throughout."""
     game, make = WAYS[way]
     made = make()
     app = made.board.app

@@ -26,7 +26,7 @@ from gobelet.ui.screens import help  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "firmware/gobelet/games"
 LIST_WIDTH = 115  # of a label in a list of 16 px, beside its pointer and the scroll bar
-# Of each game with numbered readings, errata and messages: their letters, and how many of each there are.
+# Games with numbered readings, errata and messages: their letters, and the numbers of each.
 NUMBERED = {"trinytia": ("TN", 24, 16, 28), "mystria": ("MY", 10, 6, 15), "traqueur": ("TQ", 22, 13, 17)}
 NUMBERED["trinites"] = ("TR", 29, 20, 33)
 LONG = ("page.aggressions", "page.prices")  # whole printed tables
@@ -43,7 +43,8 @@ FILLS = {
     "prime": "Attaques multiples",
     "action": "Intimider",
 }
-# What the device does not let a player say at all: faces of dice, the die not chosen, a material not listed.
+# Messages about inputs that the device cannot receive: faces of dice, the die not chosen, a material not
+# listed.
 BEYOND = ("TR-E01", "TR-E02", "TR-E03", "TR-E04", "TR-E20")
 
 

@@ -1,8 +1,8 @@
-"""Undo, redo and power cuts at any moment of every game found, whatever is on the screen.
+"""Undo, redo and power cuts at any moment of every game, on any screen.
 
-A player without a plan presses keys; between them changes are taken back, made again, and the power goes, also in the
-middle of writing. What must hold is kept beside the firmware: the Sheets before and after each transaction, and of
-each roll the transaction that its result made.
+A random player presses keys. In between, changes are undone and redone, and the power fails, also during a
+write. The expected state is kept outside the firmware: the Sheets around each transaction, and the
+transaction of each roll.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gobelet.ui.screens.result import Result  # noqa: E402
 
 PRESSES = count(400, 2500)
 SEEDS = sample((1, 2), 1)
-# What is done, and how often: OK leads on, so it is the most frequent.
+# The weight of each act. OK opens the next screen, so it is the most frequent.
 ACTIONS = {
     "OK": 42,
     "DOWN": 18,
@@ -52,7 +52,7 @@ def copy(state: Any) -> Sheets:
 
 
 class Book:
-    """What a journal should say, kept beside it: the Sheets before and after each transaction, by its position."""
+    """The expected contents of a journal: the Sheets around each transaction, by its position."""
 
     def __init__(self) -> None:
         self.before: dict[int, Sheets] = {}

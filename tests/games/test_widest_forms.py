@@ -38,7 +38,7 @@ def fillings(proc: Any) -> Iterator[dict[str, int]]:
 
 
 def wrong(board: VirtualBoard) -> list[object]:
-    """What is wrong with the words on the screen."""
+    """Return the faults of the words on the screen."""
     canvas = board.app.canvas
     found: list[object] = list(board.words.overlapping())
     found += [name for name in ("missing", "clipped") if getattr(canvas, name)]

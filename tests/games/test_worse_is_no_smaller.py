@@ -9,7 +9,7 @@ from host_tools.own import compiler
 
 ROOM = 124
 BOX = 34  # rows that a word has above its dice
-# Of each game its rolls, and their words from the worst to the best for who rolls.
+# The rolls of each game, and their words from the worst to the best for the roller.
 ORDER = {
     "trinites": {
         **dict.fromkeys(
@@ -40,7 +40,7 @@ ORDER = {
     },
     "trinytia": {"attack": ("miss",)},
 }  # fmt: skip
-# What is smaller than something better, and why.
+# Results that are smaller than a better one, and the reason.
 SMALLER = {
     ("trireme", "fleet_ram", "0"): "nothing has happened: the other two are news",
     ("trireme", "fleet_ram", "1"): "the word of the rules fits no larger",

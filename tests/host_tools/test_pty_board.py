@@ -52,7 +52,7 @@ def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[
 
 
 def test_a_page_of_flash_that_is_programmed_twice_has_both(plugged: Callable[..., PtyBoard]) -> None:
-    """What the firmware adds to a file lies in the page of what was there."""
+    """The firmware appends to a file within its last page."""
     board = plugged()
     last = board.kind.blocks - 1
     script = (

@@ -95,7 +95,7 @@ def test_what_is_found(line: str, shown: str, found: str) -> None:
 def test_a_beginning_is_incomplete_and_never_right_nor_wrong(
     language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Wherever the line breaks off, and the code; in words of the language."""
+    """The test cuts the line and the code at every position; the messages are in the language."""
     word = {"en": "Incomplete: ", "fr": "Incomplet : "}[language]
     line, code = ONE["receipt"], ONE["code"]
     halves = [(line[:end], code) for end in range(1, len(line))]

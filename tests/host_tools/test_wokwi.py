@@ -12,10 +12,11 @@ from host_tools import wokwi
 from host_tools.building import build, frozen
 from host_tools.drawing import wiring
 
-# Published: board.json of boards/pi-pico, pi-pico-w, pi-pico-2 and ssd1306 in https://github.com/wokwi/wokwi-boards at
-# f5e1364eaa; src/pushbutton-element.ts of https://github.com/wokwi/wokwi-elements at 53cec973e2; attributes of
-# docs/parts/board-ssd1306.md and wokwi-pushbutton.md, fields of docs/diagram-format.md, docs/vscode/project-config.md
-# in https://github.com/wokwi/wokwi-docs at 32af05243c.
+# Sources: board.json of boards/pi-pico, pi-pico-w, pi-pico-2 and ssd1306 in
+# https://github.com/wokwi/wokwi-boards at f5e1364eaa; src/pushbutton-element.ts of
+# https://github.com/wokwi/wokwi-elements at 53cec973e2. From https://github.com/wokwi/wokwi-docs at
+# 32af05243c: attributes of docs/parts/board-ssd1306.md and wokwi-pushbutton.md; fields of
+# docs/diagram-format.md and docs/vscode/project-config.md.
 PICO_PINS = {
     *(f"GP{number}" for number in (*range(23), 26, 27, 28)),
     *(f"GND.{number}" for number in range(1, 9)),

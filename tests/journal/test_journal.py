@@ -164,7 +164,7 @@ def test_a_checkpoint_comes_after_so_many_records():
 
 
 def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
-    """Of the store, which knows what makes room."""
+    """The journal asks the store for memory, because the store knows how to free some."""
     asked = []
 
     class Asked(MemoryStore):
@@ -226,7 +226,7 @@ def test_a_roll_without_its_effect_is_what_a_restart_reopens():
 
 
 def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
-    """With and without news of where it was made, and for no other roll; also after a start."""
+    """Test rolls with and without a new location, other rolls, and a restart."""
     log, _ = opened(store := MemoryStore())
     plain = log.roll(7, [], [(3,)], location=b"here")
     first = log.roll(7, [], [(4,)], location=b"here", proof=b"first secret")
@@ -266,7 +266,7 @@ def test_a_roll_and_what_comes_of_it_at_once_are_one_write_and_two_records(locat
 
 
 def test_of_two_equal_rolls_only_the_last_is_taken_back():
-    """With the same faces: the second is not the first one carried on."""
+    """The faces are equal, but the second roll does not continue the first one."""
     log, _ = opened(store := MemoryStore())
     for _ in range(2):
         log.roll(7, [3], [(4, 2)])
@@ -302,7 +302,7 @@ def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
 
 
 def test_undo_steps_across_a_power_cut_and_within_a_session():
-    """With the longest common roll before each change of two values."""
+    """The longest common roll precedes each change of two values."""
     log, _ = opened(store := MemoryStore())
     turns = []
     for n in range(700):
@@ -329,7 +329,7 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
     ("more", "idle"), [*((more, False) for more in (0, 7, 14)), *((more, True) for more in range(0, 36, 7))]
 )
 def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
-    """What is in that one counts no more even before."""
+    """The contents of the oldest log do not count, even before its reuse."""
     log, _ = opened(MemoryStore())
     count = 0
 
@@ -389,7 +389,7 @@ def test_thousands_of_records_round_the_ring(seed):
         assert said == "ok"
         assert same(log, player.model)
         assert log.done == player.log.done
-        # What left the ring cannot be redone.
+        # Dropped records cannot be redone.
         assert log.undone == player.log.undone[-len(log.undone) or len(player.log.undone) :]
         check_steps(player.store.files, player.model, whole=False)
     assert player.log.position > 2 * ALL
@@ -605,7 +605,7 @@ def test_each_transaction_has_the_location_where_it_was_made():
 
 
 def test_a_location_outlives_the_log_in_which_it_was_noted_first():
-    """Nothing is ever idle: each log is begun by the record that finds no room."""
+    """The test has no idle passes: each log begins with the record that does not fit the one before."""
     log, _ = opened(store := MemoryStore())
     for n in range(2 * LOGS * 260):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=b"here")

@@ -63,7 +63,7 @@ def every_value(store: MemoryStore, kinds) -> dict[tuple[int, int, int], set[int
 
 
 def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kinds=SMALL) -> Journal:
-    """What must hold for a log with damaged files, whatever the damage: it is told, or it cost nothing."""
+    """Check a log with damaged files: the damage is reported, or it cost nothing."""
     store = MemoryStore(broken)
     log, said = opened(store, kinds)
     assert legal(log.state)
@@ -75,7 +75,7 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
         assert store.files[name] == data, "loading overwrites nothing"
     if said == "ok":
         assert told(log) == told(opened(MemoryStore(files), kinds)[0])
-    # What is in blocks is looked at in idle moments.
+    # Idle passes check the blocks.
     while log.idle():
         pass
     if not log.damaged:
@@ -460,7 +460,7 @@ def lived(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", sample(range(12), 2))
 def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
-    """Of any files but the newest log: one that ends earlier cannot be told from a power cut."""
+    """Test any file but the newest log: a shorter one looks the same as after a power cut."""
     then, whole = lived(seed)
     chance = random.Random(seed)
     now = then[-1]
@@ -479,7 +479,7 @@ def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
 
 
 def test_an_older_checkpoint_does_not_hide_the_newest_log():
-    """Nothing was ever idle: the other checkpoint names the last log but two, and a start looks for one behind it."""
+    """Without idle passes the other checkpoint names the third newest log; a start looks for later ones."""
     log, _ = opened(store := MemoryStore())
     saved = []
     while log.checkpoint.number < 4:

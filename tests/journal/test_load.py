@@ -1,4 +1,4 @@
-"""What a start finds: all that was complete when the power went, and the logs of other versions."""
+"""The result of a start: all records complete at the power cut, and the logs of other versions."""
 
 from __future__ import annotations
 
@@ -115,9 +115,9 @@ def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
 
 
 def images(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes], bool, bool]]:
-    """Every content that the files can have if the power goes during the writes from number `since` on.
+    """Yield every possible content of the files after a power cut in the writes from number `since` on.
 
-    With whether all bytes of the last write have arrived, and whether some of one have: littlefs leaves none of these.
+    Also yields if all bytes of the last write arrived, and if only some did; littlefs keeps none of these.
     """
     for at in range(since, len(store.writes)):
         operation, name, data, files = store.writes[at]
@@ -252,7 +252,7 @@ NEWER = (
 )
 @pytest.mark.parametrize("count", [15, 700])
 def test_a_log_of_another_version(first, second, count):
-    """What both versions have is kept, what only one has stands at its start; undo goes on over the update."""
+    """Common fields keep their values, other fields have start values, and undo crosses the update."""
     player = Player(store := MemoryStore(), 50 + count, first)
     player.play(count)
     log, said = opened(MemoryStore(store.files), second)

@@ -54,8 +54,9 @@ def test_files_stay_within_a_block_of_flash():
 @pytest.mark.sweep
 @pytest.mark.parametrize(("left", "earlier"), sample(itertools.product(range(8), [False, True]), 2))
 def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, monkeypatch):
-    """Where nothing is left blank between what was added and its notes, as an earlier version did, a change from 2 to
-    -3 looks like one of them: two bytes, and all their bits the other way.
+    """Find the end of an older version's log, which has no blank bytes between its records and its notes.
+
+    A change from 2 to -3 looks like a note there: two bytes, and the same two inverted.
     """
     if earlier:
         monkeypatch.setattr(module, "LIMIT", STRIP - 2 * ENTRY)

@@ -636,8 +636,10 @@ def proving(listener: Listener) -> None:
 
 
 def roll_again(listener: Listener, first: int, then: int) -> None:
-    """Two rolls: of the second one, OK shows the code `first` ms after the first one fell, when its messages are on
-    their way, and OK rolls `then` ms later; 0: no pass comes between.
+    """Roll twice; OK for the second roll comes at a chosen time.
+
+    OK shows its code `first` ms after the first roll, while the messages of that one are still being sent. OK
+    then rolls `then` ms later; 0: without a pass in between.
     """
     device, app = listener.device, listener.device.app
     device.press(OK)
@@ -799,7 +801,10 @@ def test_a_code_is_told_once_also_when_its_help_was_read(listener: Listener) -> 
 
 
 def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(listener: Listener) -> None:
-    """Whoever was aimed at has moved away: the code was shown for a roll on him, so no die falls on the next one."""
+    """The target has moved away.
+
+    The code was shown for a roll on that target, so the next roll needs a new code.
+    """
     from gobelet.games.trinytia.rules import setup, turn
 
     app = opened(listener, "trinytia").device.app

@@ -1,4 +1,4 @@
-"""What code, texts and tests cite of the games' rules is in the RULES.md of the game, and what is there is shown."""
+"""Citations of rules in code, texts and tests exist in the RULES.md of the game, and show its text."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What lint says of spelling, of subjects and of the workflows, and that CHANGELOG.md is of this version."""
+"""The checks of spelling, of subjects and of the workflows, and the version in CHANGELOG.md."""
 
 from __future__ import annotations
 

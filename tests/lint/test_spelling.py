@@ -1,4 +1,4 @@
-"""What lint says of the spelling of what players read, and what `make grammar` makes of its checkers' findings."""
+"""The spelling check of texts for players, and the findings of the checkers of `make grammar`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_what_players_read_is_found_in_both_languages() -> None:
 
 
 def test_no_message_names_a_target_of_the_makefile_to_a_player() -> None:
-    """Who plays has no make. What the command says of itself is turned by host_tools/entry_point.py."""
+    """Players have no make. host_tools/entry_point.py replaces it in the messages of the command."""
     for language in written.LANGUAGES:
         for source in (written.of_device, written.of_messages, written.of_pages):
             for place, text in source(language):

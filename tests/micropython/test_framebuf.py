@@ -24,7 +24,7 @@ PORTION = 10  # sequences
 
 @pytest.fixture(scope="module")
 def ours() -> list[str]:
-    """What the desk's framebuf draws."""
+    """Return the output of the simulator's framebuf."""
     return subprocess.run(
         [sys.executable, str(SCRIPT), str(SEQUENCES), str(CALLS)],
         env={**os.environ, "PYTHONPATH": str(STAND_INS)},

@@ -32,8 +32,10 @@ BROUGHT = 8_000  # the least that the first screens of a game bring, without nam
 FILLERS = (16, 3000)  # bytes
 
 CHUNK = 160  # a character shown for the first time is interned, and room for names comes 128 bytes at a time
-# What is on the heap by chance moves the least of four marks by a few hundred bytes, up and down, as far as 45 000
-# presses. A leak of 32 bytes at each press shows in `make test`, of 3 in `make survive`.
+# Random heap contents move the least of four marks by a few hundred bytes, up and down, for up to 45 000
+# presses.
+#
+# A leak of 32 bytes at each press shows in `make test`, of 3 in `make survive`.
 CHANCE = 2_000
 
 MONKEY = count(250, 20_000)  # presses
@@ -99,7 +101,7 @@ def laid_out(firmware: Path) -> Iterator[Device]:
 
 
 def visits(device: Device, count: int) -> list[list[int]]:
-    """What is in use inside each game, and outside after them, so many times."""
+    """Return the bytes in use inside each game and after all of them, for `count` rounds."""
     device.start()
     rounds = []
     for _ in range(count):
@@ -122,7 +124,7 @@ def test_games_are_dropped_and_the_tenth_visit_is_like_those_before(firmware: Pa
 
 
 def what_stayed(rounds: list[list[int]]) -> dict[str, list[int]]:
-    """What was in use in each round outside the games, or inside one of them, if that says that something stayed."""
+    """Return the bytes of each round, outside or inside a game, for each place where they grew."""
     outside = [figures[-1] for figures in rounds]
     kept = {"outside": outside} if outside[9] > outside[1] + CHUNK else {}
     for at, game in enumerate(GAMES):
@@ -156,9 +158,9 @@ def monkey() -> Iterator[tuple[int, int]]:
 
 
 def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] = GAMES) -> list[int]:
-    """What is in use at the list of games after each round through these games, so many presses in each.
+    """Return the bytes in use at the list of games after each round through these games.
 
-    The App runs on all the while: a restart would take along what it kept.
+    The App runs on meanwhile: a restart would free its leaks.
     """
     keys = monkey()
     marks = []
@@ -184,8 +186,8 @@ def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] 
 
 def check_nothing_left(marks: list[int]) -> None:
     assert len(marks) >= 10
-    # The least of some: now and then a stale number looks like a pointer and keeps a module until the next time.
-    # What is left behind for good is in all of them.
+    # The least of several marks: a stale number can look like a pointer and keep a module for one round. A
+    # leak is in all marks.
     assert min(marks[-4:]) <= min(marks[1:5]) + CHANCE, marks
 
 
@@ -197,7 +199,7 @@ def start_knowing_all_names(device: Device) -> None:
         ):
             device.python.call("load", module)
     device.start()
-    # What no game has of its own stays once it has come; so do fonts.
+    # Modules outside the games stay once they are imported; so do fonts.
     device.python.run("for size in (17, 24, 32, 48): session.world.app.canvas.width('0', size)")
     for module in heap_device.modules():
         if not module.startswith("gobelet.games."):

@@ -113,7 +113,7 @@ def test_a_checkpoint_fits_into_small_holes_and_a_copy_takes_one_piece_of_memory
     assert re.findall("^(?:True|False)$", printed, re.M) == ["True", "True"]
 
 
-# Nothing of memory is left.
+# The heap has no free memory left.
 TAIL = """
 import gc
 from journal_calls import Store, opened

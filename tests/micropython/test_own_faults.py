@@ -19,7 +19,8 @@ from tests.micropython import own_faults
 from tests.sweep import sample
 
 SCRIPT = Path(own_faults.__file__)
-# Where the two differ of themselves: quotes and accents in a sentence, spaces, digits, signs, True as a number.
+# Known differences of the two Pythons: quotes and accents in a sentence, spaces, digits, signs, True as a
+# number.
 DIFFERENT = [
     roll('dice = "dé"'),
     roll('dice = "d\'é"'),
@@ -75,7 +76,7 @@ def texts() -> list[str]:
 
 @pytest.mark.sweep
 def test_faults_and_files_are_those_of_the_desk(micropython: Callable[..., str], tmp_path: Path) -> None:
-    """With what the page's editor runs: the same faults in both languages, and the same bytes of what has none."""
+    """Run the page's editor: the same faults in both languages, and the same bytes of valid games."""
     bundle = editor.bundle()
     for path, source in bundle["modules"].items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)

@@ -34,7 +34,7 @@ def test_a_walk_through_a_game_as_text_goes_alike(firmware: Path) -> None:
 
 
 def test_a_walk_through_a_game_whose_text_was_changed_goes_alike(firmware: Path) -> None:
-    """What was played has less room, others stand before it, and one of it is gone; then the first text comes back."""
+    """The changed text has lower bounds, another order, and one entry less; then the first text returns."""
     changed = test_ids.text(
         ["first", "doom", "mana"], ["first", "strike", "wait"], ["new", "bow", "axe"], high=30
     )

@@ -23,7 +23,7 @@ PORTION = 200  # of calls between two collections
 
 @pytest.fixture(scope="module")
 def ours() -> list[str]:
-    """What the desk draws."""
+    """Return the output under CPython."""
     return subprocess.run(
         [sys.executable, str(SCRIPT), str(CALLS)],
         env={"PYTHONPATH": f"{ROOT / 'firmware'}:{ROOT / 'simulator' / 'stand_ins'}"},

@@ -1,8 +1,8 @@
-"""Whole sessions give the same frames and the same files, byte for byte, under MicroPython and on the desk.
+"""Whole sessions give the same frames and files, byte for byte, under MicroPython and on the desk.
 
-The firmware runs there as it is built for the device, from .mpy files. `make test` plays a sample of the sessions, some
-with words of 32 bits, as on the Pico, and the others with words of 64, which takes a third of the time; `make survive`
-plays all with words of 32.
+The firmware runs there from .mpy files, built as for the device. `make test` plays a sample of the sessions.
+Some of them have words of 32 bits, as on the Pico; the others have 64, which takes a third of the time. `make
+survive` plays all sessions with words of 32.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ if __name__ == "__main__":
 
 @pytest.fixture(params=["run", "calls"])
 def figures(request: pytest.FixtureRequest, micropython: Callable[..., str]) -> Callable[[Path], object]:
-    """What a script in a folder prints of its memory, or gives when it is called."""
+    """Return a function that runs a script in a folder and returns its memory figures."""
     if request.param == "run":
         return lambda folder: micropython(folder / "script.py", "data/text", files={"data": folder})
     source = SCRIPT.replace("sys.argv[1]", "'/text'").replace("from gobelet.rules import pools", "")

@@ -34,7 +34,7 @@ def test_faces_entered_by_hand():
 
 
 def test_the_difference_of_two_dice_is_as_files_of_games_have_it():
-    """Those that are text are compiled at a desk, and read by later versions."""
+    """Compiled game files contain this number, and later versions read them."""
     assert BARS == 100
     assert parse("|d10-d12|")[1][0][4] == BARS
 

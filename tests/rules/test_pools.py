@@ -403,7 +403,7 @@ def test_throws_are_followed_until_a_millionth_is_left(text, tail_low):
     ("text", "weights", "total"), [("d4!!>=6", [13, 3], 16), ("d4!!>=6>>9", [13, 2, 1], 16)]
 )
 def test_what_explodes_into_one_die_is_a_success_however_far_it_goes(text, weights, total):
-    """Nothing is left open: what is still followed is above both numbers."""
+    """The odds are complete: each truncated result is above both numbers."""
     odds, found = chances(text)
     assert odds.tail == 0
     assert list(found.values()) == [Fraction(weight, total) for weight in weights]

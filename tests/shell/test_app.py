@@ -23,7 +23,7 @@ from simulator.store import MemoryStore, PowerCut
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, rolls
 from tests.toy_game.plugin import TAUGHT, Toy
 
-# What is written before what is shown
+# Writes that must precede the display
 
 
 class Watched(MemoryStore):
@@ -473,7 +473,7 @@ class TestWhatIsSetAnew:
         toy.faults.clear()
 
     def test_after_a_cut_before_the_snapshot_was_saved_the_cursor_is_where_the_screen_begins(self, toy):
-        """What was noted belongs to before the change."""
+        """The stored cursor belongs to the state before the change."""
         toy.form("strike", ATTACKER, TARGET)
         begins = toy.top.cursor
         toy.down(2)

@@ -20,7 +20,7 @@ from tests.chip import desk
 
 FIRMWARE = str(paths.ROOT / "firmware" / "gobelet")
 DEEPEST = 25
-# Those that go deepest, of all scripts; and the last roll made again from the list of games.
+# The scripts with the deepest stack, and the last roll repeated from the list of games.
 SCRIPTS = ("dice_hand", "dice_presets", "trireme_english", "trinites_first", "traqueur_four")
 
 

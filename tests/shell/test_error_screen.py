@@ -100,7 +100,7 @@ class TestFaults:
 
     @pytest.mark.parametrize("part", ["fr", "session", "screens"])
     def test_a_game_whose_files_are_damaged(self, toy, monkeypatch, part):
-        """What cannot be read is told when it is opened, as often as that is tried, and not before."""
+        """Damage is reported at each attempt to open the game, and not before."""
         import gobelet.game.session
 
         damaged = ImportError("toy is damaged")
@@ -318,7 +318,7 @@ class TestDrawingFails:
         assert written.count("crash.txt") == 4
 
     def test_what_fails_in_every_pass(self, toy, monkeypatch):
-        """Whatever is shown, the clock of the power raises: the message, then the plain page."""
+        """The battery's clock raises on every screen: first the message, then the plain page."""
 
         def idle(*args):
             raise AttributeError("x")

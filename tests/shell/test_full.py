@@ -87,7 +87,7 @@ class TestFullStore:
         toy.faults.clear()
 
     def test_saving_the_snapshot_fails_without_a_word(self, toy):
-        """Nobody asked for it, and nothing of the game is lost."""
+        """The player did not ask for the save, and no game is lost."""
         toy.store.full = True
         toy.down()
         toy.run(10 * NOTED)

@@ -26,7 +26,10 @@ MILLIVOLTS = {
 
 
 def falls(toy, percent, minutes=1):
-    """Nobody plays, and ten passes in a second are enough for the battery: an evening has two million of them."""
+    """Let the battery fall without presses.
+
+    Ten passes a second are enough for it: an evening has two million of them.
+    """
     toy.gauge.usb = False
     toy.gauge.mv = MILLIVOLTS[percent]
     for _ in range(0, minutes * MINUTE - SLOW, SLOW):

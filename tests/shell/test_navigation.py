@@ -27,7 +27,7 @@ def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
 
 
 def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_returned(toy, monkeypatch):
-    """What it leads to may need most of a Pico's stack."""
+    """The next screen may need most of a Pico's stack."""
     from gobelet.games.toy.screens.home import Home
 
     done = []

@@ -291,7 +291,7 @@ class TestFault(Faults):
         assert messages == []
 
     def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages, error):
-        """Nobody has seen what they would do."""
+        """The player has not seen the screen that these keys would act on."""
         self.strike(toy)
         self.fails(monkeypatch, Form, "down", error=error)
         self.starts(toy, lambda: toy.app.heard.extend([(DOWN, PRESS, 1)] * 3))
@@ -403,7 +403,7 @@ class TestFault(Faults):
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_it_waits_for_a_key_that_is_held(self, toy, monkeypatch, error):
-        """With BACK held the program would open nothing."""
+        """A held BACK would make the program open nothing."""
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "undo", error=error)
         toy.app.hardware.start_anew = self.anew

@@ -265,7 +265,10 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("earlier", [True, False])
     def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy, earlier):
-        """The snapshot names the form, which would make it again. What was done earlier, elsewhere, says nothing."""
+        """The snapshot names the form, which would make the roll again.
+
+        An earlier change elsewhere does not matter.
+        """
         if earlier:
             toy.game()
             toy.app.change([("game", 0, "turn", 5)])
@@ -314,7 +317,7 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("times", [1, 2])
     def test_an_undo_just_before_the_cut_is_shown_as_it_was(self, toy, times):
-        """Nothing of it was noted: the result is offered again; taken back too, it is not."""
+        """The undo is not in the snapshot: the result is offered again, unless it was undone too."""
         toy.form("still")
         toy.ok()
         toy.ok()

@@ -54,7 +54,7 @@ class TestDamagedFiles:
 
     @pytest.mark.sweep
     def test_a_snapshot_with_any_lines_in_it(self, toy):
-        """Whatever its checksum says: screens, games and numbers that are none, or too many."""
+        """The checksum is valid, but screens, games and numbers are unknown or too many."""
         toy.game()
         toy.run(NOTED)
         chance = random.Random(8)
@@ -263,7 +263,7 @@ class TestDamagedFiles:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_damage_that_is_found_in_an_idle_moment_is_told_then(self, toy):
-        """What is old is looked at once the game is open."""
+        """The device checks old blocks once the game is open."""
         toy.game()
         journal = toy.app.session.journal
         while len(journal.history.blocks) < 2:

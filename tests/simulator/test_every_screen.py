@@ -75,7 +75,7 @@ def test_a_screen_of_the_device_takes_every_key_and_can_be_left(name, language):
 
 
 def picture(board):
-    """What the panel shows once nothing is under way any more."""
+    """Return the panel's picture once all animations have ended."""
     board.run(5000)  # messages and bubbles go
     screen = board.app.stack.top()
     if isinstance(screen, History):  # its bar is exact only behind a key, see `Told`

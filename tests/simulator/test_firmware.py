@@ -73,7 +73,7 @@ def seen(board: VirtualBoard) -> bytes:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_monkey_at_the_keys(seed: int) -> None:
-    """Whatever is pressed, no screen fails, the panel shows the frame, and a power cut is survived."""
+    """Press random keys: no screen fails, the panel shows the frame, and a power cut loses nothing."""
     chance = random.Random(seed)
     clock = VirtualClock(PERIOD - 20_000)  # the ticks wrap under its hands
     store = MemoryStore({"settings": b"taught=yes\n"})

@@ -1,4 +1,4 @@
-"""What a frame costs: one that is drawn again reads no text from flash and shows the same."""
+"""The cost of a frame: a redraw reads no text from flash and shows the same picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_same_frame_again_reads_no_text(
     def show(name: str, pixels: bytes) -> None:
         nonlocal shots
         shots += 1
-        # What idle moments make ready takes the place of texts that are kept.
+        # Idle passes prepare texts, which replace cached ones.
         while board.app.session is not None and board.app.stack.top().prepare():
             pass
         board.app.redraw()

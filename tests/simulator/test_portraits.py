@@ -1,4 +1,4 @@
-"""What is photographed of a game without a script."""
+"""The pictures of a game without a script."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("toy_world")
 
 
 def taken() -> dict[str, tuple[portraits.View, bytes, list[str]]]:
-    """Of each shot by its name: its view, its pixels, and what it reads."""
+    """Return the view, the pixels and the words of each shot, by its name."""
     board = VirtualBoard()
     board.choose_language("en")
     shots = {}

@@ -81,7 +81,7 @@ class TestLayout:
 
 
 def panel(count: int, lines: Callable[[bytes], list[str]] = picture.half_blocks) -> list[str]:
-    """What the fake App shows at this count."""
+    """Return the lines of the fake App at this count."""
     return picture.framed(lines(bytes([count & 0xFF]) * 1024)).split("\n")
 
 
@@ -116,12 +116,12 @@ def test_counting(typist: Typist) -> None:
 
 ROLL = ("\r", "l", "\x1b[C", " ")
 BACK_KEYS = ("\x1b", "h", "\x1b[D", "\x7f", "\x1b[3~")
-# What each does, one after the other.
+# The effect of each key, in order.
 TYPED = [
     *((key, f"count 0 rolls {rolls} kept -1 backs 0") for rolls, key in enumerate(ROLL, 1)),
     *((key, f"count 0 rolls 4 kept -1 backs {backs}") for backs, key in enumerate(BACK_KEYS, 1)),
     ("w", "count 0 rolls 4 kept 0 backs 5"),
-    # What is not a key of Gobelet does nothing: letters, function keys, text that is pasted.
+    # Other input has no effect: letters, function keys, pasted text.
     ("xé\x1b[15~\x1b[1;5A\x1b[200~kkq\x1b[201~k", "count 1 rolls 4 kept 0 backs 5"),
 ]
 

@@ -1,4 +1,4 @@
-"""What runs after the reset: main.py, start, which looks for the mark of a whole copy, and boot."""
+"""The start after a reset: main.py, start, which checks the mark of a complete copy, and boot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAIN = Path(boot.__file__).parents[2] / "main.py"
 
 
 class Parts(Hardware):
-    """What `pico.build` makes. It sleeps `naps` times, then comes Ctrl-C."""
+    """A stand-in for the result of `pico.build`. It sleeps `naps` times, then receives Ctrl-C."""
 
     def __init__(self, naps: int = 5) -> None:
         store = MemoryStore({"settings": b"taught=yes\n"})
@@ -170,7 +170,7 @@ def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
 
 
 def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
-    """Where the list of games needs what is damaged; else the App tells it."""
+    """Damage that the list of games meets shows on the panel; the App reports all other damage."""
 
     def asset(name):
         raise ImportError(name)

@@ -1,8 +1,9 @@
-"""What screens use of the App, and what a game's `screens`, `rules` and `sheets` may declare: ui/types.py and
-rules/types.py say all of it, and nothing else.
+"""The uses of the App by screens, and the declarations of games, match ui/types.py and rules/types.py.
 
-mypy holds the App to what is declared (tests/lint/board_types.py); the screens of the games have no types, and hooks
-are looked for by name, so both are looked up in the sources here.
+`screens`, `rules` and `sheets` of a game may declare what these files list, and nothing else.
+
+mypy checks the App against them (tests/lint/board_types.py). The screens of the games have no types, and the
+App finds hooks by name, so this test looks both up in the sources.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ PARTS: dict[tuple[str, ...], str] = {
     ("locations",): "Locations",
     ("games",): "Games",
 }
-# What a game declares, where, and what of that it must.
+# The declarations of a game, their places, and the required ones.
 HOOKS = "GameScreens"
 SHEETS = "GameSheets"
 RULES = "GameRules"
@@ -77,7 +78,7 @@ def uses(source: str) -> Iterator[tuple[str, ...]]:
 
 
 def used() -> dict[tuple[str, ...], list[Path]]:
-    """What screens use of the App and its parts, each with the files that do."""
+    """Return the attributes of the App and its parts that screens use, each with the files."""
     found: dict[tuple[str, ...], list[Path]] = {}
     for path in SCREENS:
         for names in uses(path.read_text(encoding="utf-8")):

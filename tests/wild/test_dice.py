@@ -36,7 +36,7 @@ def kept_first(f: Sequence[int]) -> int:
     return sum(kept) + sum(f[3 : 3 + kept.count(6)])
 
 
-# What is written, the dice that fall, what they come to, from which number on, and how likely that is.
+# A notation, its faces, the total, a number, and the chance to reach at least that number.
 COUNTED: list[tuple[str, tuple[int, ...], Total, int, str]] = [
     ("d66", (6, 6), tens, 34, "7/12"),
     ("D66", (6, 6), tens, 34, "7/12"),
@@ -87,7 +87,7 @@ COUNTED: list[tuple[str, tuple[int, ...], Total, int, str]] = [
     ("d24+d20+d16", (24, 20, 16), sum, 40, "347/1536"),
     ("|d4-d6|", (4, 6), lambda f: abs(f[0] - f[1]), 2, "13/24"),
 ]  # fmt: skip
-# What never ends has a closed form.
+# Endless rolls have a closed form.
 ENDLESS = [
     ("d12!", "78/11"),
     ("d10x>=9", "55/8"),

@@ -1,4 +1,4 @@
-"""What is not offered: its sign, and a sentence that says what to write instead."""
+"""Notations that are not offered: the sign, and a sentence with an alternative."""
 
 from __future__ import annotations
 

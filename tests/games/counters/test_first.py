@@ -1,4 +1,4 @@
-"""Who begins: fair, written before it is shown, and animated for no longer than it may be."""
+"""The choice of the first player: fair, written before it is shown, with a short animation."""
 
 from __future__ import annotations
 

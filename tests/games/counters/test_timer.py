@@ -406,11 +406,11 @@ def test_a_clock_that_was_never_opened_costs_nothing():
 
 
 class Anew(BaseException):
-    """Nothing is in memory any more."""
+    """The device starts again; its memory is lost."""
 
 
 def test_the_history_says_from_which_time_to_which():
-    """Of a change that leaves the minutes alone too, whatever they have become since."""
+    """The entry of a change shows the times around it, even of a change that keeps the minutes."""
     board = opened("timer")
     spent = (30000, 75000, 20000, 5000, 70000)
     before = [0, 0]

@@ -1,4 +1,4 @@
-"""Whose turn it is: passed with its clock, back, delayed; the initiative and its ties; who is out."""
+"""Turns of the counters: passed with its clock, back, delayed; the initiative; eliminated players."""
 
 from __future__ import annotations
 

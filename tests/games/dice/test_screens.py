@@ -364,7 +364,7 @@ def test_a_run_whose_source_fails_ends_and_is_told_once(after):
 
 
 def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
-    """What was rolled lately is read when nobody has pressed anything."""
+    """An idle pass reads the recent rolls."""
 
     class Failing(MemoryStore):
         failing = False

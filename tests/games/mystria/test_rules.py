@@ -367,7 +367,7 @@ def test_a_stack_is_kept_as_one_number_and_turned_over() -> None:
 
 
 def mended_from(**fields: int) -> dict[str, int]:
-    """What the fields of the game are once it is mended, with these to begin with."""
+    """Return the fields of a game with these fields after it was mended."""
     state = State(KINDS)
     drops = ("drops0", "drops1")
     changes = [("game", 0, field, value) for field, value in fields.items() if field not in drops]

@@ -484,7 +484,7 @@ def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
 
 @pytest.mark.parametrize("cut", range(1, 9))
 def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
-    """Whatever was written of a deal stands after the restart: the same stack, and none too many."""
+    """After the restart every written part of a deal is kept: the same stack, and no extra one."""
     store = MemoryStore()
     board = device(store)
     set_up(board, 6)
@@ -879,7 +879,7 @@ def test_the_columns_of_the_bag_stand_apart() -> None:
         assert one[0] != other[0] or other[1] - one[2] >= 4, (one, other)
 
 
-# What a player sees while something is being said
+# The display of an announcement
 
 
 def test_the_points_follow_the_group_while_it_is_dialled() -> None:

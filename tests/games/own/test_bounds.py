@@ -1,4 +1,4 @@
-"""What a file may say: each bound from both sides, so that nothing in it is taken that the device cannot play."""
+"""The bounds of a game file, tested from both sides: the device can play every valid file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TERM = (*POOL, 1, 0)
 ITEM = (*ROLL, "i")
 ROW = (*ROLL, "w", 0)
 RESULT = (*ROLL, "o", 1)
-# Where it stands in the file; values that are taken; values that are not.
+# A place in the file; valid values; invalid values.
 
 
 def _more(*more: Any) -> Any:

@@ -86,8 +86,9 @@ def there(board: VirtualBoard) -> dict[str, bytes]:
 
 
 def played() -> dict[str, bytes]:
-    """The files of a device where counters were changed, one of it undone, a preset was kept, and a roll waits to be
-    applied for which the owner has chosen a result.
+    """Return the files of a device with changed counters, an undo, a preset and a pending roll.
+
+    The owner has chosen a result for the roll.
     """
     board = opened(sent({"settings": b"taught=yes\n"}, text()))
     app: Any = board.app
@@ -118,7 +119,7 @@ def files() -> dict[str, bytes]:
     return played()
 
 
-# What is seen of a game, by the names that its players know
+# The visible state of a game, by the names of its players
 
 
 def values(app: Any) -> dict[tuple[str, int, str], int]:
@@ -547,7 +548,7 @@ def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
 
 @pytest.fixture(scope="module")
 def earlier() -> dict[str, bytes]:
-    """What a device has kept, with `played`, that noted no ids yet."""
+    """Return the files of an older device, equal to `played` but without ids."""
     kept = json.loads(Path(__file__).with_name("earlier.json").read_text())
     return {name: zlib.decompress(base64.b64decode(data)) for name, data in kept.items()}
 
@@ -700,8 +701,9 @@ def test_what_an_undo_leads_to_beyond_the_bounds_is_kept_aside_too(files: dict[s
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(sweep.count(12, 400)))
 def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
-    """Whatever is sent, changed, undone, made again and cut: of all that the text has, each value is that of its id, as
-    far as the bounds let it.
+    """Send, change, undo, redo and cut at random.
+
+    Each value of the text must be that of its id, within its bounds.
     """
     chance = random.Random(seed)
     made = chance.choice((MemoryStore, StripStore))

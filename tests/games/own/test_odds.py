@@ -38,7 +38,7 @@ def chances(of: Any, given: dict[str, int]) -> dict[Any, Fraction]:
 @pytest.mark.sweep
 @pytest.mark.parametrize("mod4", range(-9, 10))
 def test_the_attack_of_trinytia_written_again_has_the_same_odds(mod4: int) -> None:
-    """With every modifier of both dice and every multiplier; what divides, is added and absorbed by chance."""
+    """Test every modifier of both dice and every multiplier, with random divisors and armour."""
     mine = proc("trinytia", "attack")
     chance = random.Random(mod4)
     for mod6 in range(-9, 10):

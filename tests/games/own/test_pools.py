@@ -17,7 +17,7 @@ from gobelet.rules.procedure import Outcome, resolve, values  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.own.rules import declaration, pools, rolls  # isort: skip
 
-# Of these all faces can be followed.
+# Pools whose faces can all be enumerated.
 LIMITED = [
     "d6!1",
     "2d4!2",

@@ -194,7 +194,7 @@ def whole() -> bytes:
 
 @cache
 def bodies() -> list[Any]:
-    """What the files of all examples and of MUTATED say."""
+    """Return the contents of the files of all examples and of MUTATED."""
     made = [compiler.of_file(path)[1] for path in EXAMPLES] + [whole()]
     return [json.loads(each.partition(b"\n")[2]) for each in made]
 

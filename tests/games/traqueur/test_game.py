@@ -442,7 +442,7 @@ def test_another_who_comes_to_no_life_in_a_preparation_ends_no_turn():
     assert at(state, "active") == (first + 2) % 4
 
 
-# Who comes back, and what the players have ended
+# Returning players, and games that the players ended
 
 
 def dead_in_the_second_round(players):

@@ -318,7 +318,7 @@ def test_fewest_and_most_rounds(row):
     assert rounds((10,) * players) == (int(row[2]), int(row[3]))
 
 
-# What is asked, refused and mended
+# Questions, refusals and repairs
 
 # Before anything is entered.
 STARTS = {

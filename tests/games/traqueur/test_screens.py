@@ -761,7 +761,7 @@ def test_a_familiar_begins_empty_and_is_left_only_when_its_card_is_said():
     assert entry.values == [3, 0, 0, 1]
 
 
-# What a screen says at the moment when it counts
+# Messages that must appear at the right moment
 
 
 def test_which_familiar_goes_is_asked_with_the_life_of_the_cards():

@@ -100,7 +100,7 @@ def test_the_chances_are_those_of_the_dice(proc) -> None:
         assert sum(found.values()) / theirs.total < TAIL
 
 
-# What comes of an action. Faces are rolled in order; the pale die is chosen.
+# The outcome of an action. The faces come in order; the pale die is chosen.
 
 
 def play(proc, given: dict, *faces: int) -> Outcome:
@@ -138,7 +138,8 @@ def test_the_target_prevails_with_an_equal_result() -> None:
     assert play(combat_blows.strike, {**against, "crowd": 3}, 9, 9).key == 4  # -3 for three engaged opponents
 
 
-# What is no action of the table, may have primes all the same, and the end of the names of who acts.
+# Rolls without an entry in the table of actions that may have primes, and the end of the names of their
+# actors.
 BESIDE = [(skill_test.test, ""), (health.care, ""), (note, ""), (oppose, ""), (duel, "_a")]
 
 
@@ -561,8 +562,8 @@ def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     assert outcome.then == (("dodge", known),)
 
 
-# What the Sheets, and the attack, add to the reaction of a further target; who is engaged with two is hindered by a
-# strike only.
+# Modifiers of the Sheets and of the attack for the reaction of a further target. Engagement with two enemies
+# hinders a strike only.
 REACTS = (
     ({"prudence": 1}, 3),
     ({"danger": 2}, -3),
@@ -650,7 +651,7 @@ def test_others_may_react_with_any_skill_that_an_action_is_opposed_with() -> Non
     assert skills | {"melee", "corps"} == set(reactions.SKILLS)
 
 
-# What adds to a reaction of somebody else, and is used up by it; a strike is hindered by those he is engaged with.
+# Modifiers of another character's reaction, which uses them up. Engaged enemies hinder a strike.
 HELPED = (
     ({}, 0, {}),
     ({"prudence": 2}, 3, {"prudence": 1}),
@@ -911,7 +912,7 @@ def test_a_combat_leaves_no_shield_behind_where_it_leaves_no_cover() -> None:
     assert (state.get("char", 1, "held"), state.get("char", 1, "grip")) == (1, 14)
 
 
-# What nobody would clear any more: of whoever dies, is put aside, or leaves the combat by hand.
+# Fields that no later turn would clear: of a character that dies, is put aside, or leaves the combat by hand.
 HELD_UP = {
     "prudence": 2,
     "danger": 1,

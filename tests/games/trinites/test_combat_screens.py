@@ -339,7 +339,7 @@ def kept(table: Table) -> str:
     return line
 
 
-# What changes on the Sheets, on which input of a shot that is seen.
+# A change on the Sheets, and the input of a visible shot that follows it.
 MEANWHILE = (
     ((("char", 8, "cover", 3),), "t_cover", 3),
     ((("char", 8, "surprised", 1),), "unaware", 1),
@@ -778,7 +778,7 @@ def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     assert table.char(8, "surprised") == 0
 
 
-# What waits on the sheet of the one who acts, or is noted of his hiding; the result that Vigilance has to reach.
+# The pending result or the hiding of the acting character, and the result that Vigilance must reach.
 CAUSED = (
     ({}, 0),
     ({"hidden": 16}, 16),
@@ -1442,7 +1442,7 @@ def test_real_dice_of_a_reaction_are_asked_for_by_name() -> None:
     assert "Ennemi 2" in table.words()
 
 
-# Who was hidden and does what may be seen (L659).
+# Hidden characters whose act may be noticed (L659).
 
 
 def test_who_was_hidden_may_be_noticed_by_each_of_the_others() -> None:

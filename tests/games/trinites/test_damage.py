@@ -1,4 +1,4 @@
-"""What a blow takes, and the three lines of life (RULES 4.1, 4.8, 4.10)."""
+"""The damage of a blow, and the three lines of life (RULES 4.1, 4.8, 4.10)."""
 
 from __future__ import annotations
 

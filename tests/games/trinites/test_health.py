@@ -32,7 +32,7 @@ from gobelet.rules.sheet import State  # noqa: E402
 
 
 def refused(code):
-    """What is refused with this code."""
+    """Expect a Refused with this code."""
     return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
 
 

@@ -1,4 +1,4 @@
-"""Who is engaged with whom: always both, whatever one of them does (L454, L563, L626-630)."""
+"""Engagement is always mutual, after each act of either character (L454, L563, L626-630)."""
 
 from __future__ import annotations
 

@@ -832,7 +832,7 @@ def test_the_dice_chosen_are_counted_if_the_table_wants_it(table):
     assert (table.get("char", 0, "pale"), table.get("char", 0, "dark")) == (1, 0)
 
 
-# Who is a Trinité of two, and which dice they choose; then what is counted: (row, pale, dark).
+# The Trinités of two and the dice that they choose; then the counts: (row, pale, dark).
 PICKED = (
     ((8,), ("die_b",), {8: (0, 1)}),
     ((0,), ("die_a",), {0: (0, 1)}),
@@ -923,7 +923,7 @@ def test_every_line_with_a_rule_behind_it_opens_its_page(table):
 
 @pytest.mark.parametrize(("boxes", "care"), [(2, "first_aid"), (6, "first_aid"), (10, "emergency")])
 def test_the_care_that_a_state_asks_for_comes_first(table, boxes, care):
-    """Nobody is told first that the patient is awake."""
+    """The form opens without a message that the patient is awake."""
     table.change("char", 1, boxes=boxes)
     table.app.open("trinites.sheet", 2, 1)
     table.board.run(50)
@@ -1051,7 +1051,7 @@ def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, languag
     assert not table.board.faults
 
 
-# What is left half way, undone, or tried again
+# Rolls that were left unfinished, undone, or tried again
 
 
 def test_real_dice_left_at_a_second_attempt_show_the_first(table):
@@ -1340,7 +1340,10 @@ def test_the_sheet_of_the_unconscious_leads_to_the_test_of_the_week(table):
 
 
 def test_a_refusal_that_nothing_in_the_form_mends_is_closed_by_ok(table):
-    """With nobody else to choose, no line pays a debt without XP; too many points of Karma can be fewer."""
+    """Without another character, no line pays a debt without XP.
+
+    A lower number of Karma points is allowed.
+    """
     for row in range(1, 10):
         table.change("char", row, used=0)
     table.change("adam", 0, debt_l=7)

@@ -462,7 +462,7 @@ def test_the_armour_of_the_optional_rule_counts_the_blow_that_an_arcane_has_soft
     assert fight.char("armour", 1) == 1
 
 
-# Nothing outlives its reason
+# State is removed with its reason
 
 
 def doomed():
@@ -866,7 +866,7 @@ def won(fight):
 
 
 def test_a_victory_is_taken_back_where_the_power_went_before_it():
-    """Nothing makes it again by itself, so the death behind it is reached."""
+    """The victory is not made again, so the undo reaches the death before it."""
     fight = Fight()
     before = won(fight)
     fight.undo()

@@ -280,7 +280,7 @@ def test_a_divination_is_last():
 
 @pytest.mark.parametrize(("down", "high"), [(9, 16), (12, 8)])
 def test_what_is_held_is_said_in_words_that_fit(down, high):
-    """Of ten cards or more the numbers are small."""
+    """From ten cards on, the digits are small."""
     table = Table(("char", 0, "down", down), ("char", 0, "equipment", 4), ("char", 0, "familiar", 1))
     table.open("cards")
     assert table.reads(f"cachées {down}") and table.reads("familier 1")

@@ -204,12 +204,13 @@ def test_bet(stakes, best, tie):
     for bettor in range(1, len(stakes) + 1):
         assert F(*found.exactly(bettor)) == F(best)
     assert F(*found.exactly(0)) == F(tie)
-    # Who bets has the same chance in the end: the ties are shared out alike.
+    # Every better has the same chance in the end: the ties are divided equally.
     assert F(best) * len(stakes) + F(tie) == 1
 
 
-# RULES 8.7: column, then the chances for another player to be G / O / L
-#   seen by a Gardien with a Gardien on the right, by a Gardien with an Ombre, by a Légende with a Gardien.
+# RULES 8.7: column, then the chances of another player for G / O / L
+#
+# The observers: a Gardien with a Gardien on the right, a Gardien with an Ombre, a Légende with a Gardien.
 FACTIONS = table("""
 2 2 0 | 0 1 0       | 1/2 1/2 0   | impossible
 1 1 2 | impossible  | 0 0 1       | 0 1/2 1/2
@@ -285,7 +286,10 @@ def test_odds_are_the_results_of_all_24_rolls(name, given):
 
 
 def test_a_sum_off_the_board_is_undetermined():
-    """With +4 on the d6 some rolls are beyond Lieu 10: the table decides, so the odds do not."""
+    """Some rolls with +4 on the d6 end beyond Lieu 10.
+
+    The table decides these, so they count as undetermined.
+    """
     found = odds.of(NAMED["move"], lieu=3, mod6=4)
     beyond = sum(1 for a, b in ROLLS if a + b + 4 > 10)
     assert F(found.unknown, found.total) == F(beyond, 24)

@@ -44,7 +44,7 @@ def test_what_a_refusal_names_has_words(language):
 
 # Rolls
 
-# What no form asks: rules of the whole game, and after a tie who rolls again.
+# Rules of the whole game, and repeated rolls after a tie: no form has an input for them.
 UNASKED = {"extra", "natural", "spill", "rolling"}
 
 

@@ -1,7 +1,7 @@
 """Tri'Nytia played at random, with undo, redo and a pulled battery at any moment.
 
-Whatever is shown then may be pressed: no screen fails, nobody out of reach is wounded, no roll counts twice, and
-all of it undone is the start again.
+All keys are allowed on every screen. No screen may fail, no unreachable character is wounded, no roll counts
+twice, and an undo of everything leads to the start.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Player:
         self.cards[at] = bool(asked[-1]) if asked else self.cards.get(before, False)
 
     def named(self):
-        """Where in the stack there are screens with an id."""
+        """Return the places in the stack of the screens with an id."""
         ids = self.board.app.stack.ids
         return [at for at in range(len(ids)) if ids[at]]
 
@@ -81,7 +81,7 @@ class Player:
         """One press, an undo, a redo or a restart; returns which."""
         kind = self.random.choices(("press", "why", "undo", "redo", "restart"), (40, 2, 5, 2, 1))[0]
         if kind == "press" and self.board.app.stack.ids[-1] == "trinytia.turn":
-            # What a turn is about: to move, to fight, its end, wounds, death.
+            # The acts of a turn: a move, a fight, its end, wounds, a death.
             for _ in range(self.random.randrange(8)):
                 self.board.press(DOWN)
             self.board.press(OK)

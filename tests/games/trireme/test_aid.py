@@ -54,7 +54,7 @@ def lit(board: VirtualBoard) -> list[list[str]]:
 
 
 def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[list[str]]:
-    """What is lit where OK is held on the form of a roll."""
+    """Return the highlighted words after a long OK on the form of a roll."""
     proc = board.app.session.procedure(board.app.session.number(name))
     board.app.open(
         "trireme.form",

@@ -26,7 +26,7 @@ def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, in
     return found
 
 
-# What a sheet says is not remembered.
+# Values on a sheet are not stored for the next roll.
 
 
 def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:

@@ -42,7 +42,8 @@ def test_o2_fleet_clearance():
     assert once == {1: F(1, 6), 2: F(1, 6), 3: F(1, 6), 4: F(1, 6), 5: F(1, 3)}
     again = chances("fleet_clearance", bonus=1)
     assert again == {3: F(1, 6), 4: F(1, 6), 5: F(2, 3)}
-    # Until something final: with x the chance from a start and y with the bonus,
+    # The chance of each final result: x from a start, y with the bonus, with
+    #
     # x = once(key) + once(3) x + once(4) y and y = again(key) + again(3) x + again(4) y.
     final = {}
     for key in (5, 1, 2):

@@ -69,7 +69,7 @@ def opened(name: str, language: str = "fr") -> VirtualBoard:
 
 
 def label(name: str, language: str) -> str:
-    """What the list calls a page."""
+    """Return the title of a page in the list."""
     words = WORDS[language]
     found = words.get("help." + name) or words[name].partition(" [")[0]
     return f"A{name[1:]} {found}" if name in READINGS else found

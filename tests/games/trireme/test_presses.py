@@ -178,10 +178,10 @@ SHORT_MS = 1000
 
 
 class Runs:
-    """The list of ships under a thumb: where its cursor is while a key is held down, as the screen has it.
+    """The cursor of the list of ships while a key is held, as the screen computes it.
 
-    Nobody releases a key to the moment. So a hold is meant for some stretch of TOLERANCE_MS, and whatever lies
-    in it may come of it; only then is the next press chosen.
+    A player cannot release a key at an exact time. A hold therefore ends at any time within TOLERANCE_MS; the
+    next press is chosen after it.
     """
 
     def __init__(self, player: Player) -> None:
@@ -199,7 +199,7 @@ class Runs:
         return screen.rows, screen.cursor
 
     def held(self, cursor: int, key: int) -> list[int]:
-        """Where the cursor is for each STEP_MS of a hold that begins at `cursor`."""
+        """Return the cursor at each STEP_MS of a hold that begins at `cursor`."""
         if (cursor, key) not in self.known:
             board, app = self.player.board, self.player.app
             screen = app.stack.top()

@@ -99,7 +99,7 @@ def a_start(draw):
 
 @given(a_start(), st.integers(0, 2**32))
 def test_every_resolution_ends_and_its_effects_are_legal(start, seed):
-    """Whatever is known and whatever falls: an outcome that the odds know, and effects that the Sheets take."""
+    """For random inputs and faces, the odds contain the outcome and the Sheets accept its effects."""
     from gobelet.rules.procedure import Refused
 
     name, known = start

@@ -331,8 +331,8 @@ def test_the_starter_file_is_the_shipped_tables():
     assert not any(any(codes) for codes in read.cells)
 
 
-# What a question to the shell is, and the chances that RULES 7 has for it, in the order of the
-# answer: first the named ones, then each outcome. A name is the key of its text, or what is printed.
+# A question to the shell, and its chances by RULES 7, in the order of the answer: first the named ones, then
+# each outcome. A name is the key of its text, or the printed word.
 LOST = "odds.unknown"
 ASKED = {
     "fleet_clearance": (
@@ -382,7 +382,7 @@ CHANCE = re.compile(r"  (\S.*?) +(\d+/\d+) +\d.*%")
 
 
 def asked(capsys, language, *words):
-    """What the shell answers, as lines without anything that was not filled in."""
+    """Return the shell's answer as lines, and check that every placeholder is filled in."""
     assert ask.main([*words, "--lang", language]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert not [line for line in lines if "{" in line or "<" in line or "None" in line]
@@ -424,7 +424,7 @@ def test_every_table_is_asked_for():
 
 
 RESULTS = {
-    # What is asked, with its dice: the result, its reasons and what it does; all in English.
+    # Questions with their dice, and the answers in English: the result, its reasons and its effects.
     "fleet_clearance --dice 4": [
         "Result (4): Factor back, slowed, +2 next time",
         "  Row 4 of the table",

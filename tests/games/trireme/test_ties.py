@@ -231,7 +231,7 @@ def test_a_ship_from_before_zeros_were_told_apart_is_read_as_it_was(values, hous
     change(state, [("ship", R1, "used", 1), ("ship", R1, "house", house)])
     change(state, [("ship", R1, field, value) for field, value in values.items()])
     assert {field: ships.is_noted(state, R1, field) for field in read} == read
-    # Whatever a roll brings to 0, or somebody enters, is known from then on; the others are as they were.
+    # A field that a roll sets to 0, or that a player enters, is known afterwards; the others are unchanged.
     change(state, ships.noted(state, [("ship", R1, field, 0) for field in values if field in read]))
     assert {field: ships.is_noted(state, R1, field) for field in read} == read
     change(state, [ships.note(state, R1, ("pv",))])

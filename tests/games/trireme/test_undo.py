@@ -258,7 +258,7 @@ class TestKept:
 
 @pytest.mark.parametrize("restarted", [False, True])
 def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted: bool) -> None:
-    """What was kept before stays kept, what was done before done; the ram can be made again."""
+    """Earlier records and transactions stay; the ram can be made again."""
     board = device(SHIPS)
     sized(board)
     board.app.store.replace(OWNER_FILE, b"# mine\n")
@@ -474,7 +474,7 @@ def test_a_failed_roll_between_two_ships_is_told_where_it_is_taken_back() -> Non
 
 
 class TestNotEntered:
-    """What nobody has entered is told as the lists have it, and a 0 is told as 0."""
+    """Lists and rolls show an unknown value as unknown, and a 0 as 0."""
 
     def said(self, board: VirtualBoard) -> str:
         board.hold(BACK)

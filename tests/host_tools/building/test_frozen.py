@@ -1,4 +1,4 @@
-"""What is frozen into a MicroPython, run by one that finds it as plain modules."""
+"""The modules frozen into a MicroPython, run by one that finds them as plain modules."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
 
     manifest = frozen.MANIFEST.read_text(encoding="utf-8")
     exec(compile(manifest, "manifest.py", "exec"), {"freeze": note})
-    # Of MicroPython's own nothing that formats a file system.
+    # None of MicroPython's own modules that format a file system.
     assert named == [("$(PORT_DIR)/modules", "rp2.py"), ("../build/frozen",)]
     assert levels[1] < 3  # which would leave the numbers of lines out
     assert (frozen.MANIFEST.parent / named[1][0]).resolve() == frozen.FROZEN.resolve()

@@ -1,4 +1,4 @@
-"""What `mpremote mip install` takes, put on a board by the real mpremote, from a folder and from a web server."""
+"""`mpremote mip install` puts Gobelet on a board, from a folder and from a web server."""
 
 from __future__ import annotations
 

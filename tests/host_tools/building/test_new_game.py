@@ -245,7 +245,7 @@ def test_it_can_be_played(lantern: Path) -> None:
 
 
 def test_a_find_that_is_more_than_a_player_can_have_is_applied_as_far_as_it_goes(lantern: Path) -> None:
-    """Whoever begins with the template would have a result that cannot be applied."""
+    """A player's limit is 99; a larger find must still be applicable in a game made from the template."""
     board = device()
     Script(board).play_text(
         "open test_lantern.home\nset player 0 gold 98\npress OK\ndice 6\npress OK\nexpect 3\npress OK",
@@ -287,7 +287,7 @@ COPIED = (
     "README.md",
     "README.fr.md",
 )
-# Where the tests are that take every game of the list: the others would only be read, which takes longest.
+# The files of tests that run for every listed game. The others would only be collected, which takes longest.
 ASK_EVERY_GAME = (
     "games/test_applied_once.py",
     "games/test_every_procedure.py",

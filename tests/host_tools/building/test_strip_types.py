@@ -1,4 +1,4 @@
-"""What only a type checker reads is taken out of the sources, and nothing else."""
+"""Types are removed from the sources, and nothing else."""
 
 from __future__ import annotations
 

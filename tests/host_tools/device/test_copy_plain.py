@@ -100,7 +100,7 @@ def test_what_a_board_has_too_much_goes_but_never_what_is_not_ours(
     assert not desk.board.path("packs").exists()
 
 
-# Of older versions, of a copy that was interrupted, and what would hide something of ours.
+# Files of older versions, of an interrupted copy, and files that would hide one of ours.
 STALE = (
     "gobelet/rules/gone.mpy",
     "gobelet/rules/dice.new",
@@ -133,7 +133,7 @@ def test_somebody_s_own_main_is_kept(
     assert run() == 0
     assert desk.board.tree() == expected(project) | {"main_before_gobelet.py": b"print('a weather station')"}
     assert "kept as main_before_gobelet.py" in capsys.readouterr().out
-    # With Gobelet on the board, main.py is Gobelet's, and is replaced when it changes.
+    # On a board with Gobelet main.py belongs to Gobelet; a changed one replaces it.
     (project / "firmware/main.py").write_text("print('newer')\n")
     assert run() == 0
     assert desk.board.tree()["main.py"] == b"print('newer')\n"
@@ -298,7 +298,7 @@ def surveyed(files: FileSystem) -> survey.Survey:
 
 
 def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.Rooms) -> None:
-    """What `flash` does on the board; OSError if there is no room."""
+    """Do the steps of `flash` on the board. Raises OSError if the space is insufficient."""
     files._files.remove(f"/{build.READY}")
     for path in todo.remove:
         files._files.remove(f"/{path}")

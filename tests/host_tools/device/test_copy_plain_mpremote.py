@@ -189,7 +189,7 @@ def asking() -> bytes:
 
 
 def outcome(board: PtyBoard, started: bytes) -> str:
-    """What becomes of a board: it starts, asks on its panel, says over USB what to do, or is blank."""
+    """Return the state of a board after a start: "starts", "asks" on its panel, "says" over USB, or blank."""
     board.wait(lambda: b">>> " in board.said or board.picture() == started)
     if b">>> " not in board.said:
         return "starts"
@@ -261,11 +261,11 @@ def test_the_power_goes_during_an_update(
 
 
 def heed_the_keyboard() -> None:
-    """What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts itself."""
+    """Restore Ctrl-C: a background job of a shell, and all its children, ignore SIGINT."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# What `make flash PLAIN=1` runs, on a checkout of fewer games.
+# The program behind `make flash PLAIN=1`, for a checkout of fewer games.
 FLASH = """
 import sys
 from pathlib import Path
@@ -299,7 +299,7 @@ def test_the_copy_is_stopped_at_the_keyboard(
     board.pull()
     board.plug()
     assert outcome(board, flashed.started) == "asks"
-    # What had arrived is not copied again.
+    # Complete files are not copied again.
     assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
     board.wait(lambda: board.picture() == flashed.started)
 

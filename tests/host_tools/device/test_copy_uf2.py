@@ -46,13 +46,15 @@ class Cut(Exception):
 
 
 class Hands(copy_uf2.Desk):
-    """Whoever sits there, with a drive for a Pico that has opened one, which then starts with what was copied.
+    """A user at the computer, with the drive of a Pico in BOOTSEL mode.
 
-    by_hand  the desk sees no drive: somebody copies the file when that is asked for
-    late     looks at the drive until it is there
-    comes    whether the Pico starts with what it got
-    back_at  the wait, counted from 1, in which a Pico whose drive is open is plugged in anew, without BOOTSEL
-    cut_at   the look or word at which the desk is stopped, counted from 1; 0: never
+    The Pico then starts with the copied file.
+
+    by_hand    the computer finds no drive: the user copies the file when asked.
+    late       looks at the drive until it exists.
+    comes      the Pico starts with the file that it got.
+    back_at    the wait, counted from 1, in which the Pico is plugged in again, without BOOTSEL.
+    cut_at     the look or message at which the computer stops, counted from 1; 0: never.
     """
 
     by_hand = False
@@ -125,7 +127,7 @@ def starts(desk: Desk, file: uf2_file.File) -> None:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of this desk, and the doctor, who has tests of his own, has nothing to say."""
+    """Set the waits of this computer, and silence the doctor, which has its own tests."""
     monkeypatch.setattr(copy_uf2, "_PATIENCE_S", 60)
     monkeypatch.setattr(doctor, "tell", lambda board, name, root: 0)
     monkeypatch.setattr(frozen, "build_id", lambda target, root: NOW)
@@ -133,7 +135,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Path:
-    """Where the drive is."""
+    """Return the folder of the drive."""
     folder = tmp_path / "RPI-RP2"
     folder.mkdir()
     (folder / "INFO_UF2.TXT").write_bytes(
@@ -355,8 +357,9 @@ def test_a_pico_that_comes_back_without_the_file_opens_its_drive_again(
 def cuts(
     desk: Desk, hands: Hands, run: Callable[..., int], prepare: Callable[[], None], tmp_path: Path
 ) -> set[str]:
-    """Stop it at each write of the device, and at each look and word of the desk: run again it is whole. What was said
-    last.
+    """Stop at each write of the device and at each look and message of the computer, then run again.
+
+    Returns the last messages.
     """
     said = set()
     for kind in ("die_at", "cut_at"):
@@ -373,7 +376,7 @@ def cuts(
             if run() == 0:
                 break
             said.add(hands.said[-1])
-            # What was played is on the device, or in a zip.
+            # The games are on the device or in a zip.
             kept = [backup.read(each) for each in tmp_path.glob("gobelet-*.zip")]
             assert games(desk) == PLAYED or PLAYED in kept, (kind, at)
             hands.cut_at = 0
@@ -541,7 +544,7 @@ def test_what_cannot_be_saved_stays(
     assert not desk.board.state.bootsel and desk.board.state.restarts == 1
 
 
-# What is refused, in one sentence
+# Refusals, one sentence each
 
 PICO2 = "Raspberry Pi Pico2 with RP2350"
 REFUSED: list[tuple[dict[str, Any], tuple[str, ...], str]] = [

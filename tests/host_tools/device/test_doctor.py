@@ -1,4 +1,4 @@
-"""What a device is asked, and what is said about each trouble."""
+"""The questions of the doctor to a device, and its sentence for each fault."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SAME_SIZE = [board for board in BOARDS if models.of(build.constants(board)).stor
 
 
 def machine(board: str) -> str:
-    """What the board's own MicroPython calls itself."""
+    """Return the name that the board's MicroPython reports."""
     facts = build.constants(board)
     return f"{models.of(facts).machine} with {facts['MCU']}"
 

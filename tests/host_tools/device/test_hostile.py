@@ -43,7 +43,7 @@ Answer = tuple[int, str, str]
 
 
 def of_a_board(code: str) -> str | None:
-    """What the scripts say on a board that need a chip and not only its files."""
+    """Return the output of a script that needs a chip, or None for one that needs only files."""
     if "gobelet.start.boot" in code:
         return FRAME
     return FACTS if "mem_free" in code else None
@@ -66,7 +66,7 @@ def board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return desk
 
 
-# What the device does instead of answering as it should: from the true answer, and some chance.
+# Faulty answers of a device, made from the true answer and some randomness.
 
 
 def gone(true: Answer, chance: random.Random) -> Answer:
@@ -399,7 +399,7 @@ def test_zips_that_are_no_backups(
 
 
 def test_a_file_where_another_has_its_folder(tmp_path: Path, complaint: Callable[[], str]) -> None:
-    """Nothing is left of what was begun."""
+    """A refused restore leaves no partial files."""
     path = tmp_path / "x.zip"
     path.write_bytes(backup.pack({"dice": b"1", "dice/0": b"2"}))
     store = tmp_path / "store"

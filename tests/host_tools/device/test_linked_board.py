@@ -14,7 +14,7 @@ from tests.host_tools.pty_board import PtyBoard
 
 
 def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
-    """What it tells up to a message of the type `until`."""
+    """Return its messages up to one of the type `until`."""
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
     try:
         os.write(port, typed)

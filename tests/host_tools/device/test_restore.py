@@ -57,8 +57,9 @@ def test_a_real_board_has_its_game_again(
 
 
 def resumed(files: dict[str, bytes]) -> list[object]:
-    """Where a device with these files goes on, and what each game keeps. What a device does while nothing is pressed
-    writes some of it in another way.
+    """Return the screens of a device with these files, and the contents of each game.
+
+    Idle writes of the device change some bytes of these files, so the comparison is not by bytes.
     """
     board = VirtualBoard(store=MemoryStore(dict(files)))
     board.run(300)

@@ -22,10 +22,10 @@ Plugged = Callable[..., PtyBoard]
 
 
 def press(board: PtyBoard, pin: int, then: bytes) -> None:
-    """Press a key until the panel answers, and wait until it shows the picture and nothing is under way any more.
+    """Press a key until the panel answers, and wait until it shows the picture and the device is idle.
 
-    A device caught in the middle of a pass that may change something starts again. What it does when the key is up
-    sends nothing over the wires that could be waited for.
+    A device that is interrupted during a pass with changes starts again. After the release of the key, the
+    wires show no sign of the end of its work, so the test waits for QUIET_SECONDS.
     """
     before = len(board.sent())
     board.pin(pin, 0)

@@ -1,4 +1,4 @@
-"""What a virtual table gets: each roll once. The cases are those of the table page too."""
+"""A virtual table gets each roll once. The table page has the same cases."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def heard(lines: list[str]) -> Table:
 
 
 def test_what_devices_tell_is_as_it_must_be() -> None:
-    """Of every game; and each state is of the game before it."""
+    """Check the messages of every game. Each state belongs to the game before it."""
     messages = evening.told()
     assert {message["type"] for message in messages} >= SHAPES.keys() - {"stale", "unread"}
     game = None

@@ -1,4 +1,4 @@
-"""What the table keeps of an evening. The cases are those of the table page too."""
+"""The state that the table keeps of an evening. The table page has the same cases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CASES = json.loads(Path(__file__).with_name("table.json").read_text(encoding="ut
 
 
 def kept(rolls: list[dict[str, Any]]) -> list[list[Any]]:
-    """Of each roll its game, position, code, and whether that was told before it."""
+    """Return each roll as its game, position, code, and whether the code was announced before it."""
     return [
         [roll["game"], roll["of"], (roll.get("proof") or {}).get("code"), roll.get("announced")]
         for roll in rolls

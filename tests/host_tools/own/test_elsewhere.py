@@ -1,4 +1,4 @@
-"""What means another thing in other programs is said where it is written: at the game's line, in both languages."""
+"""A notation with another meaning in other programs is reported at its line, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is pasted from a spreadsheet or a list: its dice, its columns, its rows."""
+"""Text pasted from a spreadsheet or a list: its dice, its columns, its rows."""
 
 from __future__ import annotations
 

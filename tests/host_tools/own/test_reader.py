@@ -1,4 +1,4 @@
-"""What is said of a fault: a sentence with its line, which names a key as the text does."""
+"""The report of a fault: a sentence with its line, which spells a key as the text does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a game before another text of it comes, and which file of ids must be there first."""
+"""The message before another text replaces a game, and the file of ids that must exist first."""
 
 from __future__ import annotations
 

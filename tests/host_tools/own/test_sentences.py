@@ -1,4 +1,4 @@
-"""What is said of a game that is text stands in both languages, and nothing stands there that is not said."""
+"""Every sentence about a game file exists in both languages, and each is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read is what the standard library reads; what it refuses is refused with a line."""
+"""The reader agrees with the standard library, and reports the line of a refusal."""
 
 from __future__ import annotations
 

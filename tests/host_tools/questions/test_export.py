@@ -1,4 +1,4 @@
-"""What was rolled and changed, as text, CSV and JSON."""
+"""Rolls and changes as text, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_json_of_a_backup(
 
 
 def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a roll in one step and of one in several, exported from the backup, and read where it is put back."""
+    """Test rolls in one and in several steps, exported from the backup and read after a restore."""
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
     codes = []
     for game, procedure in (("dice", ""), ("trinites", "test")):

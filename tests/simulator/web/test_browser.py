@@ -1,4 +1,4 @@
-"""What the scenes are played in: the browser of a process of the tests."""
+"""The browser in which each process of the tests plays the scenes."""
 
 from __future__ import annotations
 

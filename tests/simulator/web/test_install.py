@@ -1,4 +1,4 @@
-"""What the page does at the cable of a Pico: over a port that speaks to real MicroPython; and the file to drag."""
+"""The page at the cable of a Pico, over a port to real MicroPython; and the file to drag."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: 
         for kind in KINDS:
             for after in (0,) if button in ("backup", "screenshot", "give", "take") else (0, 2):
                 every.append([button, kind, after, random.Random(f"{button} {after}").sample(ROWS, 6)])
-    # Of each button and of each kind, whatever the day.
+    # The sample has cases of each button and of each kind on every day.
     chosen = [one for button in BUTTONS for one in sample([each for each in every if each[0] == button], 3)]
     chosen += [one for kind in KINDS for one in sample([each for each in every if each[1] == kind], 1)]
     tries = [each for each in every if each in chosen]

@@ -168,7 +168,7 @@ def test_no_plus_makes_a_good_game_faulty(locale: str, browser: Browser, site: S
 
 
 def without(whole: Any, path: list[Any]) -> Any:
-    """What a text says without one of its values."""
+    """Return the contents of a text without one of its values."""
     found = copy.deepcopy(whole)
     inner = found
     for key in path[:-1]:
@@ -373,7 +373,8 @@ dice = "2d4"
     assert none == [] and why
 
 
-# Of the first one: other dice, whose rows a click spreads; then two ranges that meet for a moment.
+# Changes of the first text: other dice, whose rows a click spreads; then two ranges that overlap for a
+# moment.
 MET = {"opposed": 4, "grid": 0, "track": 0}
 
 

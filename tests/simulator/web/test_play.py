@@ -112,8 +112,10 @@ def booted(files: dict[str, bytes]) -> VirtualBoard:
 
 @pytest.mark.sweep
 def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, site: Site) -> None:
-    """Dice are thrown, and the page is reloaded at odd moments. What it then shows is what the desk's device shows with
-    the same files; and a throw that was seen is in the history.
+    """Throw dice and reload the page at odd moments.
+
+    The page must then show the picture of a simulated device with the same files, and its history must have
+    every throw that was shown.
     """
     each_of, seeds = count(2, 6), list(range(count(1, 3)))
     asked = {"url": f"{site.url}#dice", "seeds": seeds, "reloads": each_of}

@@ -27,7 +27,7 @@ WORDS_BEFORE_A_GAME = 250
 WORDS = 1100
 CELL = 16  # words in a cell of a table: more is a paragraph
 
-# What GitHub does to a page: its letters, its margins, tables that scroll by themselves.
+# The style of a page at GitHub: its letters, its margins, tables that scroll by themselves.
 STYLE = """
 body { margin: 0; font: 16px/1.5 "Helvetica Neue", Arial, sans-serif; }
 article { box-sizing: border-box; max-width: 1012px; margin: 0 auto; padding: 32px; overflow-wrap: break-word; }

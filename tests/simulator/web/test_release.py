@@ -1,4 +1,4 @@
-"""What is published, and the address of the page in the README."""
+"""The published files, and the address of the page in the README."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def counting(listener: Listener, *changes: list[Any]) -> None:
 
 
 def heard(listener: Listener) -> list[dict[str, Any]]:
-    """What came since somebody asked."""
+    """Return the messages since the last call."""
     found = listener.messages[:]
     listener.messages.clear()
     return found
@@ -100,7 +100,10 @@ class Desk:
 
 
 def look_at(folder: Path) -> None:
-    """Only what lies over a stream lets it be seen. Where it is asked for, what the README shows is kept."""
+    """Check that only the overlay for a stream is transparent.
+
+    On request, record the pictures for the README.
+    """
     if os.environ.get("GOBELET_RECORD"):
         for look, ground in (("light", "white"), ("stream", "darkgreen")):
             with Image.open(folder / f"{look}.png") as picture:

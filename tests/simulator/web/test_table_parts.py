@@ -1,4 +1,4 @@
-"""What the table page works out: which rolls are new or bound, what dddice gets, the luck of an evening."""
+"""Results of the table page: new and bound rolls, the output for dddice, the luck of an evening."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_same_lines_are_let_in_and_none_ends_anything(found: dict[str, Any])
 
 
 def test_what_was_kept_is_dropped_where_it_is_not_as_it_must_be(found: dict[str, Any]) -> None:
-    """Of another version, of another program, or a state that was mixed with another game."""
+    """Test stored data of another version, of another program, and a state mixed with another game."""
     nothing: dict[str, Any] = {"rolls": [], "codes": [], "stale": True}
     whole, mixed, later, *others = found["kept"]
     assert whole == {

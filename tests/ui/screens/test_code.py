@@ -15,7 +15,7 @@ LANGUAGES = ("fr", "en")
 
 
 def scanned(board: VirtualBoard) -> str:
-    """What a phone reads on the panel, lit pixels white; with nothing around it but what is on the panel."""
+    """Return the text that a phone reads on the panel: lit pixels white, without a margin."""
     picture = board.picture()
     shades = bytearray()
     for y in range(SIDE):

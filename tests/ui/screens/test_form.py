@@ -1,4 +1,4 @@
-"""Whose value an input of a form has: the Sheets', the player's in this form, or that of another moment."""
+"""The source of each value in a form: the Sheets, the player in this form, or an earlier moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was rolled and changed: read back from the journal, marked, and readable after an update."""
+"""Rolls and changes, read back from the journal, marked, and readable after an update."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was rolled beside what was to be expected: counted by hand, by player, in words, as a picture."""
+"""Rolls beside the expected values: counted by hand, by player, in words, as a picture."""
 
 import pytest
 

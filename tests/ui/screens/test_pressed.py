@@ -1,4 +1,4 @@
-"""What is pressed for one number in a row is one transaction, for four seconds."""
+"""Repeated presses for one number form one transaction, for four seconds."""
 
 from __future__ import annotations
 

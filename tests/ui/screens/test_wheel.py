@@ -116,7 +116,7 @@ def test_it_is_made_again_as_it_was(typed, before, data):
 
 
 def test_where_a_name_is_entered_is_no_location(toy):
-    """Wherever it stands: on top, below a message, or resting below another screen."""
+    """The wheel is on top, below a message, or below another screen."""
     toy.form("strike", 0, 1)
     app = toy.app
     before = app.locations.current()
