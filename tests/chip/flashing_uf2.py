@@ -32,6 +32,7 @@ _SETTLED_MS = 1500
 _QUICKER = 4  # factor by which the tool's pauses are shortened
 _PART = 768  # bytes of a file in one line of the board's answer
 _BY_HAND = "Copy "  # begin of the sentence that asks the user to copy the file
+_SWAP, _READ = b"os.rename('/data.new', '/data')", b"b2a_base64(b[:n])"  # parts of data.SWAP and data.READ
 _LATE_S = 16.0  # longer than the tool waits before it explains
 
 
@@ -290,7 +291,8 @@ def troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
     yield "while a file system is made", Trouble(writes=2)
     if state.played:
         yield "half of what was played put back", Trouble(writes=whole.writes // 2)
-        yield "all put back, and to be read again", Trouble(behind=Moment(typed=b"data.old", times=2))
+        yield "all put back, but under another name", Trouble(behind=Moment(typed=_SWAP))
+        yield "all put back, and not read again", Trouble(behind=Moment(typed=_READ, times=2))
 
 
 OF_THE_DRIVE = (

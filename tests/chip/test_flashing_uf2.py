@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build, frozen, image
+from host_tools.device import copy_uf2, data
 from tests.chip import flashing_uf2
 from tests.chip.__main__ import NOT_RUN
 from tests.chip.__main__ import main as chip_main
@@ -40,6 +41,12 @@ def test_the_power_goes_at_each_step_that_there_is() -> None:
     assert moved[: len(update)] == update
     assert "half of what was played put back" in moved[len(update) :]
     assert "half of what was played put back" not in names(State("", b"", PLAIN))
+
+
+def test_the_code_that_is_waited_for_is_that_of_the_tool() -> None:
+    assert flashing_uf2._SWAP.decode() in data.SWAP and flashing_uf2._SWAP.decode() not in data.PREPARE
+    assert data.READ.count(flashing_uf2._READ.decode()) == 1
+    assert "mkfs" in copy_uf2.FORMAT
 
 
 def test_half_of_what_was_played_are_half_of_its_lines_and_half_of_the_writes() -> None:
