@@ -72,6 +72,7 @@ class Run:
     blocks: int  # blocks of the file that arrived
     operations: int  # erase and program operations of all programs
     writes: int  # those of the new program
+    dark: bool = False  # whether the power was cut
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,9 @@ class Bench:
         print(said.getvalue() + told.getvalue(), end="", file=sys.stderr, flush=True)
         writes = pico.starts[-1].operations() if pico.starts and pico.copied else 0
         operations = sum(port.operations() for port in pico.starts)
-        return Run(code, said.getvalue(), told.getvalue(), pico.flash, pico.copied, operations, writes)
+        return Run(
+            code, said.getvalue(), told.getvalue(), pico.flash, pico.copied, operations, writes, pico.is_dark
+        )
 
     def wrong(self, state: State, run: Run, folder: Path) -> Iterator[str]:
         """Yield what is wrong after the tool has finished."""
@@ -324,7 +327,7 @@ def _cut(bench: Bench, state: State, name: str, trouble: Trouble, at: Path) -> S
     """Cut the power, and repeat the command."""
     first = bench.run(state, trouble, at)
     wrong = []
-    if not first.code:
+    if not (first.code and first.dark):
         wrong.append("it was not cut")
     elif len(first.told.strip().splitlines()) != 1 or "Traceback" in first.told:
         wrong.append("it does not say why")

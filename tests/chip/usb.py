@@ -126,6 +126,7 @@ class Pico:
         self._thread.join()
         if self._link.is_symlink():
             self._leave_port()
+            self.is_dark = self.starts[-1].dead
         self._close_drive()
         if self._fault is not None and error is None:
             raise self._fault
