@@ -103,6 +103,12 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
 """
 
+# The RP2040 runs at the fastest clock that the SDK supports, 200 MHz instead of 125, and the SDK sets its voltage:
+# a key takes a third less time. The flash runs at 50 MHz instead of 62.5, because a board may have any flash chip.
+_FASTEST = """
+add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV=4)
+"""
+
 # The hot interpreter code runs from RAM, because the flash cache is small: a key takes a sixth less time, for
 # 24 KB. MicroPython intends this for some files already, but up to 1.28 the linker script uses object names
 # of an older SDK.
@@ -359,6 +365,8 @@ def settle(pico: Path, name: str, port: Path) -> None:
         "mpconfigboard.h": _STORAGE.format(bytes=storage(name)),
         "mpconfigboard.cmake": _STORAGE_LINKED.format(bytes=storage(name)) + _ALIGNED + _LINKED,
     }
+    if TARGETS[name].family == uf2_blocks.RP2040:
+        more["mpconfigboard.cmake"] += _FASTEST
     if TARGETS[name].radio:
         more["mpconfigboard.h"] += _NO_RADIO_SETTINGS
         more["mpconfigboard.cmake"] += _NO_RADIO

@@ -13,6 +13,7 @@ from gobelet.device.power import (
     DIM,
     OFF,
     SAMPLES,
+    SHIFTS,
     SLICE_MS,
     Battery,
     Gauge,
@@ -68,6 +69,22 @@ def test_a_key_puts_it_off(start):
         watch.wait(29000)
         assert watch.touch()
     assert watch.changes == []
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_picture_moves_each_minute_until_a_key_comes(start):
+    watch = Watch(start, dim_ms=None, off_ms=None)
+    seen = []
+    for _ in range(3100):
+        watch.time += 100
+        if watch.power.move(watch.now(), diff):
+            seen.append((watch.time, watch.power.shift))
+    assert seen == [(60100 + 60000 * n, SHIFTS[(n + 1) % 4]) for n in range(5)]
+    assert watch.touch() and watch.power.shift == (0, 0)
+    watch.time += 59900
+    assert not watch.power.move(watch.now(), diff)
+    watch.time += 100
+    assert watch.power.move(watch.now(), diff) and watch.power.shift == (0, 1)
 
 
 def test_a_key_on_a_dimmed_panel_counts():

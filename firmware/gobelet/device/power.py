@@ -15,6 +15,9 @@ AWAKE = 0
 DIM = 1
 OFF = 2
 
+SHIFT_MS = 60000  # so long a picture stands still where nothing is pressed
+SHIFTS = ((0, 0), (0, 1), (1, 1), (1, 0))  # pixels to the right and down, one after the other
+
 WAKING_MS = 250  # a player who wakes the device often presses two keys
 
 # Battery kind: millivolts and percent, falling. Typical curves at 20-40 mA, the current when awake. Kept as
@@ -35,6 +38,7 @@ class Power:
     """States AWAKE -> DIM -> OFF by time since the last key.
 
     dim_ms, off_ms: may be changed at any time; None means never.
+    shift: how far the picture is moved against burn-in, one of SHIFTS.
     """
 
     def __init__(self, dim_ms: Milliseconds | None = 30000, off_ms: Milliseconds | None = 150000) -> None:
@@ -44,6 +48,8 @@ class Power:
         self._told = AWAKE  # the state last returned by `idle`
         self._last: Ticks | None = None  # time of the last key that counted or woke the panel
         self._waking = False
+        self.shift = SHIFTS[0]
+        self._stood: Ticks | None = None  # since when the picture stands still
 
     @property
     def dimmed(self) -> bool:
@@ -63,7 +69,18 @@ class Power:
         if self._waking:
             return False
         self.state = AWAKE
-        self._last = now
+        self._last = self._stood = now
+        self.shift = SHIFTS[0]
+        return True
+
+    def move(self, now: Ticks, diff: Diff) -> bool:
+        """To be called at every pass while the panel is lit. Returns True each time the picture is to be moved on."""
+        if self._stood is None:
+            self._stood = now
+        if diff(now, self._stood) < SHIFT_MS:
+            return False
+        self._stood = now
+        self.shift = SHIFTS[(SHIFTS.index(self.shift) + 1) % len(SHIFTS)]
         return True
 
     def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:

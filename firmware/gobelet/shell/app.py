@@ -30,7 +30,7 @@ from ..device import apply_settings
 from ..device.apply_settings import power_changed, tell_panel
 from ..device.keys import BACK, DOWN, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from ..device.panel import Panel
-from ..device.power import LOW, OFF, Battery, Power
+from ..device.power import LOW, OFF, SHIFTS, Battery, Power
 from ..device.settings import Settings
 from ..memory.modules import ModuleCache
 from ..rules.refused import Refused
@@ -492,6 +492,8 @@ class App:
             wait = 0
         if self.power.state == OFF:
             return REST_MS if self._silent() else min(wait, POLL_MS)
+        if self.power.move(now, self.clock.diff):
+            self.dirty = True
         # A panel that never dims is set up again here only: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
             tell_panel(self)
@@ -579,6 +581,8 @@ class App:
         top.draw(self.canvas)
         if self.telling.message is not None:
             toast(self.canvas, self.telling.message)
+        if self.power.shift != SHIFTS[0]:
+            self.canvas.shift(*self.power.shift)
         self.panel.show()
 
     # Errors

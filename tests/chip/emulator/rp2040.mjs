@@ -3,8 +3,9 @@
 import { Chip, on_time } from "./chip.mjs";
 import { ConsoleLogger, LogLevel, RP2040, USBCDC } from "./rp2040js.mjs";
 
-// Cycles that a missed word costs, over four wires at half the clock: 8 for the word, 12 for where it lies.
-const MISS = 40;
+// Bits over four wires that a missed word costs: 8 for the word, 12 for where it lies. Each takes as many cycles as the
+// flash's divider says.
+const MISS_BITS = 20;
 
 // The fields of `state` in core.c, after the sixteen registers.
 const STATE = { N: 16, Z: 17, C: 18, V: 19, cycles: 20, deadline: 21, hooked: 22, watching: 23, miss: 24, misses: 25 };
@@ -21,6 +22,13 @@ const TICKS_A_MS = 2000; // of the watchdog: it counts each microsecond twice (e
 const RING_OSCILLATOR = 0x40060;
 const RANDOM_BIT = 0x1c; // its register for that
 const NO_ALARM = 0x7fffffff;
+const CRYSTAL_HZ = 12e6;
+const SYSTEM_PLL = 0x40028;
+const PLL = { FEEDBACK: 8, DIVIDERS: 12 };
+const CLOCKS = 0x40008;
+const SYSTEM_CLOCK = 0x3c; // its register for what the processor runs from: bit 0 is clear for the crystal
+const FLASH_BUS = 0x18000;
+const FLASH_DIVIDER = 0x14;
 const LONGEST = 125_000; // cycles of one call of the loop
 
 export class Rp2040 extends Chip {
@@ -37,9 +45,48 @@ export class Rp2040 extends Chip {
         this.hook_the_rom(this.#rom_functions());
         for (const pin of mcu.gpio) pin.setInputValue(true);
         this.#watch();
+        this.#follow_clock();
+        this.#follow_flash();
         on_time(mcu.peripherals[TIMER]);
         this.#throw_coins();
         this.core.PC = FLASH_AT; // what the boot ROM would do: the first block of flash sets up the rest
+    }
+
+    // The processor's clock. The library leaves it at 125 MHz, whatever the firmware sets.
+    #follow_clock() {
+        let [feedback, dividers, system] = [0, 0, 1];
+        const set = () => {
+            const pll = (CRYSTAL_HZ * feedback) / (((dividers >>> 16) & 7) * ((dividers >>> 12) & 7));
+            const hertz = system & 1 ? pll : CRYSTAL_HZ;
+            if (!Number.isFinite(hertz) || hertz < CRYSTAL_HZ) return; // while it is set up
+            this.mcu.clkSys = hertz;
+            // Cycles from here on are of another length.
+            this.base = this.clock.nanosCounter - this.loop_state[STATE.cycles] * this.cycle;
+        };
+        this.#on_write(SYSTEM_PLL, (register, value) => {
+            if (register === PLL.FEEDBACK) feedback = value;
+            else if (register === PLL.DIVIDERS) dividers = value;
+            set();
+        });
+        this.#on_write(CLOCKS, (register, value) => {
+            if (register === SYSTEM_CLOCK) system = value;
+            set();
+        });
+    }
+
+    #follow_flash() {
+        this.#on_write(FLASH_BUS, (register, value) => {
+            if (register === FLASH_DIVIDER) this.loop_state[STATE.miss] = MISS_BITS * value;
+        });
+    }
+
+    #on_write(page, act) {
+        const part = this.mcu.peripherals[page];
+        const write = part.writeUint32.bind(part);
+        part.writeUint32 = (register, value) => {
+            write(register, value);
+            act(register, value);
+        };
     }
 
     // The random bit, which rp2040js leaves at one. Older releases of MicroPython make all their entropy of it.
@@ -161,7 +208,7 @@ export class Rp2040 extends Chip {
         this.hook_bytes = part("hooks", HOOK_BYTES);
         const state = words(part("state", 4 * 26));
         this.loop_state = state;
-        state[STATE.miss] = MISS;
+        state[STATE.miss] = MISS_BITS * 4; // until the boot code says how fast the flash is
         core.registers = state.subarray(0, 16);
         for (const flag of "NZCV") {
             const at = STATE[flag];

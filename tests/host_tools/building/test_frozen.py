@@ -171,6 +171,18 @@ def test_a_micropython_that_is_linked_otherwise(tmp_path: Path) -> None:
         frozen.settle(tmp_path, "pico", tmp_path)
 
 
+def test_a_pico_runs_as_fast_as_its_sdk_supports(tmp_path: Path) -> None:
+    """With the voltage for it, which the SDK sets, and a flash that is no faster than before."""
+    linker_scripts(tmp_path)
+    for name in frozen.TARGETS:
+        pico = tmp_path / name
+        pico.mkdir()
+        (pico / "pins.csv").touch()
+        frozen.settle(pico, name, tmp_path)
+        fast = "add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV=4)"
+        assert (fast in (pico / "mpconfigboard.cmake").read_text()) == (name in ("pico", "pico_w"))
+
+
 def test_the_radio_stays_out(tmp_path: Path) -> None:
     linker_scripts(tmp_path)
     for name, target in frozen.TARGETS.items():

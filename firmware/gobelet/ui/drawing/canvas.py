@@ -166,6 +166,12 @@ class Canvas:
         for offset in range(0, WIDTH * (HEIGHT - 8) >> 3, WIDTH):
             self.buffer[offset : offset + WIDTH] = self.buffer[offset + WIDTH : offset + 2 * WIDTH]
 
+    def shift(self, right: Pixels, down: Pixels) -> None:
+        """Move the picture by a pixel, or by none. The first column and row, where it is moved, are dark."""
+        self.fb.scroll(right, down)
+        self.fill(0, 0, right, HEIGHT, 0)
+        self.fill(0, 0, WIDTH, down, 0)
+
     def hline(self, x: Column, y: int, w: Pixels, ink: Ink = 1) -> None:
         self.fb.hline(x, y, w, ink)
 
