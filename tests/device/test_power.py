@@ -72,16 +72,16 @@ def test_a_key_puts_it_off(start):
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_the_picture_moves_each_minute_until_a_key_comes(start):
+def test_the_picture_moves_every_two_minutes_until_a_key_comes(start):
     watch = Watch(start, dim_ms=None, off_ms=None)
     seen = []
-    for _ in range(3100):
+    for _ in range(6100):
         watch.time += 100
         if watch.power.move(watch.now(), diff):
             seen.append((watch.time, watch.power.shift))
-    assert seen == [(60100 + 60000 * n, SHIFTS[(n + 1) % 4]) for n in range(5)]
+    assert seen == [(120100 + 120000 * n, SHIFTS[(n + 1) % 4]) for n in range(5)]
     assert watch.touch() and watch.power.shift == (0, 0)
-    watch.time += 59900
+    watch.time += 119900
     assert not watch.power.move(watch.now(), diff)
     watch.time += 100
     assert watch.power.move(watch.now(), diff) and watch.power.shift == (0, 1)

@@ -15,7 +15,7 @@ AWAKE = 0
 DIM = 1
 OFF = 2
 
-SHIFT_MS = 60000  # so long a picture stands still where nothing is pressed
+SHIFT_MS = 120000  # so long a picture stays in its place while no key is pressed
 SHIFTS = ((0, 0), (0, 1), (1, 1), (1, 0))  # pixels to the right and down, one after the other
 
 WAKING_MS = 250  # a player who wakes the device often presses two keys
