@@ -492,8 +492,6 @@ class App:
             wait = 0
         if self.power.state == OFF:
             return REST_MS if self._silent() else min(wait, POLL_MS)
-        if self.power.move(now, self.clock.diff):
-            self.dirty = True
         # A panel that never dims is set up again here only: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
             tell_panel(self)
@@ -503,6 +501,8 @@ class App:
 
     def _at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
         """Do one piece of the work for passes with no key down and the picture drawn."""
+        if self.power.move(now, self.clock.diff):
+            self.dirty = True
         if self.signals is not None:
             if not self.signals.silent:
                 return min(wait, POLL_MS)  # idle work takes so long that it would prolong the signal
