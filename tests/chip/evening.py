@@ -55,6 +55,7 @@ class Evening(games.Recording):
         self.looks: dict[int, int] = {}  # presses before each step that measures the heap
         self.listens = False
         self.files = desk.state(_STATE)
+        self.screens: dict[int, str] = {}  # the top screen after each step that is a key
         self.unlike: set[int] = set()  # steps before which the picture may differ
         super().__init__(files=self.files)
         self._home(Line(Path(str(seed)), 0, "home", ""))
@@ -162,6 +163,7 @@ class Evening(games.Recording):
         super()._key(line, name, down, chip_down)
         self.pressed += 1
         app = self.board.app
+        self.screens[len(steps) - 1] = str(app.stack.ids[-1])
         clock = app.session is not None and getattr(app.session, "clock", None) is not None
         runs = down > app.keys.hold_ms and name in ("UP", "DOWN")
         if clock or runs or _ABOUT in app.stack.ids:
@@ -173,6 +175,7 @@ class Played:
     """The results of an evening on the chip."""
 
     answers: list[Answer]
+    screens: dict[int, str]  # the top screen after each step that is a key
     walks: list[list[float]]  # ms of the presses of each walk
     memory: list[Memory]
     pictures: int
@@ -214,6 +217,7 @@ def told(evening: Evening, session: Session) -> Played:
         wrong.append(f"begun anew {session.begun_anew()} times")
     return Played(
         answers,
+        evening.screens,
         [[took[step] for step in walk if step in took] for walk in evening.walks],
         memory,
         len(part.pictures) - len(evening.unlike),
@@ -233,6 +237,7 @@ LIMITS = {
     presses.AGAIN_FROM_LIST: Limit(250, 400),
     presses.OPENS: Limit(90, 250),
     presses.VALUE: Limit(90, 200),
+    presses.FIRST_ROLL: limits.FIRST_ROLL,
     presses.AGAIN: Limit(90, 200),
     presses.STAYS: Limit(90, 250),
     presses.BACK: Limit(90, 190),
@@ -250,6 +255,9 @@ def table(played: Played) -> str:
         shares = " | ".join(f"{share(values, part):.0f}" for part in (0.5, 0.9, 0.99, 1))
         beyond = ", EXCEEDED" if _beyond(kind, values) else ""
         lines.append(f"| {kind} | {len(values)} | {shares} | {figures.limited(LIMITS[kind])}{beyond} |")
+    lines += ["", "| the slowest press of each kind | ms | led to | erases |", "|---|--:|---|--:|"]
+    for kind, worst in _slowest(played).items():
+        lines.append(f"| {kind} | {worst.last:.0f} | {played.screens.get(worst.step, '')} | {worst.erases} |")
     lines += ["", "| counted | | limit |", "|---|--:|---|"]
     for what, value, limit in _counted(played):
         lines.append(f"| {what} | {value} | {limit} |")
@@ -274,6 +282,16 @@ def exceeded(played: Played) -> list[str]:
     if min(each.block for each in played.memory) < limits.BLOCK:
         found.append("largest free block")
     return found
+
+
+def _slowest(played: Played) -> dict[str, Answer]:
+    found: dict[str, Answer] = {}
+    for each in played.answers:
+        if each.tag in LIMITS and each.acts and each.last is not None:
+            before = found.get(each.tag)
+            if before is None or each.last > (before.last or 0):
+                found[each.tag] = each
+    return {kind: found[kind] for kind in LIMITS if kind in found}
 
 
 def _by_kind(played: Played) -> dict[str, list[float]]:

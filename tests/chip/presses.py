@@ -18,6 +18,7 @@ GAME = "a game opens"
 AGAIN_FROM_LIST = "rolled again from the list"
 OPENS = "OK opens a screen"
 VALUE = "OK to the value"
+FIRST_ROLL = "OK to the first value of a game"
 AGAIN = "again"
 STAYS = "OK on the same screen"
 BACK = "BACK"
@@ -31,6 +32,7 @@ LIMITS: Mapping[str, Limit] = {
     AGAIN_FROM_LIST: limits.GAME,
     OPENS: limits.FORM,
     VALUE: limits.VALUE,
+    FIRST_ROLL: limits.FIRST_ROLL,
     AGAIN: limits.AGAIN,
     STAYS: limits.NONE,
     BACK: limits.BACK,
@@ -42,11 +44,18 @@ LIMITS: Mapping[str, Limit] = {
 
 @dataclass(frozen=True)
 class Place:
-    """The player's position: the open game, the open screens, and the journal position of the last roll."""
+    """The player's position.
+
+    game: the open game
+    screens: the open screens, from the list of games on
+    rolled: the journal position of the last roll
+    is_new: whether the game has no files yet; its first change creates them
+    """
 
     game: str | None
     screens: tuple[Any, ...]
     rolled: int
+    is_new: bool = False
 
     @classmethod
     def of(cls, app: Any) -> Place:
@@ -55,7 +64,8 @@ class Place:
             return cls(None, screens, -1)
         # Querying the session would change its next behaviour.
         rolls = (at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL)
-        return cls(session.name, screens, next(rolls, -1))
+        is_new = not any(name.startswith(session.name + "/") for name in app.store.names())
+        return cls(session.name, screens, next(rolls, -1), is_new)
 
 
 def did(key: str, held: bool, before: Place, after: Place) -> str:
@@ -69,5 +79,7 @@ def did(key: str, held: bool, before: Place, after: Place) -> str:
     if before.game is None and after.game is not None:
         return AGAIN_FROM_LIST if len(after.screens) > 2 else GAME
     if after.rolled != before.rolled:
+        if before.is_new:
+            return FIRST_ROLL
         return AGAIN if after.screens == before.screens else VALUE
     return STAYS if after.screens == before.screens else OPENS

@@ -81,12 +81,13 @@ def test_a_picture_that_may_differ_is_not_compared(short: Evening) -> None:
     assert found.wrong == []
 
 
-def answer(tag: str, last: float, first: float = 5.0) -> Answer:
-    return Answer(tag, "OK", False, True, first, last, 1, 0, 0.0)
+def answer(tag: str, last: float, first: float = 5.0, step: int = -1) -> Answer:
+    return Answer(tag, "OK", False, True, first, last, 1, 0, 0.0, step)
 
 
 GOOD = Played(
     [answer(presses.LINE, 30.0) for _ in range(10)],
+    {7: "toy.form"},
     [[30.0, 32.0]] * 10,
     [Memory("after 0 presses", limits.HEAP, limits.FREE, limits.BLOCK)],
     10,
@@ -118,6 +119,13 @@ def test_what_is_beyond_a_limit_is_told() -> None:
     ]
     other = replace(GOOD, different=[Difference("x", b"", b"")], wrong=["begun anew 1 times"])
     assert evening.wrong(other) == ["1 pictures are not the desk's", "begun anew 1 times"]
+
+
+def test_the_slowest_press_of_a_kind_says_where_it_led() -> None:
+    slow = [answer(presses.LINE, 31.0, step=7), answer(presses.OPENS, 12.0)]
+    lines = evening.table(replace(GOOD, answers=[*GOOD.answers, *slow])).splitlines()
+    assert f"| {presses.LINE} | 31 | toy.form | 0 |" in lines
+    assert f"| {presses.OPENS} | 12 |  | 0 |" in lines
 
 
 def test_the_table() -> None:

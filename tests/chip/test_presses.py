@@ -10,6 +10,7 @@ from tests.chip.presses import Place
 HOME = Place(None, ("home",), -1)
 GAME = Place("toy", ("home", "toy.home"), 3)
 FORM = Place("toy", ("home", "toy.home", "toy.form"), 3)
+NEW = Place("toy", ("home", "toy.home", "toy.form"), -1, is_new=True)
 RESULT = Place("toy", ("home", "toy.home", "toy.result"), 9)
 AGAIN = Place("toy", ("home", "toy.home", "toy.result"), 12)
 
@@ -23,6 +24,7 @@ AGAIN = Place("toy", ("home", "toy.home", "toy.result"), 12)
         ("OK", False, HOME, RESULT, presses.AGAIN_FROM_LIST),
         ("OK", False, GAME, FORM, presses.OPENS),
         ("OK", False, FORM, RESULT, presses.VALUE),
+        ("OK", False, NEW, RESULT, presses.FIRST_ROLL),
         ("OK", False, RESULT, AGAIN, presses.AGAIN),
         ("OK", False, FORM, FORM, presses.STAYS),
         ("BACK", False, FORM, GAME, presses.BACK),
