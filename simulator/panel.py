@@ -170,7 +170,7 @@ class Panel:
         self.column = self.column if column is None else column
         self.page = self.page if page is None else page
 
-    # What is seen
+    # The visible picture
 
     @property
     def dark(self) -> bool:

@@ -281,7 +281,7 @@ class Flash:
                 f"{file.path} is for a {file.machine}, but this board is a {device.found.machine!r}."
             )
 
-    # What is kept
+    # Files saved before the copy
 
     def _keep(self, device: Device, file: File) -> Unfinished:
         """Save the player's data and the list of remaining steps.
@@ -349,7 +349,7 @@ class Flash:
         # A board file for plain files may be limited to some games.
         return board_files.with_games(said, ()) if said and moves and not self._wish.plain else said
 
-    # What is done
+    # The steps
 
     def _finish(self, device: Device, file: File, left: Unfinished) -> Remote:
         try:

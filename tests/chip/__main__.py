@@ -1,26 +1,26 @@
 """The firmware on an emulated Pico: every limit, in the chip's own time. Exit code 1 if one is exceeded.
 
 make chip ROM=FILE              the first time; a copy is kept in the user's cache folder
-make chip                       all scenarios, one table, of what `make uf2` has made; UF2=FILE: of another one
+make chip                       all scenarios in one table, with the file of `make uf2`; UF2=FILE: with another
 make chip ARGS="dice attack"    these scenarios only
-make chip ARGS=--write          puts the table into tests/MEASURED.md; so with most of what follows
+make chip ARGS=--write          puts the table into tests/MEASURED.md; most entries below accept it too
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS=--evening        2 400 presses in all games without a restart; "--evening --seed 2": another evening
-make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
+make chip ARGS=--cuts           power cuts after presses, and the picture of the next start
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
-make chip ARGS="--restarts --write dice"    of this game only; the table of all scenarios has a sample of them
-make chip ARGS=--link           a whole game with a listener at the cable, beside the same one without
-make chip ARGS=--power          how long the chip is awake on battery, and the hours that come of it
-make chip ARGS=--boards         the other boards that the file is for, and the panel's bus at 1 MHz
+make chip ARGS="--restarts --write dice"    of this game only; the table of all scenarios has a sample
+make chip ARGS=--link           a whole game with a link client, compared with the same game without one
+make chip ARGS=--power          how long the chip is awake on battery, and the hours of battery life
+make chip ARGS=--boards         the other boards of the file, and the panel's bus at 1 MHz
 make chip ARGS=--drag           the file dragged onto an empty Pico, over an older one, and cut
-make chip ARGS=--selftest       `make selftest` over the emulated USB, and with a fault planted, each found and named
-make chip ARGS="--profile dice" where the time of a key goes; the .elf file lies beside the UF2 file
-make chip RP2350JS=FOLDER ARGS="--pico2 --games"    an emulated Pico 2 with what `make uf2 BOARD=pico2` has made
+make chip ARGS=--selftest       `make selftest` over the emulated USB, also with one planted fault at a time
+make chip ARGS="--profile dice"  a profile of each key; the .elf file must lie next to the UF2 file
+make chip RP2350JS=FOLDER ARGS="--pico2 --games"    an emulated Pico 2 with the file of `make uf2 BOARD=pico2`
 make chip PUBLISHED="FILE..." ARGS=--plain  files copied onto a published MicroPython: each limit twice; or --games
-make chip ARGS=--flash          make flash over the emulated USB, also with power cuts: both parts that follow
+make chip ARGS=--flash          make flash over the emulated USB, also with power cuts: both parts below
 make chip ARGS="--flash plain"  of plain files, onto a published MicroPython
-make chip ARGS="--flash uf2"    of the UF2 file, by way of the emulated drive, from each state of a Pico
+make chip ARGS="--flash uf2"    of the UF2 file, through the emulated drive, from each state of a Pico
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> I
 def _limits(device: Device, options: argparse.Namespace) -> int:
     """Measure all figures, print the table, and return the exit code."""
     played = _played(device, options.names)
-    # With names, only those scenarios are played.
+    # If the user names scenarios, only those are played.
     whole = options.names == scenario.names()
     starts = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if whole else []
     found = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played)]

@@ -185,7 +185,7 @@ def test_spans_of_a_page_are_the_cheapest(changes):
     assert sent == cheapest[-1] + (1 if at else 0)
 
 
-# What is set
+# Settings
 
 
 def test_contrast_invert_power(set_up):

@@ -40,7 +40,7 @@ ASKED_BY = {
     "turn_of",
     "what",
 }  # Names that the App looks up in a package of screens
-RESOLUTIONS = 40  # Of each Procedure
+RESOLUTIONS = 40  # per Procedure
 TRIES = 400  # Attempts to find values that its check allows
 
 

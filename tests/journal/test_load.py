@@ -36,7 +36,7 @@ from tests.journal.journal_model import (
 from tests.journal.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.sweep import sample
 
-# What is there
+# Files at a start
 
 
 def test_new_then_ok():

@@ -1,17 +1,24 @@
-"""Check the spelling of English prose, and subjects of new commits: `python -m tests.lint.prose`.
+"""Check the spelling of English prose, its sentences, and subjects of new commits: `python -m tests.lint.prose`.
 
 Prose is every page, comment and docstring, and the English texts of the device. words.txt lists terms of the
 games, French words, and correct words that codespell takes for mistakes. French pages and texts are skipped.
+
+Sentences are checked in docstrings and comments only. A sentence that opens with a relative word, such as "What"
+or "Nobody", hides its subject. A long sentence holds several ideas.
+
 The new commits are those missing in origin/main or main; without such a branch, only the last commit is
 checked.
 """
 
 from __future__ import annotations
 
+import ast
+import io
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+import tokenize
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import codespell_lib
@@ -25,7 +32,24 @@ FRENCH = (
     "simulator/web/messages.mjs",
     "simulator/web/own_messages.mjs",
 )
-FOLDERS = ("firmware", "boards", "host_tools", "simulator", "tests", ".github")
+SPELT = ("firmware", "boards", "host_tools", "simulator", "tests", ".github")
+
+# Folders whose sentences are checked, and files in them that other work is still changing.
+FOLDERS = ("boards", "host_tools", "simulator", "tests")
+LATER = (
+    "tests/chip/dragged.py",
+    "tests/chip/flashing.py",
+    "tests/chip/limits.py",
+    "tests/chip/power.py",
+)
+RELATIVE = re.compile(
+    r"(What|Where|Who|Whose|Whoever|Whatever|Wherever|Of|With|Nobody|Nothing|That which|Those (that|who))\b"
+)
+MOST_WORDS = 25
+WORD = re.compile(r"[A-Za-z’'\-]+")
+# A blank line, or the line end before an item of a list: "- text", or a term, two spaces and its meaning.
+PART = re.compile(r"\n\s*\n|\n(?=\s*-\s|[^\n]*\S {2,}\S)")
+SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 
 LONGEST = 72
 SUBJECT = re.compile(r"[^\s:][^:]*: [A-Z].*[^.]")
@@ -34,7 +58,7 @@ OLD = ("Merge ", "Revert ")
 
 def files() -> list[Path]:
     found = [path for path in ROOT.iterdir() if path.suffix in SUFFIXES]
-    for folder in FOLDERS:
+    for folder in SPELT:
         found += [
             path for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES or path.name == "en.txt"
         ]
@@ -45,6 +69,47 @@ def files() -> list[Path]:
 def is_spelt_well(paths: Iterable[Path]) -> bool:
     """Whether codespell finds no mistake; it prints each one."""
     return codespell_lib.main("--ignore-words", str(WORDS), *map(str, paths)) == 0
+
+
+def texts(source: str) -> Iterator[tuple[int, str]]:
+    """Yield (line, text) of each docstring and of each block of comments."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        if text := ast.get_docstring(node):
+            yield node.body[0].lineno, text
+    blocks: list[tuple[int, int, list[str]]] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type != tokenize.COMMENT:
+            continue
+        line, column = token.start
+        if not blocks or (line, column) != (blocks[-1][0] + len(blocks[-1][2]), blocks[-1][1]):
+            blocks.append((line, column, []))
+        blocks[-1][2].append(token.string.lstrip("# "))
+    yield from ((line, "\n".join(found)) for line, _, found in blocks)
+
+
+def unclear(source: str) -> list[tuple[int, str]]:
+    """Return (line, fault) of each sentence in docstrings and comments that hides its subject or is too long."""
+    found = []
+    for line, text in texts(source):
+        for part in PART.split(re.sub(r"`[^`]*`", "X", text)):
+            for sentence in SENTENCE.split(" ".join(part.split())):
+                if RELATIVE.match(sentence) and not sentence.endswith("?"):
+                    found.append((line, f"begins with {sentence.split()[0]!r}: {sentence}"))
+                if (words := len(WORD.findall(sentence))) > MOST_WORDS:
+                    found.append((line, f"{words} words, {MOST_WORDS} at most: {sentence}"))
+    return found
+
+
+def unclear_files() -> list[str]:
+    """Return the faults of all sentences below FOLDERS, each with its file and line."""
+    faults = []
+    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if name not in LATER and "node_modules" not in path.parts:
+            faults += [f"{name}:{line}: {fault}" for line, fault in unclear(path.read_text(encoding="utf-8"))]
+    return faults
 
 
 def wrong(subject: str) -> str:
@@ -71,6 +136,7 @@ def new_subjects() -> list[str]:
 
 def main() -> int:
     faults = [f"{subject}: {what}" for subject in new_subjects() if (what := wrong(subject))]
+    faults += unclear_files()
     for fault in faults:
         print(fault, file=sys.stderr)
     return 0 if is_spelt_well(files()) and not faults else 1

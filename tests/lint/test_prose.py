@@ -40,6 +40,32 @@ def test_a_subject_that_is_wrong(subject: str, what: str) -> None:
     assert what in prose.wrong(subject)
 
 
+@pytest.mark.parametrize(
+    ("source", "faults"),
+    [
+        ('"""Return the faces."""', []),
+        ('"""What is rolled?"""', []),
+        ('"""Where' + ' the dice are."""', [(1, "begins with 'Where'")]),
+        ('def roll():\n    """Roll.\n\n    Nobody' + ' rolls twice.\n    """', [(2, "begins with 'Nobody'")]),
+        ("x = 1\n# " + "word " * 13 + "\n# " + "word " * 13, [(2, "26 words, 25 at most")]),
+        ("# " + "word " * 13 + "\nx = 1  # " + "word " * 13, []),
+        ('"""Roll.\n\n' + "name  one two three four\n" * 9 + '"""', []),
+        ('"""Roll.\n\n' + "- one two three four\n" * 9 + '"""', []),
+        ('"""See `What` and `a b c`; then roll."""', []),
+        ('x = "What is data"  # two words', []),
+    ],
+)
+def test_sentences_that_hide_their_subject_or_are_long(source: str, faults: list[tuple[int, str]]) -> None:
+    found = prose.unclear(source)
+    assert [line for line, _ in found] == [line for line, _ in faults]
+    assert all(fault.startswith(part) for (_, fault), (_, part) in zip(found, faults, strict=True))
+
+
+def test_the_sentences_of_the_folders_are_clear() -> None:
+    assert prose.unclear_files() == []
+    assert all((prose.ROOT / name).is_file() for name in prose.LATER)
+
+
 def test_prose_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.md"
     page.write_text("The dice are rolled, Rouge begins.\n")

@@ -35,7 +35,7 @@ class PowerCut(BaseException):
     """The battery was pulled. It is a BaseException, so that no handler in the firmware catches it."""
 
 
-# What tells
+# Wrappers that print each call
 
 
 def plain(data):

@@ -9,7 +9,7 @@ from tests.toy_game.plugin import Toy
 
 MINUTE = 60_000
 SLOW = 100  # ms
-# Of a LiPo cell.
+# A LiPo cell's voltage by percent.
 MILLIVOLTS = {
     60: 3850,
     40: 3765,

@@ -74,7 +74,7 @@ class Toy(VirtualBoard):
         self.boot()
         self.run(BOOT_MS)
 
-    # What is seen
+    # The visible words
 
     def reads(self, *wanted: str) -> bool:
         return all(self.words.has(words) for words in wanted)

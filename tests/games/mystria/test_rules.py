@@ -71,7 +71,7 @@ def refused(call: Any, *args: Any) -> str:
     return str(raised.value.code)
 
 
-# What there is
+# The components
 
 
 def test_the_components_as_they_are_listed() -> None:

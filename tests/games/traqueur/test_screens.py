@@ -506,7 +506,7 @@ def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
     assert not table.reads("Type") and table.values() == before
 
 
-# What an undo tells
+# The message of an undo
 
 
 @pytest.mark.parametrize(

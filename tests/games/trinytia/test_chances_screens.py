@@ -151,7 +151,7 @@ def test_every_entry_opens(language):
     assert board.words.has("7/24"), "an erratum of the printed table: a difference of 1 is 7/24"
 
 
-# Where to
+# The targets
 
 
 @pytest.mark.parametrize(

@@ -286,7 +286,7 @@ def test_a_power_cut_never_rolls_a_written_die_again(cut, torn):
     assert char(board, "lieu")[:2] in ([7, 2], [2, -1])
 
 
-# Who starts
+# The first player
 
 
 def deciding(*dice: int) -> VirtualBoard:

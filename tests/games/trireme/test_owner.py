@@ -219,7 +219,7 @@ def test_a_cell_in_doubt_hides_what_stands_before_it():
     ]
 
 
-# What is left out
+# Skipped entries
 
 GOOD = "set\tship_ram_damage\t10\t+4\tBr"
 
@@ -451,7 +451,7 @@ def test_a_line_is_added_to_whatever_is_there(data):
     assert (found.faults, cell(found, 10, 4)) == ([], ("Br", tables.SURE))
 
 
-# Whatever is in the file
+# Random contents of the file
 
 WORDS = st.sampled_from(
     [

@@ -172,7 +172,7 @@ def test_a_micropython_that_is_linked_otherwise(tmp_path: Path) -> None:
 
 
 def test_a_pico_runs_as_fast_as_its_sdk_supports(tmp_path: Path) -> None:
-    """With the voltage for it, which the SDK sets, and a flash that is no faster than before."""
+    """The SDK sets the voltage for this speed; the flash keeps its speed."""
     linker_scripts(tmp_path)
     for name in frozen.TARGETS:
         pico = tmp_path / name

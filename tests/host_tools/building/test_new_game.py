@@ -134,7 +134,7 @@ def device() -> VirtualBoard:
     return board
 
 
-# What it writes
+# The written files
 
 
 def test_a_game_and_its_line_and_what_to_do_next(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,7 +181,7 @@ def test_it_goes_on_the_device(tmp_path: Path) -> None:
     assert code | texts_there <= {entry.path for entry in made.entries}
 
 
-# What it refuses
+# Refusals
 
 
 @pytest.mark.parametrize(

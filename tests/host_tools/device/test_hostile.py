@@ -534,7 +534,7 @@ def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Cal
         assert complaint().isprintable()
 
 
-# What a journal says
+# The contents of a journal
 
 
 @pytest.mark.sweep

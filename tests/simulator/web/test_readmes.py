@@ -97,7 +97,7 @@ def test_what_is_too_wide_is_seen(browser: Browser, tmp_path: Path) -> None:
     )
 
 
-# What is said.
+# The texts
 
 
 def plain(text: str) -> list[str]:
