@@ -154,3 +154,27 @@ def test_real_dice_are_asked_for(board):
     press(board, OK)
     assert board.app.stack.ids[-1] is None
     assert board.words.has("1/2")
+
+
+def test_a_roll_of_a_turn_that_is_over_is_not_offered_again(board):
+    """Yellow has defended; then it is the turn of the next: neither list offers what would be refused."""
+    app = board.app
+    app.open("trinytia.home")
+    app.change([("game", 0, "players", 3), ("game", 0, "part", 1), ("game", 0, "turn", 1)])
+    app.change([("char", row, "seat", 1) for row in range(3)] + [("game", 0, "active", 0)])
+    app.open("trinytia.form", app.session.number("defend"), 0)
+    board.run(100)
+    press(board, OK)
+    assert app.session.has_thrown()
+    app.home()
+    board.run(100)
+    assert board.words.has("↷ Encore")
+    app.open("trinytia.home")
+    app.change([("game", 0, "active", 1)])
+    board.run(100)
+    assert "again" not in app.stack.top().lines()
+    app.home()
+    board.run(100)
+    assert not board.words.has("↷ Encore")
+    press(board, OK)
+    assert app.stack.ids == ["system.home", "trinytia.home"]

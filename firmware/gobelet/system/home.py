@@ -108,10 +108,16 @@ class Home(Menu):
         app = self.app
         self.refresh()
         if app.session is not None and app.session.has_thrown() and app.session.name in self.games:
+            from ..ui.screens.kept_form import is_offered  # the first picture of a start does without
+
             screens = app.telling.game_screens()
-            if hasattr(screens, AGAIN) or "form" in screens.SCREENS:
-                self.last = self.known().index(app.session.name)
+            number = self.known().index(app.session.name)
+            if hasattr(screens, AGAIN) or ("form" in screens.SCREENS and is_offered(app)):
+                self.last = number
                 self.cursor = self.names().index(AGAIN)
+            elif "form" in screens.SCREENS:  # the turn of that roll is over
+                self.last = -1
+                self.cursor = self.names().index(app.session.name)
         app.games.leave()
         Menu.on_show(self)
 

@@ -44,6 +44,19 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
     return not screen.ask_anew()
 
 
+def is_offered(app: App) -> bool:
+    """Whether the lists of the game would open the last roll again, or ask the players for it."""
+    roll = app.session.last_roll()
+    screens = app.telling.game_screens()
+    if roll is None or not hasattr(screens, "form_for"):
+        return True
+    try:
+        screens.form_for(app, [roll.number] + arguments(roll.proc, roll.rows, roll.values), ())
+    except Refused as refused:
+        return bool(app.texts.has("allow." + refused.code))
+    return True
+
+
 def roll_again(app: App) -> None:
     """Repeat the last roll with the present values of the Sheets, in its form, which shows a refusal."""
     roll = app.session.last_roll()

@@ -43,7 +43,7 @@ class Home(Menu):
         if self.app.session.archived():
             names.append("recall")
         names[2:2] = preset_lines.recent(self.app)
-        if self.app.session.journal.has_roll():
+        if self.app.session.journal.has_roll() and kept_form.is_offered(self.app):
             names.append("again")  # UP leads there
         return names
 

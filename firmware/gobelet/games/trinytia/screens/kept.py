@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..rules import moment
-from .attack import GIVEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +21,8 @@ def form_for(app: App, listed: list[int], allowed: Sequence[str]) -> tuple[str, 
     moment.check(session.state, proc.name, rows, allowed)
     if proc.name != "attack" or rows[0] < 0:
         return "form", listed
+    from .attack import GIVEN  # the list of games asks too, and needs no more than the rules
+
     values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))
     beyond = int("TN-E25" in allowed)
     return "attack", rows + [-1, beyond, 0] + [values.get(name, 0) for name in GIVEN]
