@@ -172,7 +172,8 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     _all_used(faces)
     void = [name for name in given if given[name] != values[name]]
     asked = [
-        (name, found.odds.where(lambda key, test=test: test(values, key))) for name, test in proc.questions
+        (name, found.odds.chance_of(lambda key, test=test: test(values, key)))
+        for name, test in proc.questions
     ]
     if options.json:
         return [

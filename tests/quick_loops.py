@@ -173,8 +173,8 @@ def written(data: Any, begin: int, end: int) -> int:
 LOOPS = (
     (canvas, "lay", canvas.lay, lay),
     (panel, "changed", panel.changed, changed),
-    (records, "_ends", records._ends, ends),
-    (records, "_written", records._written, written),
+    (records, "_ends", records._valid_ends, ends),
+    (records, "_written", records._data_end, written),
 )
 
 

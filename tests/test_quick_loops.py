@@ -100,7 +100,7 @@ def test_records_end_alike(
 ) -> None:
     data = bytearray()
     for payload in payloads:
-        records.add(data, move + len(data), 7, payload)
+        records.append_record(data, move + len(data), 7, payload)
     for at, value in damage.items():
         if at < len(data):
             data[at] = value

@@ -247,7 +247,7 @@ def _ranges(found: Any) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
     rows = []
     for first in range(low // step * step, high + 1, step):
         begin, end = max(low, first), min(high, first + step - 1)
-        share = found.where(lambda key, begin=begin, end=end: begin <= key <= end)
+        share = found.chance_of(lambda key, begin=begin, end=end: begin <= key <= end)
         rows.append((f"{begin}–{end}" if begin < end else str(end), share, found.at_least(begin)))
     return rows
 

@@ -199,7 +199,7 @@ class _Reader:
         self.entries.append(entry)
 
     def _resolve(self, entry: Entry, number: int, listed: list[int], path: list[Any]) -> None:
-        known = self._session.known(number, listed)
+        known = self._session.rows_and_values(number, listed)
         if known is None:
             entry.name = self._session.name_of(number) or UNKNOWN
             entry.title = self._words.get(entry.name, entry.name)

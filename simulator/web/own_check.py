@@ -151,7 +151,7 @@ def odds(number: int, given: str) -> str:
             told.append(_bar(label, weight, found.total) + [None] * 4)
     chances = []
     for name, test in proc.questions:
-        num, den = found.where(lambda key, test=test: test(chosen, key))
+        num, den = found.chance_of(lambda key, test=test: test(chosen, key))
         chances.append(_bar(_said("%s.%s" % (proc.name, name), name), num, den))
     numbers = [key for key in found.keys if key < procedures.WORD]
     mean = _mean(found) if numbers and len(numbers) == len(found.keys) and not found.tail else None

@@ -7,7 +7,7 @@ from simulator.store import MemoryStore, PowerCut
 
 paths.install()
 from gobelet.device.store import _note, strip_of  # noqa: E402
-from gobelet.journal.records import ENTRY, STRIP, content  # noqa: E402
+from gobelet.journal.records import ENTRY, STRIP, strip_content  # noqa: E402
 
 
 class StripStore(MemoryStore):
@@ -23,7 +23,7 @@ class StripStore(MemoryStore):
 
     def append(self, name: str, data: bytes) -> None:
         old = self.files.get(name, b"")
-        inside, sure, at = content(old)
+        inside, sure, at = strip_content(old)
         if not at:
             super().append(name, data)
             return
@@ -44,7 +44,7 @@ class StripStore(MemoryStore):
         self.replace(name, bytes(strip_of(data)))
 
     def note(self, name: str, data: bytes) -> None:
-        inside, sure, at = content(self.files.get(name, b""))
+        inside, sure, at = strip_content(self.files.get(name, b""))
         if sure == len(inside) and sure + len(data) <= at:
             self.append(name, data)
         else:

@@ -36,7 +36,7 @@ State = tuple[tuple[bytes, ...], tuple[bytes, ...], int, bool]
 
 def state_of(journal: Any) -> State:
     rolls = [(position, payload) for position, kind, payload in journal.newest_first() if kind == ROLL]
-    present = journal.present() or (-1, None, False)
+    present = journal.source_roll() or (-1, None, False)
     sheets = tuple(bytes(values) for values in journal.state.sheets)
     newer = sum(position > present[0] for position, _ in rolls)
     return sheets, tuple(payload for _, payload in reversed(rolls)), newer, present[2]

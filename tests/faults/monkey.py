@@ -146,9 +146,9 @@ class Monkey:
         if ids[-1] is not None and len(ids) > 1:
             assert top.is_valid(), f"{ids[-1]} has no reason"
         if isinstance(top, Result) and not top.applied and not top.resolution.wants_dice():
-            pending = session.pending()
+            pending = session.pending_roll()
             assert pending is not None, "what is shown is not pending"
-            number, _, listed, path, _ = session.journal.present()[1]  # from its bytes
+            number, _, listed, path, _ = session.journal.source_roll()[1]  # from its bytes
             assert [number, listed[: len(top.rows)]] == [top.resolution.number, list(top.rows)], (
                 "another is pending"
             )

@@ -25,7 +25,7 @@ from gobelet.game.by_name import load  # noqa: E402
 from gobelet.game.session import UNPLAYABLE, Session  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.journal.journal import EFFECT, LOGS, Journal  # noqa: E402
-from gobelet.journal.records import content  # noqa: E402
+from gobelet.journal.records import strip_content  # noqa: E402
 from gobelet.rules.effects import effects_of  # noqa: E402
 
 SCRIPTS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
@@ -283,10 +283,10 @@ def _nothing_is_written_over(
         if name.endswith(".bad") or data == world.files.get(name) or not data:
             continue
         kept = data in (store.files.get(name), store.files.get(name + ".bad"))
-        inside, sure, notes = content(data)
+        inside, sure, notes = strip_content(data)
         if notes and not kept:
             # Bytes behind the last note count as the remains of a power cut; the rest is there.
-            kept = bytes(content(store.files[name])[0]).startswith(bytes(inside[:sure]))
+            kept = bytes(strip_content(store.files[name])[0]).startswith(bytes(inside[:sure]))
         kept = kept or any(data == files[other] for other in files if other != name)  # a copy
         # The desk writes the place itself, with a checksum.
         assert kept or name == "place", f"{where}: {name} is written over"
@@ -314,7 +314,7 @@ def state_before_mending(session: Any, store: StripStore) -> Any:
         return session.state
     state = type(session.state)(session.state.kinds)
     state.take(session.state.dump())
-    state.apply(session.journal.restored(copy))
+    state.apply(session.journal.effects_to_restore(copy))
     return state
 
 

@@ -61,7 +61,7 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
             app = board.app
             app.open("trinytia.home")
             if not files:
-                proc = app.session.procedure(app.session.number("move"))
+                proc = app.session.procedure(app.session.procedure_index("move"))
                 inputs = {each.name: each.start for each in proc.inputs}
                 lines = [preset_lines.line_of(app, proc, [-1] * len(proc.roles), inputs, "VITE")]
                 preset_lines.change(app, lines)

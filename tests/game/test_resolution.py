@@ -31,36 +31,36 @@ def proc(steps):
 def test_a_whole_roll(proc, steps):
     r = Resolution(3, proc, [0, 1], {"more": 2})
     assert isinstance(r.now, Roll)
-    r.take((6, 1))
+    r.add_result((6, 1))
     assert isinstance(r.now, Ask)
-    r.take(2)
+    r.add_result(2)
     assert (r.path, r.progress, r.now.key) == ([(6, 1), 2], -10, 12)
     assert r.rolls == [[(6, 6), (4, 1)]]
-    assert r.thrown() == [(6, 6), (4, 1)]
+    assert r.thrown_dice() == [(6, 6), (4, 1)]
     assert steps == [None, 5, -10], "once each"
     assert advance(proc, {"more": 2}, r.path).key == 12
 
 
 def test_back_to_where_it_was(proc):
     r = Resolution(3, proc, [], {"more": 2})
-    begin = r.mark()
-    r.take((6, 1))
-    middle = r.mark()
-    r.take(2)
-    r.back(middle)
+    begin = r.savepoint()
+    r.add_result((6, 1))
+    middle = r.savepoint()
+    r.add_result(2)
+    r.restore(middle)
     assert (r.path, r.progress) == ([(6, 1)], 5)
-    r.take(1)
+    r.add_result(1)
     assert r.now.key == 7
-    r.back(begin)
+    r.restore(begin)
     assert (r.path, r.rolls, r.progress) == ([], [], None)
-    r.take((1, 1))
+    r.add_result((1, 1))
     assert r.now.key == 2
 
 
 def test_its_odds_are_those_before_the_first_roll(proc, steps):
     want = of_procedure(proc, {"more": 1})
     r = Resolution(3, proc, [], {"more": 1})
-    r.take((6, 1))
+    r.add_result((6, 1))
     steps.clear()
     found = r.odds()
     assert (found.keys, found.weights, found.total) == (want.keys, want.weights, want.total)
@@ -73,7 +73,7 @@ def test_its_odds_are_those_before_the_first_roll(proc, steps):
 def test_first_step_and_odds_serve_again_for_the_same_values(proc, steps):
     first = Resolution(3, proc, [], {"more": 1})
     odds = first.odds()
-    first.take((6, 1))
+    first.add_result((6, 1))
     steps.clear()
     again = Resolution(3, proc, [], {"more": 1}, like=first)
     assert isinstance(again.now, Roll)

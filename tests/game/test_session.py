@@ -33,11 +33,11 @@ def sheets(session):
 
 
 def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
-    number = session.number(name)
+    number = session.procedure_index(name)
     v = values(session.procedure(number), given)
     r = session.begin(number, list(rows), v)
     for result in path:
-        r.take(result)
+        r.add_result(result)
     session.write(r)
     return r
 
@@ -59,7 +59,7 @@ def test_a_new_game(session):
     assert session.get("char", 0, "pv") == 20
     assert again(session).loaded == "new"
     with pytest.raises(KeyError):
-        session.number("fly")
+        session.procedure_index("fly")
 
 
 def test_a_change_is_in_the_journal(session):
@@ -94,41 +94,41 @@ def test_a_full_store_changes_nothing(session, store):
 class TestRolls:
     def test_the_last_roll(self, session):
         assert session.last_roll() is None
-        assert not session.unseen()
+        assert not session.has_unapplied_roll()
         r = rolled(session, force=-3)
-        assert session.last_roll() is session.pending() is r
-        assert session.unseen()
-        assert same(again(session).pending(), r)
-        assert not again(session).applied()
+        assert session.last_roll() is session.pending_roll() is r
+        assert session.has_unapplied_roll()
+        assert same(again(session).pending_roll(), r)
+        assert not again(session).has_change_since_roll()
 
     def test_with_a_change_after_it_it_is_applied(self, session):
         rolled(session)
         session.change([("char", 1, "wounds", 4)])
-        assert session.pending() is None
-        assert not session.unseen()
-        assert session.applied()
-        assert again(session).applied()
+        assert session.pending_roll() is None
+        assert not session.has_unapplied_roll()
+        assert session.has_change_since_roll()
+        assert again(session).has_change_since_roll()
 
     def test_with_that_change_undone_it_is_not(self, session):
         rolled(session)
         session.change([("char", 1, "wounds", 4)])
         session.undo()
-        assert session.pending() is not None
-        assert again(session).pending() is not None
+        assert session.pending_roll() is not None
+        assert again(session).pending_roll() is not None
         session.redo()
-        assert session.pending() is None
-        assert again(session).pending() is None
+        assert session.pending_roll() is None
+        assert again(session).pending_roll() is None
 
     def test_it_does_not_belong_to_the_values_before_an_older_change(self, session):
         """A roll whose start values an undo removed cannot be applied: its state may differ."""
         session.change([("char", 1, "wounds", 1)])
         rolled(session)
         session.undo()
-        assert session.pending() is None
-        assert not again(session).unseen()
+        assert session.pending_roll() is None
+        assert not again(session).has_unapplied_roll()
         session.redo()
-        assert session.pending() is None
-        assert again(session).pending() is None
+        assert session.pending_roll() is None
+        assert again(session).pending_roll() is None
 
     def test_each_state_has_its_own(self, session):
         first = rolled(session)
@@ -136,24 +136,24 @@ class TestRolls:
         second = rolled(session, force=2)
         session.change([("char", 1, "wounds", 3)])
         session.undo()
-        assert same(session.pending(), second)
+        assert same(session.pending_roll(), second)
         session.take_back()
-        assert session.pending() is None
-        assert session.applied(), "the first one is what the wound came of"
+        assert session.pending_roll() is None
+        assert session.has_change_since_roll(), "the first one is what the wound came of"
         session.undo()
-        assert same(session.pending(), first)
-        assert same(again(session).pending(), first)
+        assert same(session.pending_roll(), first)
+        assert same(again(session).pending_roll(), first)
         session.redo()
-        assert session.pending() is None
+        assert session.pending_roll() is None
         session.redo()
         assert session.get("char", 1, "wounds") == 3
 
     def test_taken_back(self, session):
         rolled(session)
         session.take_back()
-        assert session.pending() is None
+        assert session.pending_roll() is None
         assert session.last_roll() is None
-        assert not again(session).unseen()
+        assert not again(session).has_unapplied_roll()
         assert again(session).journal.damaged is False
         kinds = [kind for _, kind, _ in session.journal.newest_first()]
         assert ROLL in kinds, "the history has it"
@@ -161,10 +161,10 @@ class TestRolls:
     def test_taken_back_from_its_first_throw_on(self, session):
         """A roll is written again after each decision; none of its beginnings is left to go on with."""
         r = rolled(session, "trinity", (), ((12, 3),))
-        r.take(0)
-        r.take((5,))
+        r.add_result(0)
+        r.add_result((5,))
         session.write(r)
-        assert same(again(session).pending(), r)
+        assert same(again(session).pending_roll(), r)
         session.take_back()
         assert session.last_roll() is None
         assert again(session).last_roll() is None
@@ -175,7 +175,7 @@ class TestRolls:
         session.undo()
         session.change([("game", 0, "turn", 1)])
         session.undo()
-        assert session.pending() is not None
+        assert session.pending_roll() is not None
 
     def test_what_waited_before_it(self, session):
         """The rolls of which nothing had come yet, without those that were taken back."""
@@ -184,39 +184,39 @@ class TestRolls:
         session.take_back()
         second = rolled(session, "parry", (1,), ((4,),))
         rolled(session, "parry", (1,), ((5,),))
-        assert [each.path for each in session.earlier()] == [second.path, first.path]
+        assert [each.path for each in session.earlier_rolls()] == [second.path, first.path]
         session.change([("char", 1, "wounds", 4)])
         last = rolled(session, "parry", (1,), ((2,),))
-        assert list(session.earlier()) == []
+        assert list(session.earlier_rolls()) == []
         session.undo()
-        assert last is not None and [each.path for each in session.earlier()][-1:] == [first.path]
+        assert last is not None and [each.path for each in session.earlier_rolls()][-1:] == [first.path]
 
     def test_free_dice_are_seen_too(self, session):
         session.journal.roll(FREE, (7, 0), ((3, 4),), 0, b"2d6")
-        assert session.unseen()
-        assert session.pending() is None
+        assert session.has_unapplied_roll()
+        assert session.pending_roll() is None
         assert session.last_roll() is None
 
     def test_a_roll_of_before_an_input_came_is_known_without_it(self, session):
         """New inputs stand at the end, and have their start values in it."""
         r = rolled(session)
         listed = list(r.rows) + [r.values[each.name] for each in r.proc.inputs]
-        rows, values = session.known(r.number, listed[:-1])
+        rows, values = session.rows_and_values(r.number, listed[:-1])
         last = r.proc.inputs[-1]
         assert (list(rows), values) == (list(r.rows), {**r.values, last.name: last.start})
 
     @pytest.mark.parametrize(("number", "listed"), [(99, [0]), (STRIKE, [0, 1]), (TRINITY, [1, 2])])
     def test_rolls_of_another_version_are_not_known(self, session, number, listed):
         session.journal.roll(number, listed, [(3,)])
-        assert session.known(number, listed) is None
+        assert session.rows_and_values(number, listed) is None
         assert session.last_roll() is None
-        assert not session.unseen()
+        assert not session.has_unapplied_roll()
 
 
 class TestChanges:
     def of(self, session, rows, *effects):
-        proc = session.procedure(session.number("strike"))
-        return session.changes(proc, rows, Outcome(0, effects))
+        proc = session.procedure(session.procedure_index("strike"))
+        return session.outcome_changes(proc, rows, Outcome(0, effects))
 
     def test_operations(self, session):
         session.change([("char", 1, "wounds", 5)])
@@ -249,7 +249,7 @@ class TestChanges:
     def test_one_is_made_wherever_it_is_made(self, session):
         """A location that is too long to be noted is no reason to refuse what was done there."""
         for location, noted in ((b"p" * 144, b"p" * 144), (b"p" * 145, b"")):
-            session.where = lambda rolled, location=location: location
+            session.locate = lambda rolled, location=location: location
             session.change([("char", 0, "wounds", session.get("char", 0, "wounds") + 1)])
             effects, where = session.undo()
             assert (len(effects), where) == (1, noted)
@@ -282,7 +282,7 @@ class TestNewGame:
         session.restart()
         session.change([("char", 2, "wounds", 1)])
         later = sheets(session)
-        assert session.recall()
+        assert session.restore_archive()
         assert sheets(session) == before
         session.journal.undo()
         assert sheets(session) == later
@@ -292,10 +292,10 @@ class TestNewGame:
         session.restart()
         session.change([("char", 2, "wounds", 1)])
         later = sheets(session)
-        assert session.recall()
-        assert session.recall()
+        assert session.restore_archive()
+        assert session.restore_archive()
         assert sheets(session) == later
-        assert session.recall()
+        assert session.restore_archive()
         assert sheets(session) == before
 
     def test_a_cut_while_it_comes_back_loses_neither_game(self, session, store):
@@ -309,14 +309,14 @@ class TestNewGame:
             session = Session("toy", store)
             store.cut_in = cut
             try:
-                session.recall()
+                session.restore_archive()
             except PowerCut:
                 store.cut_in = None
             else:
                 break
             session = again(session)
             if sheets(session) == later:
-                assert session.recall()
+                assert session.restore_archive()
             else:
                 assert session.undo()
                 assert sheets(session) == later
@@ -344,18 +344,18 @@ class TestNewGame:
             for act in ("replace", "append"):
                 patch.setattr(store, act, failing(getattr(store, act)))
             with pytest.raises(type(error)):
-                session.recall()
+                session.restore_archive()
         assert sheets(session) == sheets(again(session)) == later
-        assert session.recall()
+        assert session.restore_archive()
         assert sheets(session) == before
-        assert session.recall()
+        assert session.restore_archive()
         assert sheets(session) == later
 
     def test_a_second_new_game_at_once_does_not_lose_the_archive(self, session):
         before = self.played(session)
         session.restart()
         session.restart()
-        assert session.recall()
+        assert session.restore_archive()
         assert sheets(session) == before
 
     @pytest.mark.parametrize("data", [None, b"", b"rubbish that is long enough to be one"])
@@ -363,7 +363,7 @@ class TestNewGame:
         if data is not None:
             store.files["toy/old"] = data
         before = sheets(session)
-        assert not session.recall()
+        assert not session.restore_archive()
         assert sheets(session) == before
 
     def test_a_full_store_keeps_the_game(self, session, store):
@@ -462,5 +462,5 @@ def test_an_archived_game_that_cannot_be_played_is_mended(toy_world, store, equa
     session = Session("toy", store)
     session.change([("char", 1, "wounds", 9)])
     session.restart()
-    assert session.recall()
+    assert session.restore_archive()
     assert (wounds(session), session.mended) == ([0, 0], True)

@@ -308,7 +308,7 @@ def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[s
     app = board.app
     proc = game.procedures[name]
     app.open(f"{game.name}.home")
-    number = app.session.number(name)
+    number = app.session.procedure_index(name)
     faults: list[str] = []
 
     def look(where: str) -> None:

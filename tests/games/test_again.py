@@ -23,11 +23,11 @@ def test_the_last_roll_is_one_press_away(game: str, name: str, key: int | None) 
     board.run(50)
     labels = [str(app.stack.top().list[index][0]) for index in range(len(app.stack.top().list))]
     assert "↷ Encore" not in labels, "nothing was rolled yet"
-    app.open(game + ".form", app.session.number(name))
+    app.open(game + ".form", app.session.procedure_index(name))
     app.stack.top().trust(["skill"])
     board.run(50)
     board.press(OK)
-    first = app.session.rolled()
+    first = app.session.last_roll_position()
     assert first >= 0
     while app.stack.ids[-1] != game + ".home":
         board.press(BACK)
@@ -38,7 +38,7 @@ def test_the_last_roll_is_one_press_away(game: str, name: str, key: int | None) 
         board.press(key)
     assert board.words.has("▶ ↷ Encore") or board.words.has("↷ Encore")
     board.press(OK)
-    assert app.session.rolled() > first
+    assert app.session.last_roll_position() > first
     assert app.session.last_roll().proc.name == name
 
 
@@ -46,7 +46,7 @@ def test_in_a_battle_it_stands_below_the_line_where_the_cursor_begins() -> None:
     board = VirtualBoard()
     app = board.app
     app.open("trireme.home")
-    app.open("trireme.form", app.session.number("ship_reef"))
+    app.open("trireme.form", app.session.procedure_index("ship_reef"))
     board.run(50)
     board.press(OK)
     app.change([("game", 0, "game", 1), ("ship", 0, "used", 1), ("ship", 20, "used", 1)])

@@ -143,7 +143,7 @@ class Table:
         self.board = VirtualBoard(clock=self.clock, store=MemoryStore({"settings": b"taught=yes\n"}))
         self.app.open(f"{game}.home")
         self.board.run(60)
-        self.number = self.session.number(name)
+        self.number = self.session.procedure_index(name)
         self.proc = self.session.procedure(self.number)
         state = self.session.state
         if game in READY:
@@ -198,7 +198,7 @@ class Table:
         given = {
             i.name: self.dice.randint(i.low, i.high) for i in self.proc.inputs if self.dice.random() < 0.4
         }
-        self.session.fill(self.proc, self.rows, given)
+        self.session.fill_inputs(self.proc, self.rows, given)
         try:
             v = values(self.proc, given)
         except Refused:
@@ -359,7 +359,7 @@ def test_keys_at_any_moment_apply_a_roll_once(game: str, name: str) -> None:
             table.home()
         else:
             raise AssertionError(f"no values of {TRIES} change something")
-        roll = table.session.rolled()
+        roll = table.session.last_roll_position()
         for moment in (table.dice.choice(MOMENTS[:3]), *table.dice.choices(MOMENTS, k=4)):
             moment(table)
             table.look()

@@ -47,7 +47,7 @@ def filled(game: str, seed: int) -> Any:
                     ]
                     value = chance.choice(near) if chance.random() < 0.7 else chance.randint(low, high)
                     state.apply(((state.index[kind.name], row, f, 0, value),))
-    state.settle()
+    state.clamp_rows()
     return state
 
 
@@ -158,5 +158,5 @@ def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back
     assert not board.app.session.mended
     assert "Impossible values" not in " ".join(board.words.drawn)
     board.store.replace("trireme/old", board.store.read("trireme/old.bad"))
-    before = board.app.session.journal.restored(board.store.read("trireme/old"))
+    before = board.app.session.journal.effects_to_restore(board.store.read("trireme/old"))
     assert [effect[4] for effect in before] == [17]

@@ -245,7 +245,7 @@ def battle() -> dict[str, bytes]:
     session.change([("ship", 1, "size", 5), ("ship", 1, "factor", 1), ("ship", 1, "noted", 15)])
     session.change([("ship", 20, "factor", 7)])
     device.entropy.faces([5])
-    device.app.open("trireme.form", session.number("fleet_boarding"), 1, 20)
+    device.app.open("trireme.form", session.procedure_index("fleet_boarding"), 1, 20)
     device.run(50)
     device.press(OK)
     device.press(OK)

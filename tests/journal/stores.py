@@ -93,5 +93,5 @@ class TroubledStore(MemoryStore):
 
 def pending(journal):
     """Return the newest ROLL, as `unpack_roll` returns it, if no record follows it, else None."""
-    found = journal.present() if journal.fresh() else None
+    found = journal.source_roll() if journal.is_roll_newest() else None
     return found and found[1]

@@ -89,9 +89,9 @@ def test_reading_goes_on_where_the_newest_log_is_full_meanwhile():
             log.idle()
 
     write(40)
-    whole = list(log.history.before(log.position))
+    whole = list(log.history.records_before(log.position))
     for seen in (1, 5):
-        reader = log.history.before(log.position)
+        reader = log.history.records_before(log.position)
         some = [next(reader) for _ in range(seen)]
         before = log.history.base
         while log.history.base == before:
@@ -189,7 +189,7 @@ def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
 
 
 def test_without_a_roll_none_is_fresh():
-    assert not opened(MemoryStore())[0].fresh()
+    assert not opened(MemoryStore())[0].is_roll_newest()
 
 
 @pytest.mark.parametrize("after", ["undo", "redo", "drop"])
@@ -200,13 +200,13 @@ def test_a_roll_is_not_fresh_any_more_after_an_undo_also_after_a_start(after):
     log.undo()
     position = log.roll(7, [3], [(4, 2)])
     for found in (log, opened(store)[0]):
-        assert found.fresh()
+        assert found.is_roll_newest()
     if after == "drop":
         log.drop(position)
     else:
         getattr(log, after)()
     for found in (log, opened(store)[0]):
-        assert not found.fresh()
+        assert not found.is_roll_newest()
 
 
 def test_a_roll_without_its_effect_is_what_a_restart_reopens():
@@ -256,7 +256,7 @@ def test_a_roll_and_what_comes_of_it_at_once_are_one_write_and_two_records(locat
     assert len(store.writes) == written + 1
     for one in (log, opened(store)[0]):
         assert one.state.get("player", 0, "gold") == 9
-        found = one.present()
+        found = one.source_roll()
         assert found is not None and (found[0], found[2]) == (rolled, True)
         assert next(at for at, kind, _ in one.newest_first() if kind == ROLL) == rolled
         assert one.location_of(one.done[-1]) == one.location_of(rolled) == location
@@ -273,9 +273,9 @@ def test_of_two_equal_rolls_only_the_last_is_taken_back():
     first, second = [at for at, kind, _ in log.newest_first() if kind == ROLL][::-1]
     log.drop(second)
     for found in (log, opened(store)[0]):
-        assert found.present()[0] == first
+        assert found.source_roll()[0] == first
     log.drop(first)
-    assert opened(store)[0].present() is None
+    assert opened(store)[0].source_roll() is None
 
 
 def test_a_roll_between_is_not_carried_on_over():
@@ -285,7 +285,7 @@ def test_a_roll_between_is_not_carried_on_over():
         log.roll(7, [3], path)
     _, between, last = [position for position, kind, _ in log.newest_first() if kind == ROLL][::-1]
     log.drop(last)
-    assert log.present()[0] == between
+    assert log.source_roll()[0] == between
 
 
 def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
@@ -294,8 +294,8 @@ def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     log.roll(7, [3], [(4,), (2,)])
     before = [position for position, kind, _ in log.newest_first() if kind == ROLL][-1]
-    log.drop(log.present()[0])
-    assert log.present()[0] == before
+    log.drop(log.source_roll()[0])
+    assert log.source_roll()[0] == before
 
 
 # Capacity
@@ -539,7 +539,7 @@ def test_a_snapshot_comes_back_as_one_transaction():
     then = values_of(player.log.state)
     player.log.change(player.log.state.effects(player.log.state.restart()))
     assert values_of(player.log.state) == values_of(State(KINDS))
-    effects = player.log.restored(kept)
+    effects = player.log.effects_to_restore(kept)
     player.log.change(effects)
     assert values_of(player.log.state) == then
     player.log.undo()
@@ -552,7 +552,7 @@ def test_a_snapshot_from_wider_bounds_is_brought_inside():
     older, _ = opened(MemoryStore(), (wide,))
     older.change(older.state.effects([("player", 0, "pv", 60), ("player", 0, "wounds", 50)]))
     log, _ = opened(MemoryStore(), (tight,))
-    log.change(log.restored(older.snapshot()))
+    log.change(log.effects_to_restore(older.snapshot()))
     assert values_of(log.state) == ((20, 20),)
 
 
@@ -560,12 +560,12 @@ def test_a_snapshot_that_is_damaged_gives_nothing():
     log, _ = opened(MemoryStore(), SMALL)
     log.change(log.state.effects([("player", 0, "gold", 9)]))
     kept = log.snapshot()
-    assert log.restored(kept) == []
-    assert log.restored(None) is None
+    assert log.effects_to_restore(kept) == []
+    assert log.effects_to_restore(None) is None
     for bit in range(8 * len(kept)):
-        assert log.restored(flipped(kept, bit)) is None
+        assert log.effects_to_restore(flipped(kept, bit)) is None
     for length in range(len(kept)):
-        assert log.restored(kept[:length]) is None
+        assert log.effects_to_restore(kept[:length]) is None
 
 
 # Locations

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gobelet.journal import journal as module
 from gobelet.journal.journal import EFFECT, LAST, LOGS, Journal
-from gobelet.journal.records import LINK, split
+from gobelet.journal.records import LINK, record_ends
 from gobelet.rules.effects import effects_of
 from gobelet.rules.sheet import Kind, State
 from tests.device.strips import StripStore
@@ -92,7 +92,7 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
 
 
 def told(log: Journal) -> tuple[object, ...]:
-    return values_of(log.state), log.done, log.undone, log.position, log.present(), pending(log)
+    return values_of(log.state), log.done, log.undone, log.position, log.source_roll(), pending(log)
 
 
 def usable(log: Journal, kinds=SMALL) -> None:
@@ -402,7 +402,7 @@ def test_an_undo_that_cannot_be_read_hides_no_roll(size):
     rolled = log.roll(7, [3], [(4,)])
     log._write(module.UNDO, b"\0" * size)
     for found in (log, opened(store)[0]):
-        assert found.present()[0] == rolled
+        assert found.source_roll()[0] == rolled
 
 
 # Files of another evening or game
@@ -551,7 +551,7 @@ def test_damage_anywhere_in_an_older_block_is_found_in_idle_moments():
     log, store, _ = with_older_blocks()
     file, first, _ = log.history.blocks[1]
     records = log.files.block_at(file)[1]
-    ends = split(records, LINK, first)
+    ends = record_ends(records, LINK, first)
     assert len(ends) > 2 * module.AT_ONCE
     at = store.files[f"game/{file}"].index(records)
     for end in [None, *ends[:: len(ends) // 9], ends[module.AT_ONCE - 1], ends[module.AT_ONCE], ends[-1]]:

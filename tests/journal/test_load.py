@@ -150,7 +150,7 @@ def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
         for files, complete, torn in images(player.store, since):
             model = player.next if complete else player.model
             log, said = opened(MemoryStore(files))
-            assert said == ("damaged" if torn else "ok" if log.begun else "new")
+            assert said == ("damaged" if torn else "ok" if log.has_records else "new")
             assert same(log, model), (step, complete)
             assert [len(log.done), len(log.undone)] == [len(model.done), len(model.undone)]
             cuts += 1
@@ -212,7 +212,7 @@ def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the
     for files, complete, torn in images(store, since):
         if not torn:
             log, said = opened(MemoryStore(files), LARGE)
-            assert said == ("ok" if log.begun else "new")
+            assert said == ("ok" if log.has_records else "new")
             assert [log.state.get("large", row, "f0") for row in (0, 39)] == (
                 [777, 777] if complete else [earlier, 0]
             )

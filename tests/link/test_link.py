@@ -78,7 +78,7 @@ def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
 
 def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener) -> None:
     session = opened(listener, "trinytia").device.app.session
-    number = session.number("attack")
+    number = session.procedure_index("attack")
     from gobelet.rules.procedure import values
 
     proc = session.procedure(number)
@@ -87,11 +87,11 @@ def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener
     roll.odds()
     shaker = listener.device.app.shaker
     while hasattr(roll.now, "dice"):
-        roll.take(tuple(shaker.roll(sides) for sides in roll.now.dice))
+        roll.add_result(tuple(shaker.roll(sides) for sides in roll.now.dice))
         session.write(roll)
     told = of("roll", listener.wait())
     assert {each["of"] for each in told} == {told[0]["at"]}
-    assert told[-1]["dice"] == [[sides, face, 1] for sides, face in roll.thrown()]
+    assert told[-1]["dice"] == [[sides, face, 1] for sides, face in roll.thrown_dice()]
     assert [given.modifier(roll.values), given.lane] in [each[1:] for each in told[-1]["modifiers"]]
     if told[-1]["done"]:
         assert told[-1]["odds"] == list(roll.chance()) and told[-1]["total"] == roll.now.key
@@ -644,7 +644,7 @@ def roll_again(listener: Listener, first: int, then: int) -> None:
     device, app = listener.device, listener.device.app
     device.press(OK)
     device.press(OK)
-    rolls = app.session.rolled()
+    rolls = app.session.last_roll_position()
     device.run(first)
     if then:
         device.press(OK, 20)
@@ -655,7 +655,7 @@ def roll_again(listener: Listener, first: int, then: int) -> None:
         for ago, down in ((140, True), (100, False), (60, True), (20, False)):
             device.keys.note(OK, down, device.clock.ticks() - ago)
         device.run(60)
-    assert app.session.rolled() > rolls, "it has fallen"
+    assert app.session.last_roll_position() > rolls, "it has fallen"
 
 
 def none_is_missing(messages: list[dict[str, Any]]) -> None:
@@ -825,7 +825,7 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
     assert of("ok", listener.ask(change=[["char", aimed, "lieu", 5, 9]], game="trinytia"))
     assert app.stack.top() is top and top.target != aimed
     listener.device.press(OK)
-    assert app.stack.top() is top and session.rolled() < 0, "the other target is shown first"
+    assert app.stack.top() is top and session.last_roll_position() < 0, "the other target is shown first"
     top.field = top.list.index("roll")
     listener.device.press(OK)
     assert app.stack.top().code != first

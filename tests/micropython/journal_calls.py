@@ -105,7 +105,7 @@ def told(log, store):
     values = 0
     for sheet in log.state.sheets:
         values = crc32(bytes(sheet), values)
-    pending = log.present()
+    pending = log.source_roll()
     return "%d %d %d %08x %08x %s" % (
         log.position,
         len(log.done),
@@ -171,7 +171,7 @@ def measure():
         ("redo", log.redo),
         ("restart", lambda: log.change(state.effects(state.restart()))),
         ("snapshot", log.snapshot),
-        ("settle", state.settle),
+        ("settle", state.clamp_rows),
     ):
         gc.collect()
         before = gc.mem_alloc()

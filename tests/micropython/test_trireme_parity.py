@@ -141,7 +141,7 @@ def run(proc, numbers, turns):
     except Refused as refusal:
         return [proc.name, refusal.code, sorted(refusal.fields.items())]
     odds = of_procedure(proc, v)
-    chances = [odds.where(lambda key: test(v, key)) for _, test in proc.questions]
+    chances = [odds.chance_of(lambda key: test(v, key)) for _, test in proc.questions]
     found = [sorted(v.items()), sorted(sums(proc, v).items())]
     found += [odds.keys, odds.weights, odds.total, odds.unknown, chances]
     for roll in patterns(numbers.last):

@@ -93,7 +93,7 @@ def test_known_figures():
     assert of_pool(parse("2d20kh1")).at_least(20) == (39, 400)
     assert of_pool(parse("3d6")).exactly(10) == (1, 8)
     assert of_pool(parse("3d6")).exactly(2) == (0, 1)
-    assert of_pool(parse("2d6")).where(lambda k: k % 2) == (1, 2)
+    assert of_pool(parse("2d6")).chance_of(lambda k: k % 2) == (1, 2)
     assert of_pool(parse("5d10>=8")).mean() == (3, 2)
 
 

@@ -215,9 +215,9 @@ def test_settle_makes_any_values_legal_and_leaves_legal_ones_alone(raw):
         state.sheets[0][at] = raw[at]
     state.sheets[1][0], state.sheets[1][1] = raw[16:]
     before = as_dict(state)
-    assert bool(state.settle()) == (not legal(before))
+    assert bool(state.clamp_rows()) == (not legal(before))
     assert legal(as_dict(state))
-    assert not state.settle()
+    assert not state.clamp_rows()
     for (kind, row, name), value in before.items():
         _, low, high, _ = next(f for f in FIELDS[kind] if f[0] == name)
         top = high if isinstance(high, int) else state.get(kind, row, high)
@@ -227,13 +227,13 @@ def test_settle_makes_any_values_legal_and_leaves_legal_ones_alone(raw):
 def test_settle_touches_only_the_rows_it_is_given():
     state = fresh()
     state.sheets[0][0] = state.sheets[0][4] = 99
-    assert state.settle([(0, 1, 0, 99, 99), (9, 9, 9, 9, 9)]) == [(0, 1, 0, 99, 30)]
+    assert state.clamp_rows([(0, 1, 0, 99, 99), (9, 9, 9, 9, 9)]) == [(0, 1, 0, 99, 30)]
     assert (state.get("player", 0, "pv"), state.get("player", 1, "pv")) == (99, 30)
 
 
 def test_a_field_without_any_legal_value_does_not_hang():
     state = State((Kind("odd", 1, (("top", 0, 5, 0), ("low", 2, "top", 2))),))
-    state.settle()
+    state.clamp_rows()
     with pytest.raises(Refused):
         state.effects([("odd", 0, "top", 1)])
 

@@ -134,7 +134,7 @@ class TestFault(Faults):
         self.fails(monkeypatch, Form, "ok", error=error)
         self.starts(toy, toy.ok)
         toy.undo()
-        assert toy.ids[-1] == "toy.form" and toy.app.session.pending() is None
+        assert toy.ids[-1] == "toy.form" and toy.app.session.pending_roll() is None
         toy.back()
         toy.run(NOTED)
         assert toy.ids == ["system.home", "toy.home"]

@@ -219,8 +219,8 @@ class TestUndo:
         toy.app.open("toy.count")
         toy.app.change([("char", 2, "armour", 1)])
         toy.app.replace("toy.form", 0, ATTACKER, TARGET)
-        where = toy.app.session.where
-        toy.app.session.where = lambda rolled=False: b"toy.count" if rolled else where()
+        where = toy.app.session.locate
+        toy.app.session.locate = lambda rolled=False: b"toy.count" if rolled else where()
         toy.dice(6, 1)
         toy.ok()
         toy.undo()
@@ -230,7 +230,7 @@ class TestUndo:
     def test_a_location_of_an_earlier_version(self, toy):
         """It named one screen, with the name of its game."""
         toy.app.open("toy.home")
-        toy.app.session.where = lambda rolled=False: b"toy.count"
+        toy.app.session.locate = lambda rolled=False: b"toy.count"
         toy.app.change([("char", 2, "armour", 1)])
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]

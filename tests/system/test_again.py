@@ -38,7 +38,7 @@ def roll_dice(board, *faces):
 def attack(board):
     """A blow of Tri'Nytia without characters, as far as its result."""
     board.app.open("trinytia.home")
-    board.app.open("trinytia.form", board.app.session.number("attack"), -1, -1)
+    board.app.open("trinytia.form", board.app.session.procedure_index("attack"), -1, -1)
     board.run(100)
     press(board, OK)
     assert board.app.stack.ids[-1] == "trinytia.result"
@@ -162,7 +162,7 @@ def test_a_roll_of_a_turn_that_is_over_is_not_offered_again(board):
     app.open("trinytia.home")
     app.change([("game", 0, "players", 3), ("game", 0, "part", 1), ("game", 0, "turn", 1)])
     app.change([("char", row, "seat", 1) for row in range(3)] + [("game", 0, "active", 0)])
-    app.open("trinytia.form", app.session.number("defend"), 0)
+    app.open("trinytia.form", app.session.procedure_index("defend"), 0)
     board.run(100)
     press(board, OK)
     assert app.session.has_thrown()

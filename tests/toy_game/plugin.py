@@ -63,7 +63,7 @@ class Toy(VirtualBoard):
     def form(self, name: str, *known: int) -> None:
         """Open a procedure's form directly."""
         self.app.open("toy.home")
-        self.app.open("toy.form", self.app.session.number(name), *known)
+        self.app.open("toy.form", self.app.session.procedure_index(name), *known)
         self.run(50)
 
     def dice(self, *faces: int) -> None:

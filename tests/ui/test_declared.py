@@ -134,7 +134,7 @@ def test_no_screen_asks_for_the_class_of_another_one() -> None:
 
 
 def looked_for(sheets: bool) -> set[str]:
-    """Names that the firmware looks for, outside of the games: with `Session.declared` in a game's sheets, else with
+    """Names that the firmware looks for, outside of the games: with `Session.declaration` in a game's sheets, else with
     hasattr and getattr.
     """
     found = set()
@@ -144,7 +144,7 @@ def looked_for(sheets: bool) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
-            if sheets and ast.unparse(node.func).endswith(".declared"):
+            if sheets and ast.unparse(node.func).endswith(".declaration"):
                 name = node.args[0]
             elif not sheets and ast.unparse(node.func) in ("hasattr", "getattr"):
                 name = node.args[1]

@@ -27,7 +27,7 @@ def rolls(toy):
 
 def proc(toy, name):
     session = toy.app.session
-    return session.procedure(session.number(name))
+    return session.procedure(session.procedure_index(name))
 
 
 def chance(toy, name, question, **given):
@@ -35,7 +35,7 @@ def chance(toy, name, question, **given):
     p = proc(toy, name)
     v = values(p, given)
     test = dict(p.questions)[question]
-    return percent(of_procedure(p, v).where(lambda key: test(v, key)), ",")
+    return percent(of_procedure(p, v).chance_of(lambda key: test(v, key)), ",")
 
 
 @pytest.fixture
@@ -406,8 +406,8 @@ def where_it_stands(toy):
         [list(sheet) for sheet in session.state.sheets],
         list(session.journal.done),
         list(session.journal.undone),
-        session.rolled(),
-        session.pending(),
+        session.last_roll_position(),
+        session.pending_roll(),
     )
 
 
@@ -445,7 +445,7 @@ def test_half_a_roll_that_was_left_is_made_again(half):
     half.ok()
     assert half.top.outcome is not None
     half.back()
-    assert half.app.session.pending() is not None, "a whole one may wait"
+    assert half.app.session.pending_roll() is not None, "a whole one may wait"
 
 
 def test_undo_and_redo_know_nothing_of_half_a_roll_that_was_left(half):
@@ -456,7 +456,7 @@ def test_undo_and_redo_know_nothing_of_half_a_roll_that_was_left(half):
     assert half.get("char", TARGET, "wounds") == 0
     half.app.redo()
     assert half.get("char", TARGET, "wounds") == 3
-    assert half.app.session.pending() is None
+    assert half.app.session.pending_roll() is None
 
 
 def test_the_power_goes_in_the_middle_of_half_a_roll(half):
@@ -474,13 +474,13 @@ def test_half_a_roll_made_in_place_of_another_leaves_that_one(toy):
     toy.form("trinity")
     toy.dice(3, 8)
     toy.ok(2)
-    first = toy.app.session.rolled()
+    first = toy.app.session.last_roll_position()
     toy.dice(4, 9)
     toy.ok()
-    assert toy.top.ask is not None and toy.app.session.rolled() > first
+    assert toy.top.ask is not None and toy.app.session.last_roll_position() > first
     toy.back()
     assert isinstance(toy.top, Form)
-    assert toy.app.session.rolled() == first
+    assert toy.app.session.last_roll_position() == first
 
 
 # Repeating
@@ -662,7 +662,7 @@ def test_two_effects_on_one_field_add_up(toy):
     outcome = Outcome(
         0, (("target", "wounds", "+", 2), ("attacker", "wounds", "+", 3), ("target", "pv", "=", 9))
     )
-    found = toy.app.session.changes(proc(toy, "strike"), [TARGET, TARGET], outcome)
+    found = toy.app.session.outcome_changes(proc(toy, "strike"), [TARGET, TARGET], outcome)
     toy.app.change(found)
     assert (toy.get("char", TARGET, "wounds"), toy.get("char", TARGET, "pv")) == (5, 9)
 

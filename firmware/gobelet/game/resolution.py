@@ -60,7 +60,7 @@ class Resolution:
             self._odds = None
         self.now: Any = self.first  # a Step
 
-    def take(self, result: Result) -> None:
+    def add_result(self, result: Result) -> None:
         """Advance by the faces of a roll or the option of a decision."""
         step = self.now
         if isinstance(step, Roll):
@@ -69,21 +69,21 @@ class Resolution:
         self.progress = step.fold(self.values, self.progress, result)
         self.now = self.proc.step(self.values, self.progress)
 
-    def take_all(self, path: Path) -> bool:
+    def add_results(self, path: Path) -> bool:
         """Advance by the results of a record; False if the present rules do not accept one."""
         try:
             for result in path:
                 check_result(self.now, result)
-                self.take(result)
+                self.add_result(result)
         except Exception:
             return False
         return True
 
-    def mark(self) -> tuple[Any, ...]:
+    def savepoint(self) -> tuple[Any, ...]:
         """Return the state for `back`."""
         return self.path, self.rolls, self.progress, self.now
 
-    def back(self, mark: tuple[Any, ...]) -> None:
+    def restore(self, mark: tuple[Any, ...]) -> None:
         """Restore a state that `mark` returned."""
         self.path, self.rolls, self.progress, self.now = mark
 
@@ -91,7 +91,7 @@ class Resolution:
         """Whether the next step needs faces of real dice."""
         return self.hand and isinstance(self.now, Roll)
 
-    def thrown(self) -> list[tuple[Sides, Face]]:
+    def thrown_dice(self) -> list[tuple[Sides, Face]]:
         """All dice so far, as [(sides, face)...]."""
         return [die for roll in self.rolls for die in roll]
 

@@ -39,7 +39,7 @@ def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
     return load(package(game) + ".rules." + (module or "why"), name)(proc, values, path)
 
 
-def nowhere(rolled: bool = False) -> Location:
+def no_location(rolled: bool = False) -> Location:
     """Return an empty location, for sessions without screens."""
     return b""
 
@@ -47,26 +47,27 @@ def nowhere(rolled: bool = False) -> Location:
 class Session:
     """One opened game.
 
-    `name` is its folder, `store` the device's store. where(rolled) returns, as bytes, the screens on which a
+    `name` is its folder, `store` the device's store. locate(rolled) returns, as bytes, the screens on which a
     change or a roll is made.
 
     loaded     the journal's condition: "new", "ok" or "damaged".
     memo       a list of integers for the game's screens, kept until the game is left: a running clock, say.
-    chosen     a dict of choices that screens cannot find again, kept until then even if memory is short. It holds
-               plain data: no function and no class of a module.
-    cache      a dict of results that screens can find again, cleared if memory is short. catalogue  the name
-    of its texts; own_texts has those of a game as text, by language. runs       whether time of the present
-    turn passed, or may have passed, that is not in a Sheet yet. lost       whether that was so when the power
-    failed, or when the game was left. thrown     whether a roll was made since the game was opened. resumed
-    whether a start opened the game at its former screen. aside      (id or key of a text, what follows it)
-    for parts that a changed text has no more; the players are told. mended     whether impossible values were
-    found and changed; the App reports it and clears this.
+    chosen     a dict of choices that screens cannot find again, kept until then even if memory is short. It
+               holds plain data: no function and no class of a module.
+    cache      a dict of results that screens can find again, cleared if memory is short.
+    catalogue  the name of its texts; own_texts has those of a game as text, by language.
+    runs       whether time of the present turn passed, or may have passed, that is not in a Sheet yet.
+    lost       whether that was so when the power failed, or when the game was left.
+    thrown     whether a roll was made since the game was opened.
+    resumed    whether a start opened the game at its former screen.
+    aside      removed parts of a changed text, (id or key of a text, its ending), to be shown to the players.
+    mended     whether impossible values were found and changed; the App shows it and clears this.
     """
 
-    def __init__(self, name: str, store: Store, where: Callable[[bool], Location] = nowhere) -> None:
+    def __init__(self, name: str, store: Store, where: Callable[[bool], Location] = no_location) -> None:
         self.name = name
         self.store = store
-        self.where = where
+        self.locate = where
         rules = package(name) + ".rules"
         self.own_texts: dict[str, str] = {}
         if OWN_MARK in name:
@@ -98,16 +99,16 @@ class Session:
             self.aside = load(rules + ".ids", "keep")(self, name + IDS, loaded.moved)
         self._mend()
 
-    def declared(self, name: str, default: Any = None) -> Any:
+    def declaration(self, name: str, default: Any = None) -> Any:
         """The value that the game's sheets module declares under this name."""
         sheets = package(self.name) + ".rules.sheets"
         if sheets not in sys.modules:
             load(sheets, "KINDS")
         return getattr(sys.modules[sheets], name, default)
 
-    def present(self, effects: Sequence[Effect]) -> list[Effect]:
+    def known_effects(self, effects: Sequence[Effect]) -> list[Effect]:
         """The effects whose fields the game has: another version, or another text, may have had more."""
-        gone = self.declared("GONE_FIELDS", {})
+        gone = self.declaration("GONE_FIELDS", {})
         found = []
         for effect in effects:
             if self.state.value(*effect[:3]) is not None:
@@ -121,10 +122,10 @@ class Session:
 
         The sheets declare TURN, a Kind and its field, and `whose(state)` if that field is not the row itself.
         """
-        field = self.declared("TURN")
+        field = self.declaration("TURN")
         if field is None:
             return -1
-        whose = self.declared("whose")
+        whose = self.declaration("whose")
         return whose(self.state) if whose else self.state.get(field[0], 0, field[1])
 
     def _mend(self) -> None:
@@ -134,7 +135,7 @@ class Session:
         damaged or foreign file; a copy of them is written. Earlier changes can no longer be undone, because
         that could restore them.
         """
-        mended = self.declared("mended")
+        mended = self.declaration("mended")
         changes = mended and mended(self.state)
         if not changes:
             return
@@ -182,7 +183,7 @@ class Session:
             self._applied = True
 
     def _location(self, rolled: bool = False) -> Location:
-        location = self.where(rolled)
+        location = self.locate(rolled)
         lines = location.split(b"\n")
         # An undo can do without the inner screens, and then without any.
         while len(location) > LOCATION_BYTES:
@@ -190,7 +191,7 @@ class Session:
             location = b"\n".join(lines) if lines[1:] else b""
         return location
 
-    def number(self, name: str) -> int:
+    def procedure_index(self, name: str) -> int:
         """The index of a Procedure by its name; KeyError if the game has none."""
         for index in range(len(self.listed)):
             if self.listed[index][0] == name and self.has(index):
@@ -205,7 +206,8 @@ class Session:
         """Return the module paths of screens, given by ids, and of Procedures, given by names."""
         rules = package(self.name) + ".rules."
         return [
-            screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1] for name in names
+            screen_at(name)[0] if "." in name else rules + self.listed[self.procedure_index(name)][1]
+            for name in names
         ]
 
     def procedure(self, number: int) -> Procedure:
@@ -235,7 +237,7 @@ class Session:
         """
         listed = roll.proc.pack(roll.rows, roll.values)
         flags = BY_HAND if roll.hand else 0
-        effects = self.state.effects(self.changes(roll.proc, roll.rows, roll.now)) if applied else ()
+        effects = self.state.effects(self.outcome_changes(roll.proc, roll.rows, roll.now)) if applied else ()
         self._rolled = self.journal.roll(
             roll.number,
             listed,
@@ -262,7 +264,7 @@ class Session:
         self._last_found = False
         self.thrown = True
 
-    def known(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
+    def rows_and_values(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
         """(rows, values) of the list in a ROLL of the procedure `number`; None if this version has none.
 
         An older version lists fewer values: newer inputs are at the end, and get their start values.
@@ -283,17 +285,17 @@ class Session:
             return
         self._last_found = True
         self._last = None
-        found = self.journal.present()
+        found = self.journal.source_roll()
         self._rolled, roll, self._applied = found or (-1, None, False)
         self._free = roll is not None and roll[0] == FREE
         if roll is None or self._free:
             return
         number, flags, listed, path, _ = roll
-        known = self.known(number, listed)
+        known = self.rows_and_values(number, listed)
         if known is None:
             return
         resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
-        if not resolution.take_all(path):
+        if not resolution.add_results(path):
             return
         if flags & PROVEN:
             resolution.proof = self.journal.proof_of(self._rolled)
@@ -309,60 +311,62 @@ class Session:
             self.procedure(self._last.number)  # a screen that shows it needs its module
         return self._last
 
-    def earlier(self) -> Iterator[Resolution]:
+    def earlier_rolls(self) -> Iterator[Resolution]:
         """Yield the rolls before the last one, newest first, up to the last change.
 
         A roll in several steps, or one made again, has one record for each.
         """
         self._find_last()
-        found = self.journal.present(self._rolled)
+        found = self.journal.source_roll(self._rolled)
         while found is not None and not found[2]:
             position, (number, flags, listed, path, _), _ = found
-            known = None if number == FREE else self.known(number, listed)
+            known = None if number == FREE else self.rows_and_values(number, listed)
             if known is None:
                 return
             resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
-            if resolution.take_all(path):
+            if resolution.add_results(path):
                 yield resolution
-            found = self.journal.present(position)
+            found = self.journal.source_roll(position)
 
-    def rolled(self) -> int:
+    def last_roll_position(self) -> int:
         """The position of the last roll in the journal, -1 if there is none."""
         self._find_last()
         return self._rolled
 
     def has_thrown(self) -> bool:
         """Whether a roll was made since the game was opened, counting earlier starts that resumed it."""
-        return self.thrown or (self.resumed and self.rolled() >= 0)
+        return self.thrown or (self.resumed and self.last_roll_position() >= 0)
 
-    def applied(self) -> bool:
+    def has_change_since_roll(self) -> bool:
         """Whether a change followed the last roll."""
         self._find_last()
         return self._applied
 
-    def alone(self) -> bool:
+    def has_single_change_since_roll(self) -> bool:
         """Whether exactly one change followed the last roll, so that one undo takes back all of its effects."""
         done = self.journal.done
-        return self.applied() and [index > self.rolled() for index in done[-2:]] in ([True], [False, True])
+        return self.has_change_since_roll() and [
+            index > self.last_roll_position() for index in done[-2:]
+        ] in ([True], [False, True])
 
-    def pending(self) -> Resolution | None:
+    def pending_roll(self) -> Resolution | None:
         """The last roll if no change followed it yet, else None."""
-        return None if self.applied() else self.last_roll()
+        return None if self.has_change_since_roll() else self.last_roll()
 
-    def newest(self) -> Resolution | None:
+    def last_roll_if_newest(self) -> Resolution | None:
         """The last roll if no change, undo or redo followed it, else None."""
-        return self.last_roll() if self.journal.fresh() else None
+        return self.last_roll() if self.journal.is_roll_newest() else None
 
-    def latest(self) -> int:
+    def last_change_position(self) -> int:
         """The position of the newest change, undone or not; -1 if there is none."""
         journal = self.journal
         return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
 
-    def unseen(self) -> bool:
+    def has_unapplied_roll(self) -> bool:
         """Whether no change followed the last roll: a power cut may have hidden its result from the player."""
-        return not self.applied() and (self._free or self._last is not None)
+        return not self.has_change_since_roll() and (self._free or self._last is not None)
 
-    def reverted(self) -> Location | None:
+    def reverted_location(self) -> Location | None:
         """The location of the change that the newest record undoes or redoes.
 
         b"" if it takes back a roll, None if it is another record.
@@ -378,14 +382,14 @@ class Session:
 
     def take_back(self) -> Location:
         """Take the pending roll back, and return its location. It stays in the history without effects."""
-        location = self.rolled_where()
-        self.journal.drop(self.rolled())
+        location = self.last_roll_location()
+        self.journal.drop(self.last_roll_position())
         self._last_found = False
         return location
 
-    def rolled_where(self) -> Location:
+    def last_roll_location(self) -> Location:
         """The location of the last roll, b"" if unknown."""
-        return self.journal.location_of(self.rolled())
+        return self.journal.location_of(self.last_roll_position())
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
         """Undo the last transaction: (its effects, its location), None if there is none."""
@@ -405,7 +409,7 @@ class Session:
             load(package(self.name) + ".rules.ids", "cut")(self)
         location = self.journal.location_of(positions[-1])
         if self.clock is not None:
-            self.clock.reverted(effects, forward)
+            self.clock.adjust_to_undo(effects, forward)
         self._mend()
         return effects, location
 
@@ -416,16 +420,16 @@ class Session:
         kind = self.roles.get(role)
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
-    def fill(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
+    def fill_inputs(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
         """Put the values of Sheets into the dict `given`; return the names of the inputs filled."""
-        filled = self.filled(proc, rows)
+        filled = self.filled_inputs(proc, rows)
         for each in proc.inputs:
             if each.name in filled:
                 row = self.row(proc, rows, each.role)  # type: ignore[arg-type]
                 given[each.name] = self.get(self.roles[each.role], row, each.field)  # type: ignore[arg-type]
         return filled
 
-    def filled(self, proc: Procedure, rows: Sequence[Row]) -> list[str]:
+    def filled_inputs(self, proc: Procedure, rows: Sequence[Row]) -> list[str]:
         """The names of the inputs that fields of the rows in `rows` fill."""
         return [
             each.name
@@ -433,7 +437,7 @@ class Session:
             if each.role is not None and self.row(proc, rows, each.role) >= 0
         ]
 
-    def changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
+    def outcome_changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
         """The changes that the Outcome of a procedure requests, on the rows of its roles."""
         found: list[Change] = []
         for role, field, operation, amount in outcome.effects:
@@ -455,7 +459,7 @@ class Session:
         self.store.replace(self.name + ARCHIVE, self.journal.snapshot())
         self._archived = True
 
-    def archived(self) -> bool:
+    def has_archive(self) -> bool:
         """Whether there is an archived game for `recall`."""
         if self._archived is None:
             self._archived = self.store.read(self.name + ARCHIVE) is not None
@@ -469,9 +473,9 @@ class Session:
         changes = [change for change in self.state.restart() if change[0] not in keep]
         if changes:
             self.archive()
-            self.renew(self.state.effects(changes))
+            self.replace_game(self.state.effects(changes))
 
-    def renew(self, effects: list[Effect]) -> None:
+    def replace_game(self, effects: list[Effect]) -> None:
         """Write and make `effects`, which replace the game by another one.
 
         The clock recognizes them by the first effect, which changes nothing.
@@ -484,17 +488,17 @@ class Session:
         if self.clock is not None:
             self.clock.begin()
 
-    def recall(self) -> bool:
+    def restore_archive(self) -> bool:
         """Restore the archived game as one transaction, and archive the present one if it has changed.
 
         False if no archived game can be read.
         """
         file = self.name + ARCHIVE
-        effects = self.journal.restored(self.store.read(file))
+        effects = self.journal.effects_to_restore(self.store.read(file))
         if not effects:
             return effects is not None
         left = self.state.restart() and self.journal.snapshot()
-        self.renew(effects)
+        self.replace_game(effects)
         if self.clock is not None:
             self.clock.lose()
         self._mend()

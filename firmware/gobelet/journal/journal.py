@@ -42,12 +42,12 @@ from .records import (
     SAVE_MAGIC,
     UNDO,
     VALUES_MAGIC,
-    add,
-    check,
+    append_record,
     pack_roll,
-    split,
+    previous_match,
+    record_checksum,
+    record_ends,
     unpack_roll,
-    wanted,
 )
 
 if TYPE_CHECKING:
@@ -71,10 +71,12 @@ LOCATION_BYTES = 144  # limit of a location: a form has one number for each of i
 class Log:
     """The log that records are appended to.
 
-    number   -1 before the first one. file     name of its file. used     bytes used; FULL: the next record
-    opens another log. rewrite  whether this log is to be written anew, because a power cut or a failure left
-    bytes after its records. oldest   number of the oldest log that must exist. named    number of the newest
-    log that a checkpoint names.
+    number   -1 before the first one.
+    file     name of its file.
+    used     bytes used; FULL: the next record opens another log.
+    rewrite  whether this log must be rewritten, because a power cut or a failure left bytes after its records.
+    oldest   number of the oldest log that must exist.
+    named    number of the newest log that a checkpoint names.
     """
 
     def __init__(self) -> None:
@@ -124,7 +126,7 @@ class History:
         # offsets of the records in the tail, as far as they were checked, and the end of those
         self._walked = [LINK]
 
-    def oldest(self) -> Position:
+    def oldest_position(self) -> Position:
         """The position of the oldest record."""
         return self.blocks[0][1] if self.blocks else self.base
 
@@ -135,7 +137,7 @@ class History:
         self.base = end
         self._walked = [LINK]
 
-    def without(self, file: str) -> list[Block]:
+    def blocks_without(self, file: str) -> list[Block]:
         """The blocks that remain when a file is overwritten: without its block and all older ones."""
         kept: list[Block] = []
         for block in self.blocks:
@@ -154,9 +156,9 @@ class History:
         data = self._data_of(block)
         end = LINK
         while data is not None and end < len(data):
-            ends = split(data, end, block[1] + end - LINK, AT_ONCE)
+            ends = record_ends(data, end, block[1] + end - LINK, AT_ONCE)
             if min(ends) < 0:
-                self.files.corrupted(block[0])
+                self.files.report_damage(block[0])
                 return
             end = ends[-1]
 
@@ -169,7 +171,7 @@ class History:
         if block in self.blocks:
             self.blocks.remove(block)
         if begin < last:  # otherwise a large interrupted transaction overwrote it
-            self.files.corrupted(file)
+            self.files.report_damage(file)
         return None
 
     def pieces(self, position: Position) -> Iterator[tuple[Any, int, Position]]:
@@ -183,7 +185,7 @@ class History:
         start = max(position, self.base)
         yield self.tail, LINK + start - self.base, start
 
-    def before(
+    def records_before(
         self, position: Position, passed: int = 0, fields: bytes | bytearray = b""
     ) -> Iterator[Record]:
         """Yield (position, kind, payload) of the records before a position, newest first.
@@ -202,8 +204,8 @@ class History:
                 continue
             if data is not None:
                 first -= LINK
-                found += split(data, abs(found[-1]), first + abs(found[-1]))
-                number = wanted(data, found, len(found) - 1, passed, fields)
+                found += record_ends(data, abs(found[-1]), first + abs(found[-1]))
+                number = previous_match(data, found, len(found) - 1, passed, fields)
                 while number:
                     offset = abs(found[number - 1])
                     if first + offset < position:
@@ -214,13 +216,13 @@ class History:
                             data = self._data_of(kept[0]) if kept else None
                             if data is None:
                                 break
-                    number = wanted(data, found, number - 1, passed, fields)
+                    number = previous_match(data, found, number - 1, passed, fields)
 
     def transaction(self, position: Position) -> list[Effect] | None:
         """The effects of the transaction at a position, in order; None if it cannot be read any more."""
         found: list[Effect] | None = None
         whole = 0
-        for offset, kind, payload in self._from(position):
+        for offset, kind, payload in self._records_from(position):
             what = kind & 0x0F
             if found is None:
                 if offset != position or what != EFFECT:
@@ -234,12 +236,12 @@ class History:
             whole = kind & LAST
         return found if whole else None
 
-    def _from(self, position: Position) -> Iterator[Record]:
+    def _records_from(self, position: Position) -> Iterator[Record]:
         """Yield (position, kind, payload) from a position on; an unreadable part has the kind 0."""
         for data, offset, start in self.pieces(position):
             move = start - offset
             while offset < len(data):
-                for end in split(data, offset, move + offset, FEW):
+                for end in record_ends(data, offset, move + offset, FEW):
                     yield move + offset, data[offset] if end > 0 else 0, bytes(data[offset + 2 : end - 2])
                     offset = abs(end)
 
@@ -292,7 +294,7 @@ class Journal:
         self._trim()
 
     @property
-    def begun(self) -> bool:
+    def has_records(self) -> bool:
         """Whether anything was ever written."""
         return self.position > 0 or self.checkpoint.number > 0
 
@@ -301,11 +303,11 @@ class Journal:
         """Whether damage was found that was not reported before."""
         return self.files.damaged
 
-    def fell_short(self) -> None:
+    def report_missing_records(self) -> None:
         """Mark the newest log as damaged, because others know of more records than it has."""
         files = self.files
         if self.log.file:
-            files.corrupted(self.log.file)
+            files.report_damage(self.log.file)
         files.damaged = files.checkpoint_due = True
         self.log.rewrite = False
         self.log.abandon()
@@ -313,7 +315,7 @@ class Journal:
     def note(self, name: str, data: bytes) -> None:
         """Write a file that describes the records, at once if there are any; otherwise before the first one."""
         self._unnoted = name, data
-        if self.begun:
+        if self.has_records:
             try:
                 self._note()
             except OSError:
@@ -344,7 +346,7 @@ class Journal:
 
     def idle(self) -> bool:
         """Do one small piece of work that later keys need. Returns whether there was one."""
-        if self._idle_failed or not self.begun:
+        if self._idle_failed or not self.has_records:
             return False
         try:
             return self._prepare()
@@ -375,7 +377,9 @@ class Journal:
         log = self.log
         checkpoint = self.checkpoint
         number = checkpoint.number + 1
-        blocks = self.history.without(str((log.number + 1) % LOGS))  # the next log overwrites these blocks
+        blocks = self.history.blocks_without(
+            str((log.number + 1) % LOGS)
+        )  # the next log overwrites these blocks
         log.oldest = max(log.oldest, log.number)
         self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
         checkpoint.number = number
@@ -432,7 +436,7 @@ class Journal:
             number += 1
             file = str(number % LOGS)
             kept = b""
-            if log.named != log.number or len(history.without(file)) < len(history.blocks):
+            if log.named != log.number or len(history.blocks_without(file)) < len(history.blocks):
                 self._save()  # a start searches for one log without a checkpoint, and never in place of a block
             for block in self._unverified:
                 if block[0] == file:
@@ -443,8 +447,8 @@ class Journal:
             self._retire()
         link = history.tail[:LINK]
         head = pack(LOG_HEAD, LOG_MAGIC, number, history.base, self.bounds)
-        out = self.files.with_room(head, LOG_FIRST + len(kept) + len(data))
-        out += check(head + link, self.files.seed)
+        out = self.files.allocate(head, LOG_FIRST + len(kept) + len(data))
+        out += record_checksum(head + link, self.files.seed)
         for part in (link, kept, data):
             out += part
         kept = b""
@@ -475,14 +479,14 @@ class Journal:
             self._save()
         out = bytearray()
         if proof:
-            add(out, self.position, PROOF, proof)
+            append_record(out, self.position, PROOF, proof)
         if location is not None:
             self._add_location(out, location, len(payload) + len(change))
         offset = self.position + len(out)
-        add(out, offset, kind, payload)
+        append_record(out, offset, kind, payload)
         if change:
             kind = EFFECT | LAST | (JOIN if joins else FIRST)
-            add(out, self.position + len(out), kind, change)
+            append_record(out, self.position + len(out), kind, change)
         self.joinable = 0
         self._append(bytes(out))
         if location is not None:
@@ -500,7 +504,7 @@ class Journal:
             raise ValueError("location")
         size = self.log.used + len(out) + more + len(location) + 12 + ENTRY
         if location != self._location or (location and size > LIMIT):
-            add(out, self.position + len(out), LOCATION, location)
+            append_record(out, self.position + len(out), LOCATION, location)
 
     def _append(self, data: bytes) -> None:
         log = self.log
@@ -567,7 +571,7 @@ class Journal:
             self._change_many(effects, location)
             return
         if join == 2 and not self.joinable:
-            for _, kind, _ in self.history.before(self.position):
+            for _, kind, _ in self.history.records_before(self.position):
                 self.joinable = kind & LAST
                 break
         joins = self._joins(join)
@@ -643,7 +647,7 @@ class Journal:
             position = source[-1]
             self._changed = self._write(kind, pack("<I", position))
             self.state.apply(effects, kind == REDO)
-            self.moved = self.state.settle(effects) if position < self._foreign else []
+            self.moved = self.state.clamp_rows(effects) if position < self._foreign else []
             move_step(source, target, position)
         else:
             del source[:]  # earlier ones cannot be copied without it
@@ -653,14 +657,14 @@ class Journal:
 
     def location_of(self, position: Position) -> bytes:
         """The location noted for the roll or transaction at a position; b"" if unknown."""
-        for _, kind, payload in self.history.before(position):
+        for _, kind, payload in self.history.records_before(position):
             if kind == LOCATION:
                 return payload
         return b""
 
     def proof_of(self, position: Position) -> bytes:
         """The proof of the ROLL at a position, which has the flag PROVEN; b"" if unknown."""
-        for _, kind, payload in self.history.before(position):
+        for _, kind, payload in self.history.records_before(position):
             if kind != LOCATION:
                 return payload if kind == PROOF else b""
         return b""
@@ -668,13 +672,13 @@ class Journal:
     def newest_first(self, passed: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
         """Yield (position, kind, payload) of all readable records but locations, newest first.
 
-        For `passed` and `fields` see `History.before`.
+        For `passed` and `fields` see `History.records_before`.
         """
-        return self.history.before(self.position, passed | 1 << LOCATION, fields)
+        return self.history.records_before(self.position, passed | 1 << LOCATION, fields)
 
     def newest_roll(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes]] | None:
         """(position, result of `unpack_roll`) of the newest ROLL, even an undone one; None if unreadable."""
-        for offset, kind, payload in self.history.before(self._rolled + 1):
+        for offset, kind, payload in self.history.records_before(self._rolled + 1):
             if offset == self._rolled and kind == ROLL:
                 return offset, unpack_roll(payload)
             break
@@ -682,9 +686,9 @@ class Journal:
 
     def has_roll(self) -> bool:
         """Whether the journal has a roll, taken back or not."""
-        return self._rolled >= self.history.oldest()
+        return self._rolled >= self.history.oldest_position()
 
-    def present(
+    def source_roll(
         self, before: Position | None = None
     ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
         """The ROLL that led to the present values, or to those at the position `before`.
@@ -706,7 +710,7 @@ class Journal:
                         whole = bool(whole or kind & LAST) and not kind & (FIRST | JOIN)
                         applied = applied or whole or kind & LAST > 0
                         if applied:  # effects before this one do not matter: skip them
-                            further = self.history.before(offset, 1 << EFFECT | 1 << LOCATION)
+                            further = self.history.records_before(offset, 1 << EFFECT | 1 << LOCATION)
                             break  # earlier records are read without them
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied
@@ -730,7 +734,7 @@ class Journal:
             position, same, longer = offset, (number, listed), path
         self._changed = self._write(DROP, pack("<I", position))
 
-    def fresh(self) -> bool:
+    def is_roll_newest(self) -> bool:
         """Whether no change, undo or redo followed the newest ROLL."""
         return self._rolled > self._changed
 
@@ -738,12 +742,12 @@ class Journal:
 
     def snapshot(self) -> bytearray:
         """Return all values as bytes with a checksum."""
-        out = self.files.with_room(VALUES_MAGIC, len(VALUES_MAGIC) + self.state.size() + 4)
+        out = self.files.allocate(VALUES_MAGIC, len(VALUES_MAGIC) + self.state.size() + 4)
         self.state.dump(out)
         out.extend(pack("<I", crc32(out, self.files.seed)))
         return out
 
-    def restored(self, data: bytes | None) -> list[Effect] | None:
+    def effects_to_restore(self, data: bytes | None) -> list[Effect] | None:
         """The effects that turn the present values into those of a snapshot; None if it is damaged.
 
         Rows and fields that only one side has keep their present value.
@@ -757,5 +761,5 @@ class Journal:
         other = State(self.state.kinds)
         other.take(self.state.dump())
         other.take(data, 4)
-        other.settle()
+        other.clamp_rows()
         return self.state.differences(other)

@@ -34,7 +34,7 @@ from .records import (
     SAVE_MAGIC,
     UNDO,
     Files,
-    split,
+    record_ends,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ..rules.sheet import State
     from ..rules.types import Effect, LogFile, Position
 
-# Indexes into the result of `Files.log_of`
+# Indexes into the result of `Files.parse_log`
 _NUMBER = 0
 _BEGIN = 1
 _DATA = 2
@@ -130,7 +130,7 @@ class _Loader:
     def load(self) -> None:
         bounds, newest = self._take_checkpoint()
         logs = self._logs = self._read_logs(newest)
-        apart = self._join()
+        apart = self._join_logs()
         saved = self.checkpoint.position
         self.strict = bounds is None or bounds == self.bounds
         # When bounds change, a checkpoint precedes the first record: the records after the newest one have
@@ -150,9 +150,9 @@ class _Loader:
         if log.named != log.number:
             files.checkpoint_due = True
         if apart:
-            files.inconsistent()
+            files.report_inconsistency()
         if not self.strict:  # values of another version
-            self.moved = self.state.settle()
+            self.moved = self.state.clamp_rows()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
         if files.any_damage:
@@ -197,20 +197,20 @@ class _Loader:
                 found.append((unpack_from("<I", data, 4)[0], data))
             else:
                 bad = True
-                files.corrupted(file)
+                files.report_damage(file)
         if not found:
             return None
         found.sort()
         number, data = found[-1]
         if number > 1 and not bad and found[0][0] != number - 1:
             # the other checkpoint is missing or too old
-            files.corrupted("ba"[number % 2])
+            files.report_damage("ba"[number % 2])
         return data
 
     # Logs
 
     def _read_logs(self, newest: int) -> list[LogFile]:
-        """Read the logs that are no blocks, oldest first, as results of `Files.log_of`.
+        """Read the logs that are no blocks, oldest first, as results of `Files.parse_log`.
 
         A log with the number `newest` certainly was written.
         """
@@ -228,10 +228,10 @@ class _Loader:
             data = files.read(file)
             if data is None:
                 continue
-            log = files.log_of(file, data)
+            log = files.parse_log(file, data)
             if log is None:
                 bad.append(file)
-                files.corrupted(file)
+                files.report_damage(file)
             else:
                 found.append(log)
                 # after a log that no checkpoint names, another follows only if the checkpoint is too old
@@ -239,11 +239,11 @@ class _Loader:
                     numbers.append(number + 1)
         found.sort()
         if not every and found and found[-1][_NUMBER] > newest + 1:
-            files.corrupted("ba"[self.checkpoint.number % 2])
+            files.report_damage("ba"[self.checkpoint.number % 2])
         self.log.named = newest
-        return self._complete(found, bad)
+        return self._check_complete(found, bad)
 
-    def _complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
+    def _check_complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
         """Report missing logs as damage. Returns the logs that count."""
         newest = self.log.named
         if found:
@@ -254,17 +254,17 @@ class _Loader:
             file = str(number % LOGS)
             if number not in there and file not in bad:
                 # missing or too old
-                self.files.corrupted(file)
+                self.files.report_damage(file)
         return [log for log in found if log[_NUMBER] > newest - LOGS]
 
-    def _join(self) -> bool:
+    def _join_logs(self) -> bool:
         """Join all logs that are no blocks into the tail.
 
         Returns whether some log's link does not match the log before it, or the checkpoint.
         """
         history = self.history
         logs = self._logs
-        base, tail, apart = self._concatenated(history.base)
+        base, tail, apart = self._concatenate(history.base)
         saved = self.checkpoint.position
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
@@ -277,12 +277,12 @@ class _Loader:
             self._noted = logs[-1][_NOTED]
         else:
             if tail is not None:
-                self.files.corrupted(logs[-1][_FILE])
+                self.files.report_damage(logs[-1][_FILE])
             history.base = self.position
-            history.tail = self.files.with_room(history.tail)
+            history.tail = self.files.allocate(history.tail)
         return apart
 
-    def _concatenated(self, base: Position) -> tuple[Position, bytearray | None, bool]:
+    def _concatenate(self, base: Position) -> tuple[Position, bytearray | None, bool]:
         """Join the records of the logs from the position `base` on.
 
         Returns (first position, bytes after their link or None, whether some link does not match).
@@ -299,22 +299,22 @@ class _Loader:
                 if end < base or (end == base and number != logs[-1][_NUMBER]):
                     continue
                 if begin > base:
-                    self.files.inconsistent()
+                    self.files.report_inconsistency()
                     base = begin
-                tail = self.files.with_room(data[base - begin :])
+                tail = self.files.allocate(data[base - begin :])
                 continue
             here = base + len(tail) - LINK
             if begin < base or begin > here + BLOCK:
-                self.files.inconsistent()
+                self.files.report_inconsistency()
                 base = begin
-                tail = self.files.with_room(data)
+                tail = self.files.allocate(data)
                 continue
             if begin < here:  # bytes of a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
                 if number == logs[offset - 1][_NUMBER] + 1:  # the log before is too old or cut short
-                    self.files.corrupted(logs[offset - 1][_FILE])
-                self.files.inconsistent()
+                    self.files.report_damage(logs[offset - 1][_FILE])
+                self.files.report_inconsistency()
                 tail.extend(bytes(begin - here))
             if tail[-LINK:] != data[:LINK]:
                 apart = True
@@ -347,7 +347,7 @@ class _Loader:
         expected = min(saved, history.base)
         for data, offset, position in history.pieces(expected):
             if position != expected:
-                self.files.inconsistent()
+                self.files.report_inconsistency()
             expected = position - offset + len(data)
             location = self._replay_piece(data, offset, position - offset, data is tail)
             if location and data is tail:
@@ -369,11 +369,11 @@ class _Loader:
         done, undone = self.done, self.undone
         pending, strict = self._pending, self.strict
         behind = location = 0
-        for end in split(data, offset, move + offset):
+        for end in record_ends(data, offset, move + offset):
             begin, offset = offset, abs(end)
             here = move + begin
             kind = data[begin] if end > 0 else 0
-            if end < 0 and last and self._ends_there(begin, offset):
+            if end < 0 and last and self._is_torn_end(begin, offset):
                 break
             if kind & 0x0F == LOCATION:
                 if kind == LOCATION:
@@ -397,11 +397,11 @@ class _Loader:
                 else:
                     exact = self._replay_record(kind, here, bytes(data[begin + 2 : offset - 2]))
                 if not exact:
-                    self._does_not_fit(exact, last, here)
+                    self._report_mismatch(exact, last, here)
         self.checkpoint.behind += behind
         return location
 
-    def _ends_there(self, begin: int, end: int) -> bool:
+    def _is_torn_end(self, begin: int, end: int) -> bool:
         """Handle an unreadable part of the tail. Returns whether the journal ends there.
 
         It does after a power cut during an append, or if no readable record follows.
@@ -410,24 +410,24 @@ class _Loader:
         position = history.base - LINK + begin
         cut = position >= self._noted
         if not cut:
-            self._corrupted_at(position)
+            self._report_damage_at(position)
         if not cut and end < len(history.tail):
             return False
         history.tail[begin:] = b""
         return True
 
-    def _does_not_fit(self, exact: bool | None, last: bool, position: Position) -> None:
+    def _report_mismatch(self, exact: bool | None, last: bool, position: Position) -> None:
         """Report a record that cannot be applied (None), or that expects other old values (False)."""
         if exact is None and last:
-            self._corrupted_at(position)
+            self._report_damage_at(position)
         else:
-            self.files.inconsistent()
+            self.files.report_inconsistency()
 
-    def _corrupted_at(self, position: Position) -> None:
+    def _report_damage_at(self, position: Position) -> None:
         """Report an unreadable record as damage of its log."""
         for log in self._logs:
             if log[_BEGIN] <= position < log[_BEGIN] + len(log[_DATA]) - LINK:
-                self.files.corrupted(log[_FILE])
+                self.files.report_damage(log[_FILE])
                 return
 
     def _replay_record(self, kind: int, here: Position, payload: bytes) -> bool | None:
@@ -494,7 +494,7 @@ class _Loader:
         else:
             self.state.apply(effects)
             if self.strict:
-                self.state.settle(effects)
+                self.state.clamp_rows(effects)
         if exact is not None:
             if what == UNDO:
                 move_step(self.done, self.undone, position)

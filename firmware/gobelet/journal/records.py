@@ -107,7 +107,7 @@ _CRC = array(
 )
 
 
-def content(data: bytes) -> tuple[bytes | memoryview, int, int]:
+def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     """Read a strip: (bytes appended to it, number of them that are noted, offset of the next note).
 
     Further bytes may be part of an interrupted append. Other data are returned whole, with 0 as the third
@@ -116,7 +116,7 @@ def content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
         # An earlier version on a desk or the page appended after the strip's end. Its next start derived
         # later positions from the length, so the length stays.
-        end = content(data[:STRIP])[1]
+        end = strip_content(data[:STRIP])[1]
         data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
     if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
@@ -132,11 +132,11 @@ def content(data: bytes) -> tuple[bytes | memoryview, int, int]:
             end = noted
     if offset < end:  # no room is left, and the offset is inside the data
         offset = note - ENTRY
-    return memoryview(data)[: _written(data, end, offset + ENTRY)], end, offset
+    return memoryview(data)[: _data_end(data, end, offset + ENTRY)], end, offset
 
 
 @micropython.viper
-def _written(data, begin, end) -> int:  # type: ignore[no-untyped-def]
+def _data_end(data, begin, end) -> int:  # type: ignore[no-untyped-def]
     """The offset after the last byte in a range that is not blank; `begin` if all are."""
     some = ptr8(data)
     offset = int(end)
@@ -145,12 +145,12 @@ def _written(data, begin, end) -> int:  # type: ignore[no-untyped-def]
     return offset
 
 
-def check(data: bytes | bytearray, seed: int) -> bytes:
+def record_checksum(data: bytes | bytearray, seed: int) -> bytes:
     """Return a checksum of 16 bits."""
     return pack("<H", crc32(data, seed) & 0xFFFF)
 
 
-def add(out: bytearray, position: int, kind: int, payload: bytes) -> None:
+def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> None:
     """Append a record to `out`, whose end has this position. ValueError if it is too long."""
     if len(payload) > 255:
         raise ValueError("record")
@@ -158,11 +158,11 @@ def add(out: bytearray, position: int, kind: int, payload: bytes) -> None:
     out.append(kind)
     out.append(len(payload))
     out.extend(payload)
-    out.extend(check(out[start:], position))
+    out.extend(record_checksum(out[start:], position))
 
 
 @micropython.viper
-def _ends(data, offset, move, most):  # type: ignore[no-untyped-def]
+def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
     """Return the end offsets of the next valid records, `most` at most.
 
     The first begins at `offset`; `move` is its position minus its offset.
@@ -192,7 +192,7 @@ def _ends(data, offset, move, most):  # type: ignore[no-untyped-def]
     return found
 
 
-def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
+def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
     """Return the end offsets of all records from `offset` on; the first has this position.
 
     `few`: stop after at least this many. An unreadable part counts as one record with a negative end. It ends
@@ -202,7 +202,7 @@ def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
     size = len(data)
     found: list[int] = []
     while offset < size and not (few and len(found) >= few):
-        some = _ends(data, offset, move, few or size)
+        some = _valid_ends(data, offset, move, few or size)
         if found:
             found += some
         else:
@@ -212,13 +212,13 @@ def split(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
         else:
             while offset < size and not (some and (some[-1] == size or some[1:])):
                 offset += 1
-                some = _ends(data, offset, move, 2)
+                some = _valid_ends(data, offset, move, 2)
             found.append(-offset)
     return found
 
 
 @micropython.viper
-def wanted(data, ends, number: int, passed: int, fields) -> int:  # type: ignore[no-untyped-def]
+def previous_match(data, ends, number: int, passed: int, fields) -> int:  # type: ignore[no-untyped-def]
     """The number of the nearest record to read, going back from `number`; 0 for none.
 
     ends: end offsets of the records, after the begin of the first; negative for an unreadable one. passed: a
@@ -246,12 +246,12 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
     """Pack the payload of a ROLL: number 0..255, listed 16-bit integers, path as in `procedure.advance`."""
     out = bytearray((number, flags, len(listed)))
     for value in listed:
-        _put(out, value)
+        _append_integer(out, value)
     out.append(len(path))
     for result in path:
         if isinstance(result, int):
             out.append(_OPTION)
-            _put(out, result)
+            _append_integer(out, result)
         else:
             out.append(len(result))
             out.extend(bytes(result))
@@ -259,12 +259,12 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
     return bytes(out)
 
 
-def _put(out: bytearray, value: int) -> None:
+def _append_integer(out: bytearray, value: int) -> None:
     """Append an integer: one byte for a small one, else three."""
     out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
 
 
-def _get(data: bytes, offset: int) -> tuple[int, int]:
+def _read_integer(data: bytes, offset: int) -> tuple[int, int]:
     """Read (value, offset after it) of an integer that `_put` wrote."""
     value = unpack_from("b", data, offset)[0]
     if value > -128:
@@ -279,7 +279,7 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
     offset = 3
     try:
         for _ in range(data[2]):
-            value, offset = _get(data, offset)
+            value, offset = _read_integer(data, offset)
             listed.append(value)
         steps = offset
         offset += 1
@@ -288,7 +288,7 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
             faces = data[offset]
             offset += 1
             if faces == _OPTION:
-                result, offset = _get(data, offset)
+                result, offset = _read_integer(data, offset)
             else:
                 result = tuple(data[offset : offset + faces])
                 offset += faces
@@ -333,7 +333,7 @@ class Files:
         if file in self._uncopied:
             self._copy(file, self.read(file))
 
-    def with_room(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
+    def allocate(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
         """Return a copy of the bytes in a buffer allocated for `size`: it grows that far without allocating."""
         room = self.store.room(size)
         room[:] = data
@@ -345,7 +345,7 @@ class Files:
         if file in self._uncopied:
             self._uncopied.remove(file)
 
-    def corrupted(self, file: str) -> None:
+    def report_damage(self, file: str) -> None:
         """Report damage and copy the file to "<file>.bad". Damage with an equal copy is not new."""
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
@@ -359,12 +359,12 @@ class Files:
             except OSError:
                 pass  # a failed copy must not keep the game from opening; `_copy_first` tries again
 
-    def inconsistent(self) -> None:
+    def report_inconsistency(self) -> None:
         """Report missing or contradictory records, unless damage explains them."""
         if not self.any_damage:
             self.any_damage = self.checkpoint_due = self.damaged = True
 
-    def log_of(self, file: str, data: bytes) -> LogFile | None:
+    def parse_log(self, file: str, data: bytes) -> LogFile | None:
         """Parse a log: None if the bytes are none.
 
         Returns (number, position, records after their link, checksum of the bounds, file, bytes used,
@@ -373,13 +373,13 @@ class Files:
         if (
             data[:4] != LOG_MAGIC
             or len(data) < LOG_FIRST
-            or data[14:16] != check(data[:14] + data[16:LOG_FIRST], self.seed)
+            or data[14:16] != record_checksum(data[:14] + data[16:LOG_FIRST], self.seed)
         ):
             return None
         _, number, begin, bounds = unpack_from(LOG_HEAD, data)
         if str(number % LOGS) != file:
             return None
-        inside, noted, room = content(data)
+        inside, noted, room = strip_content(data)
         used = LIMIT - room + len(inside) if room else len(inside)
         if noted < len(inside):
             used = FULL
@@ -391,8 +391,8 @@ class Files:
         data = self.read(file)
         if data is None:
             return -1, b""
-        log = self.log_of(file, data)
+        log = self.parse_log(file, data)
         if log is None:
-            self.corrupted(file)
+            self.report_damage(file)
             return -1, b""
         return log[1], log[2]

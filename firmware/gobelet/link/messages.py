@@ -89,7 +89,7 @@ def _values(
     Appends (Kind, row) to `names` for rows with a player's name. Rows of cards and other things are left out:
     their fields have no words.
     """
-    secret = session.declared("SECRET", {})
+    secret = session.declaration("SECRET", {})
     players = session.roles.values()
     comma = ',"values":{'
     for kind, values in zip(session.state.kinds, sheets):
@@ -133,7 +133,7 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
     """The fields of one ROLL of the journal; None for an unknown one."""
     app = link.app
     number, flags, listed, path, note = unpack_roll(payload)
-    known = None if number == FREE else app.session.known(number, listed)
+    known = None if number == FREE else app.session.rows_and_values(number, listed)
     if number != FREE and not known:
         return None
     fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
@@ -176,10 +176,10 @@ def _of_procedure(
 ) -> None:
     session = app.session
     rows, values = known
-    last = session.last_roll() if session.rolled() == position else None
+    last = session.last_roll() if session.last_roll_position() == position else None
     if last is None:
         last = Resolution(number, session.procedure(number), rows, values, bool(flags & BY_HAND))
-        if not last.take_all(path):
+        if not last.add_results(path):
             return
     proc = last.proc
     fields["what"] = proc.name
@@ -191,7 +191,7 @@ def _of_procedure(
     }
     fields["inputs"] = {each.name: values[each.name] for each in proc.inputs if each.shown(values)}
     fields["modifiers"] = modifiers(app, proc, values)
-    fields["dice"] = [[sides, face, 1] for sides, face in last.thrown()]
+    fields["dice"] = [[sides, face, 1] for sides, face in last.thrown_dice()]
     end = last.now
     fields["done"] = isinstance(end, Outcome)
     if fields["done"]:

@@ -181,7 +181,7 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     session = _session(app)
     inputs = asked.get("inputs", {})
     try:
-        number = session.number(given)
+        number = session.procedure_index(given)
     except KeyError:
         names = [session.name_of(number) for number in range(len(session.listed)) if session.has(number)]
         raise Wrong("%s has %s" % (session.name, ", ".join(names)))
@@ -224,11 +224,11 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     session = _session(app)
     if asked.get("game") != session.name:
         raise Wrong("another game is open: " + session.name)
-    roll = session.pending()
+    roll = session.pending_roll()
     if roll is not None and (
         session.name + ".result" in app.stack.ids
         or not isinstance(roll.now, Outcome)
-        or session.changes(roll.proc, roll.rows, roll.now)
+        or session.outcome_changes(roll.proc, roll.rows, roll.now)
     ):
         raise Wrong("a roll waits to be applied on the device")
     state = session.state
@@ -239,7 +239,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         if not isinstance(each, list) or len(each) != 5 or not isinstance(each[0], str):
             raise Wrong("a change is a list of [kind, row, field, old, new]")
         kind, row, field, old, new = each
-        gone = session.declared("GONE_FIELDS", {})
+        gone = session.declaration("GONE_FIELDS", {})
         if kind not in state.index or field not in state.kind(kind).fields or field in gone.get(kind, ()):
             raise Wrong("there is no field %s %s" % (kind, field))
         _number(row, 0, state.kind(kind).rows - 1, "row")
@@ -248,7 +248,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             raise Wrong("conflict: %s %d %s is %d" % (kind, row, field, state.get(kind, row, field)))
         changes.append((kind, row, field, new))
     effects = state.effects(changes)
-    mended = session.declared("mended")
+    mended = session.declaration("mended")
     if mended is not None:
         state.apply(effects)
         impossible = mended(state)

@@ -47,7 +47,7 @@ class Odds:
         self.tail_low = tail_low
         self.unknown = unknown
 
-    def where(self, test: Callable[[Key], object], more: int = 0) -> Chance:
+    def chance_of(self, test: Callable[[Key], object], more: int = 0) -> Chance:
         """The chance that test(key) is true. `more` is a weight to add; tail and unknown count as false."""
         for index in range(len(self.keys)):
             if test(self.keys[index]):
@@ -56,11 +56,11 @@ class Odds:
 
     def exactly(self, key: Key) -> Chance:
         """The chance of one key. From tail_low on it is a lower bound, because the tail may add to it."""
-        return self.where(lambda one: one == key)
+        return self.chance_of(lambda one: one == key)
 
     def at_least(self, low: int) -> Chance:
         """The chance of `low` or more. Exact up to tail_low, a lower bound above it."""
-        return self.where(lambda one: one >= low, self.tail if low <= self.tail_low else 0)
+        return self.chance_of(lambda one: one >= low, self.tail if low <= self.tail_low else 0)
 
     def mean(self) -> Chance:
         """The mean of integer keys without tail and unknown. ZeroDivisionError if there are no keys."""

@@ -233,20 +233,19 @@ class Procedure:
 
     step(values, progress)  -> Roll, Ask or Outcome. Progress sums up the results so far: None at the start,
                    hashable and small. Equal progress must have an equal future, for the odds merge it.
-    check(values)  raises Refused if the rule may not be applied. decided(values, progress)  -> key once no
-    further die can change it, else None; ends chains of explosions in the
-                   odds.
-    questions      tuple of (name, test(values, key)): chances that the player asks for by name ("kill",
-    "reach"). explain        name of the function that makes the why-chain, in the game's `rules.why` or, as
-    "module.name", in
-                   another module of its rules. It gets (this Procedure, values, path) and returns a list of (text
-                   key, tuple of numbers). Its module is loaded only on demand.
+    check(values)  raises Refused if the rule may not be applied.
+    decided(values, progress)  -> key once no further die can change it, else None; ends chains of explosions
+                   in the odds.
+    questions      tuple of (name, test(values, key)): chances that the player asks for by name ("kill").
+    explain        name of the function that makes the why-chain, in the game's `rules.why` or, as
+                   "module.name", in another module of its rules. It gets (this Procedure, values, path) and
+                   returns a list of (text key, tuple of numbers). Its module is loaded only on demand.
     depth          levels of steps after which undecided weight is shown as a tail.
-    odds(values)   -> exact `Odds` from the beginning, faster or more exact than enumeration; None to enumerate.
-                   The tests compare both.
+    odds(values)   -> exact `Odds` from the beginning, faster or more exact than enumeration; None to
+                   enumerate. The tests compare both.
     label(key)     -> printed sign for an outcome whose key has no text.
-    roles          tuple of the roles whose Sheet rows it reads or changes; an unknown row is -1. Then its inputs
-                   are asked and its effects left to the players
+    roles          tuple of the roles whose Sheet rows it reads or changes; an unknown row is -1. Then its
+                   inputs are asked and its effects left to the players.
     """
 
     # defaults on the class: a Procedure that uses them needs no memory for them

@@ -28,7 +28,7 @@ _LEAST = -32000
 
 
 @micropython.viper
-def _limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
+def _copy_limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
     """Copy low, high and start of a Kind's fields into an array.
 
     Returns the number of bounds that are fields.
@@ -49,7 +49,7 @@ def _limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
 
 
 @micropython.viper
-def _begin(values, limits, width):  # type: ignore[no-untyped-def]
+def _set_starts(values, limits, width):  # type: ignore[no-untyped-def]
     """Set each row of a Kind to the start values of its fields."""
     out = ptr16(values)
     starts = ptr16(limits)
@@ -65,7 +65,7 @@ def _begin(values, limits, width):  # type: ignore[no-untyped-def]
 
 
 @micropython.viper
-def _take(values, have, data, begin, width, rows):  # type: ignore[no-untyped-def]
+def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-untyped-def]
     """Copy values from `data` into the first `rows` rows.
 
     `data` has `width` values of each row from offset `begin` on; a row of `values` has `have`.
@@ -89,7 +89,7 @@ def _take(values, have, data, begin, width, rows):  # type: ignore[no-untyped-de
 
 
 @micropython.viper
-def _replay(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
+def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
     """Apply packed effects up to the first on a missing field or beyond a numeric bound.
 
     Saves the previous values in `before`. Returns the offset after the last one applied, times 4; plus 2 if a
@@ -154,7 +154,7 @@ class Kind:
         self.fields: Sequence[Field] = tuple([field[0] for field in fields]) if limits is None else fields  # type: ignore[assignment]
         self.limits = array("h", bytes(6 * len(fields)) if limits is None else limits)
         # whether some bound is a field
-        self.tied = _limits(fields, self.index, self.limits) > 0 if limits is None else tied
+        self.tied = _copy_limits(fields, self.index, self.limits) > 0 if limits is None else tied
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
         """Make `index` on first use: it takes 1 ms, and a start needs it for few Kinds."""
@@ -222,7 +222,7 @@ class State:
         for kind in kinds:
             width = len(kind.fields)
             values = array("h", bytes(2 * width * kind.rows))
-            _begin(values, kind.limits, width)
+            _set_starts(values, kind.limits, width)
             self.index[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)
@@ -316,7 +316,7 @@ class State:
         before = self._before
         if len(before) < end - offset:
             before = self._before = bytearray(end - offset)
-        found = _replay(self.sheets, self.kinds, data, offset, end, before)
+        found = _replay_effects(self.sheets, self.kinds, data, offset, end, before)
         there = found >> 2
         if there == end and not (found & 2 and self._row_outside(data, offset, end)):
             return not found & 1
@@ -372,7 +372,7 @@ class State:
             if number >= len(self.kinds):
                 continue
             kind = self.kinds[number]
-            _take(self.sheets[number], len(kind.fields), data, begin, width, min(rows, kind.rows))
+            _copy_values(self.sheets[number], len(kind.fields), data, begin, width, min(rows, kind.rows))
         return end
 
     def differences(self, other: State) -> list[Effect]:
@@ -388,7 +388,7 @@ class State:
                         found.append((number, offset // width, offset % width, mine[offset], theirs[offset]))
         return found
 
-    def settle(self, fields: RowKeys | None = None) -> list[Effect]:
+    def clamp_rows(self, fields: RowKeys | None = None) -> list[Effect]:
         """Move values back inside their bounds: a log may be damaged, or older than the bounds.
 
         fields: tuples that begin with kind and row, such as effects; None means all rows. Returns the effects

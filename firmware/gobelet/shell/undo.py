@@ -20,7 +20,7 @@ def undo(app: App) -> None:
         return
     session = app.session
     if session is not None:
-        taken = session.pending() if session.name + ".result" in app.stack.ids else None
+        taken = session.pending_roll() if session.name + ".result" in app.stack.ids else None
         if taken is not None:
             app.locations.show(session.take_back(), taken)
             app.toast(app.texts("undone.roll" if taken.path else "undone", app.texts(taken.proc.name)))
@@ -62,7 +62,7 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
         app.toast(app.texts(nothing))
         return
     effects, location = reverted
-    there = session.present(effects)
+    there = session.known_effects(effects)
     what = app.telling.what(there)
     if not there:
         what = app.texts("undo.gone")

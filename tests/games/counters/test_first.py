@@ -42,7 +42,7 @@ def test_it_is_in_the_journal_before_it_is_shown():
     seen = []
     show = board.app.panel.show
     board.app.panel.show = lambda: (
-        seen.append((board.app.stack.ids[-1], board.app.session.pending())),
+        seen.append((board.app.stack.ids[-1], board.app.session.pending_roll())),
         show(),
     )[1]
     draw(board)

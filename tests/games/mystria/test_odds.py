@@ -174,5 +174,5 @@ def test_the_objectives_against_all_1680_deals() -> None:
 def test_what_the_opponent_has_of_the_six_that_i_did_not_see() -> None:
     """RULES 8: dealt 1/3, kept 1/6."""
     odds = of_procedure(draws.rival, {})
-    assert F(*odds.where(lambda key: key > 0)) == F(1, 3)
+    assert F(*odds.chance_of(lambda key: key > 0)) == F(1, 3)
     assert F(*odds.exactly(2)) == F(1, 6)

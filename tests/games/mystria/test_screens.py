@@ -548,8 +548,8 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     board.run(50)
     press(board, DOWN, DOWN)
     session = board.app.session
-    drawn = session.begin(session.number("coin"), [0, 1], {})
-    drawn.take((1,))
+    drawn = session.begin(session.procedure_index("coin"), [0, 1], {})
+    drawn.add_result((1,))
     session.write(drawn)
     store.replace("place", noted)
     board.boot()

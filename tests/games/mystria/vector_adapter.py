@@ -123,7 +123,7 @@ def op_p_objective(a):
         found = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
     else:
         odds = of_procedure(draws.rival, {})
-        found = odds.exactly(2) if "holds" in what or "kept" in what else odds.where(lambda key: key > 0)
+        found = odds.exactly(2) if "holds" in what or "kept" in what else odds.chance_of(lambda key: key > 0)
     return {"p": fraction(found)}
 
 

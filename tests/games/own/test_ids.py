@@ -97,7 +97,7 @@ def played() -> dict[str, bytes]:
     app.change([("table", 0, "doom", 7)])
     app.change([("seat", 2, "mana", 3)])
     app.undo()
-    strike = app.session.number("strike")
+    strike = app.session.procedure_index("strike")
     proc = app.session.procedure(strike)
     preset_lines.change(app, [preset_lines.line_of(app, proc, [1], {"arm": 1}, "AXE")])
     app.open(f"{GAME}.form", strike, *proc.pack([1], {"arm": 2}))
@@ -125,7 +125,7 @@ def files() -> dict[str, bytes]:
 def values(app: Any) -> dict[tuple[str, int, str], int]:
     found = {}
     for kind in app.session.state.kinds:
-        gone = app.session.declared("GONE_FIELDS", {}).get(kind.name, ())
+        gone = app.session.declaration("GONE_FIELDS", {}).get(kind.name, ())
         for row in range(min(kind.rows, 3)):
             for name in kind.fields:
                 if name in COUNTERS and name not in gone:
@@ -143,12 +143,12 @@ def shown(app: Any, roll: Any) -> Any:
     app.open(f"{GAME}.result")
     said = app.top().answer()
     app.close()
-    return roll.proc.name, list(roll.rows), named(roll.proc, roll.values), roll.thrown(), said
+    return roll.proc.name, list(roll.rows), named(roll.proc, roll.values), roll.thrown_dice(), said
 
 
 def value(board: VirtualBoard) -> Any:
     app: Any = board.app
-    return values(app), shown(app, app.session.pending())
+    return values(app), shown(app, app.session.pending_roll())
 
 
 def undo(board: VirtualBoard) -> Any:
@@ -269,7 +269,7 @@ def test_what_is_gone_is_never_taken_for_another(files: dict[str, bytes], how: s
     board = opened(sent(files, with_ids(kind, changed(how, kind))))
     app: Any = board.app
     board.press(OK)
-    assert (app.session.pending() is None) == (kind != "counter")
+    assert (app.session.pending_roll() is None) == (kind != "counter")
     if how == "rename" and kind == "counter":
         assert [app.session.get("seat", row, "mana_2") for row in range(3)] == [12, 12, 12]
     title, dice, answer = history(board)[0]
@@ -441,7 +441,7 @@ def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
         app.open(f"{GAME}.count", 1, 1, 1)
         assert app.top().list[app.top().index][0] == "mana"
     else:
-        strike = app.session.number("strike")
+        strike = app.session.procedure_index("strike")
         app.open(f"{GAME}.form", strike, *app.session.procedure(strike).pack([1], {"arm": 2}))
     board.run(400)
     board = opened(sent(there(board), with_ids(kind, changed(how, kind))))
@@ -493,7 +493,7 @@ ONE = '{ id = "one", low = 1, high = 5, start = 1 }'
 def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> None:
     board = opened(sent({"settings": b"taught=yes\n"}, asking(BACK_, SKILL)))
     app: Any = board.app
-    aim = app.session.number("aim")
+    aim = app.session.procedure_index("aim")
     app.open(f"{GAME}.form", aim, *app.session.procedure(aim).pack([0], {"back": 1, "skill": 3}))
     board.run(50)
     board.entropy.faces([3, 4])  # type: ignore[attr-defined]
@@ -506,7 +506,7 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
         board.press(OK)
     app.home()
     app.open(f"{GAME}.home")
-    pending = app.session.pending()
+    pending = app.session.pending_roll()
     assert (pending.now.key if pending else "?") == (12 if result == "12" else "?")
     title, dice, answer = history(board)[0]
     assert (title.split(": ")[-1], dice, answer or "?") == ("To aim", "3 4", result)
@@ -528,7 +528,7 @@ def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
         app: Any = board.app
         if board.words.has("Set aside"):
             board.press(OK)
-        assert app.session.number("aim") == number
+        assert app.session.procedure_index("aim") == number
         app.home()
         app.open(f"{GAME}.form", number, 0, *[999] * 15)
         board.run(50)
@@ -621,8 +621,8 @@ def test_a_roll_may_have_the_name_of_anything_that_a_module_has(name: str) -> No
     for _ in range(2):
         board = opened(sent({"settings": b"taught=yes\n"}, text(rolls=[name, "strike"])))
         app: Any = board.app
-        assert app.session.procedure(app.session.number(name)).name == name
-        app.open(f"{GAME}.form", app.session.number(name), 0)
+        assert app.session.procedure(app.session.procedure_index(name)).name == name
+        app.open(f"{GAME}.form", app.session.procedure_index(name), 0)
         board.run(50)
         board.press(OK)
         assert board.words.has(f"To {name}")

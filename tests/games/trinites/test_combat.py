@@ -113,7 +113,7 @@ def play(proc, given: dict, *faces: int) -> Outcome:
 def chance(proc, given: dict, question: str) -> Fraction:
     v = values(proc, given)
     test = dict(proc.questions)[question]
-    return Fraction(*proc.odds(v).where(lambda key: test(v, key)))
+    return Fraction(*proc.odds(v).chance_of(lambda key: test(v, key)))
 
 
 def done(outcome: Outcome, role: str) -> dict[str, int]:

@@ -60,7 +60,7 @@ class Table:
             app.back_to("trinites.memo")
         else:
             app.open("trinites.memo")
-        numbers = [at for at in range(len(app.session.listed)) if at >= app.session.number("strike")]
+        numbers = [at for at in range(len(app.session.listed)) if at >= app.session.procedure_index("strike")]
         given = {"form": (numbers[at % len(numbers)], 0, 8), "stance": (0, 8)}
         app.open(f"trinites.{name}", *given.get(name, ()))
         self.board.run(50)
@@ -261,7 +261,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     table.press(OK)
     assert (table.char(0, "done"), table.at()) == (1, "trinites.skills")
     table.app.change(combat_rounds.end_turn(table.app.session.state, 0))
-    table.app.open("trinites.form", table.app.session.number("test"), 0, 2, 0, 6, 6)
+    table.app.open("trinites.form", table.app.session.procedure_index("test"), 0, 2, 0, 6, 6)
     table.app.stack.top().trust(["skill"])
     table.board.run(50)
     assert "58,3" in table.words()
@@ -304,7 +304,7 @@ def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: st
     table.app.redo()
     table.app.change(combat_rounds.end_turn(table.app.session.state, 0))
     assert table.char(0, "init") == 10
-    table.app.open("trinites.form", table.app.session.number("test"), 0)
+    table.app.open("trinites.form", table.app.session.procedure_index("test"), 0)
     table.board.run(50)
     assert not any(getattr(each, "name", "") == "prime" for each in table.app.stack.top().list)
 
@@ -401,11 +401,11 @@ def test_an_action_of_somebody_unconscious_is_refused_by_its_form() -> None:
     """L402: also where the table says that it is played out of the turn."""
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "boxes", 9)])
-    table.app.open("trinites.form", table.app.session.number("strike"), 0, 8)
+    table.app.open("trinites.form", table.app.session.procedure_index("strike"), 0, 8)
     table.board.run(50)
     assert "Alix est inconscient" in table.words()
     table.press(OK)
-    assert table.app.session.rolled() == -1
+    assert table.app.session.last_roll_position() == -1
 
 
 def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
@@ -413,7 +413,7 @@ def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "adam", 1), ("adam", 0, "deva", 3), ("adam", 0, "archonte", 5)])
     table.app.change([("adam", 0, field, value) for field, value in (("deva_now", 3), ("archonte_now", 5))])
-    number = table.app.session.number("spend")
+    number = table.app.session.procedure_index("spend")
     table.app.open("trinites.form", number, 0, 0, 0, 2)
     table.board.run(50)
     assert table.app.stack.top().values["dark"] == 2
@@ -442,7 +442,7 @@ def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
     for row, skill in ((8, 6), (0, 14)):
         if row == 0:
             table.app.open("trinites.home")
-        table.app.open("trinites.form", table.app.session.number("test"), row, 2, 0, skill)
+        table.app.open("trinites.form", table.app.session.procedure_index("test"), row, 2, 0, skill)
         table.app.stack.top().trust(["skill"])
         table.board.run(50)
         table.board.entropy.faces([11])
@@ -512,7 +512,7 @@ def test_a_holder_who_moves_keeps_his_human_shield() -> None:
     holding(table, 8)
     moved(table)
     assert (table.char(0, "cover"), table.char(8, "shield"), table.char(8, "held")) == (2, 1, 1)
-    table.app.open("trinites.form", table.app.session.number("shoot"), 1, 0)
+    table.app.open("trinites.form", table.app.session.procedure_index("shoot"), 1, 0)
     table.board.run(50)
     assert table.app.stack.top().values["t_cover"] == 2
 
@@ -796,11 +796,11 @@ def test_a_surprise_that_somebody_causes_is_a_confrontation(sheet: dict, noted: 
     table.app.change([("char", 8, field, value) for field, value in sheet.items()])
     needed = max(12, noted) - 5
     for face, surprised in ((needed - 1, 1), (needed, 0)):
-        table.app.open("trinites.form", table.app.session.number("alert"), 0)
+        table.app.open("trinites.form", table.app.session.procedure_index("alert"), 0)
         table.board.run(50)
         form = table.app.stack.top()
         assert form.values["noted"] == noted
-        share = form.resolution.odds().where(lambda key: key == 1)
+        share = form.resolution.odds().chance_of(lambda key: key == 1)
         assert share[0] * 12 == share[1] * (13 - needed) or needed > 12
         table.board.entropy.faces([face] if face < 12 else [12, face - 12] if face > 12 else [12, 1])
         table.press(OK)
@@ -814,7 +814,7 @@ def test_an_ambush_is_told_before_anybody_acts() -> None:
     """The best of the other side; who is beside the surprised one surprises nobody."""
     table = Table((0, 7), (1, 5), (8, 3), (9, 2))
     table.app.change([("char", 1, "hidden", 30), ("char", 8, "hidden", 14), ("char", 9, "hidden", 18)])
-    table.app.open("trinites.form", table.app.session.number("alert"), 0)
+    table.app.open("trinites.form", table.app.session.procedure_index("alert"), 0)
     table.board.run(50)
     assert table.app.stack.top().values["noted"] == 18
 
@@ -1046,10 +1046,10 @@ def test_a_blow_made_again_is_left_with_the_next_press() -> None:
     table.app.redo()
     table.board.run(50)
     assert (table.at(), table.char(0, "done")) == ("trinites.result", 1)
-    rolled = table.app.session.rolled()
+    rolled = table.app.session.last_roll_position()
     table.press(OK)
     assert (table.at(), table.char(0, "done")) == ("trinites.turn", 1)
-    assert table.app.session.rolled() == rolled
+    assert table.app.session.last_roll_position() == rolled
 
 
 def test_a_blow_that_was_only_rolled_is_what_an_undo_takes_back_first() -> None:
@@ -1199,7 +1199,7 @@ def test_a_further_target_that_knows_nothing_of_it_does_not_react() -> None:
 def test_an_area_falls_on_whom_the_table_says() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.app.change([("skill", 0, "s14", 9)])
-    table.app.open("trinites.form", table.app.session.number("destroy"), 0, 8)
+    table.app.open("trinites.form", table.app.session.procedure_index("destroy"), 0, 8)
     table.board.run(50)
     form = aimed(table)
     say(form, aim=3, weapon=3, skill=0)
@@ -1346,7 +1346,7 @@ def test_a_reaction_without_an_action_is_one_alone() -> None:
     table.press(OK)
     assert table.char(8, "boxes") == 4
     table.app.change([("char", 9, "prudence", 1), ("skill", 9, "s8", 3)])
-    table.app.open("trinites.form", table.app.session.number("react"), 9, 0, 0, 3, 0, 0, 18)
+    table.app.open("trinites.form", table.app.session.procedure_index("react"), 9, 0, 0, 3, 0, 0, 18)
     table.board.run(50)
     table.board.entropy.faces([11])
     table.press(OK, OK)

@@ -368,7 +368,9 @@ def test_a_period_of_aggression(row):
         for adam, figure in enumerate(cell.split("/")):
             known = {"score": int(row[0]), "adam": adam, **AGGRESSIONS[value]}
             found = share(
-                of_procedure(health.aggression, values(health.aggression, known)).where(lambda key: key > 0)
+                of_procedure(health.aggression, values(health.aggression, known)).chance_of(
+                    lambda key: key > 0
+                )
             )
             assert abs(float(found) - float(figure)) <= 0.00005 + 1e-9
 

@@ -66,7 +66,7 @@ class Table:
 
     def form(self, name: str, *numbers: int) -> None:
         """The form of a roll as a list opens it: the skill was chosen there."""
-        self.app.open("trinites.form", self.app.session.number(name), *numbers)
+        self.app.open("trinites.form", self.app.session.procedure_index(name), *numbers)
         self.app.stack.top().trust(["skill", "skill_a", "skill_b"])
         self.board.run(50)
 
@@ -484,7 +484,7 @@ def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_say
 
 def test_who_opposes_and_with_which_skill_is_asked_before_the_dice(table):
     table.change("char", 0, pending=1, result=13)
-    table.app.open("trinites.form", table.app.session.number("oppose"), -1, 0)
+    table.app.open("trinites.form", table.app.session.procedure_index("oppose"), -1, 0)
     table.play("wait 50", "press OK", "expect Qui agit ?", "press DOWN 2", "press OK")
     assert table.app.stack.top().heading == table.app.t("skill.of", "Ennemi 1")
     table.play("expect ▶ Soins", "press DOWN 6", "expect ▶ 6 Vigilance", "press OK", "expect jet +6")
@@ -956,7 +956,7 @@ def test_back_leads_home(table):
 def test_a_line_of_a_form_opens_its_page(table, name, line, title):
     table.change("char", 0, boxes=3)
     table.change("adam", 0, deva=3, deva_now=3, xp=50)
-    proc = table.app.session.procedure(table.app.session.number(name))
+    proc = table.app.session.procedure(table.app.session.procedure_index(name))
     rows = {"me": 1 if name == "care" else 0, "other": 1, "target": 0, "adam": 0, "skill": 0}
     table.form(name, *[rows[role] for role in proc.roles])
     table.to(line)
@@ -1264,7 +1264,7 @@ def test_real_dice_say_whose_they_are(table):
         "expect Brune : Directe 1/1", "expect d12", "press DOWN", "press OK", "expect Brune : Directe 1/1"
     )
     table.play("press BACK", "expect Dés réels", "press BACK", "expect Jet repris")
-    assert table.app.session.pending() is None
+    assert table.app.session.pending_roll() is None
     table.form("oppose")
     table.play("press OK", "press BACK", "press OK", "expect S’opposer 1/1")
 
@@ -1272,7 +1272,7 @@ def test_real_dice_say_whose_they_are(table):
 def test_a_question_that_is_left_takes_the_roll_back(table):
     table.form("test", 0, 2, 0, VIGILANCE)
     table.play("dice 4 8", "press OK", "expect quel dé", "press BACK", "expect Jet repris", "wait 2500")
-    assert table.at() == "trinites.form" and table.app.session.pending() is None
+    assert table.at() == "trinites.form" and table.app.session.pending_roll() is None
     table.restart()
     assert table.at() == "trinites.form"
 

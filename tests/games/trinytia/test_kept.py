@@ -23,7 +23,7 @@ class Kept(Table):
 
     def keep(self, name: str, *rows: int, **inputs: int) -> None:
         session = self.board.app.session
-        proc = session.procedure(session.number(name))
+        proc = session.procedure(session.procedure_index(name))
         values = {each.name: inputs.get(each.name, each.start) for each in proc.inputs}
         preset_lines.change(self.board.app, [preset_lines.line_of(self.board.app, proc, rows, values, "P")])
 
@@ -43,7 +43,7 @@ class Kept(Table):
         self.board.entropy.faces(list(dice))
 
     def rolled(self) -> int:
-        return self.board.app.session.rolled()
+        return self.board.app.session.last_roll_position()
 
     def restart(self) -> None:
         self.board.run(3000)

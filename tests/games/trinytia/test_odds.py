@@ -78,7 +78,7 @@ def test_wounds_at_least(row):
         attack = NAMED["attack"]
         v = values(attack, {"pv": 12, "wounds": 12 - min(t, 9), "armour": t - min(t, 9), **head})
         kill = dict(attack.questions)["kill"]
-        assert F(*of_procedure(attack, v).where(lambda key, v=v, kill=kill: kill(v, key))) == F(share)
+        assert F(*of_procedure(attack, v).chance_of(lambda key, v=v, kill=kill: kill(v, key))) == F(share)
 
 
 # RULES 8.2: of the 24 rolls, how many give each difference 0..9; chance of a tie; mean.
@@ -128,7 +128,7 @@ def test_reaching_an_island(row):
     found = of_procedure(move, v)
     for name, share in zip(("choice", "island1", "island2", "island3"), row[1:], strict=True):
         test = dict(move.questions)[name]
-        assert F(*found.where(lambda key, test=test: test(v, key))) == F(share)
+        assert F(*found.chance_of(lambda key, test=test: test(v, key))) == F(share)
     for at in range(3):
         assert F(*odds.reach(lieu, tables.ISLANDS[at])) == F(row[2 + at])
     for other in range(2, 11):

@@ -400,7 +400,7 @@ def test_pv_begin_at_those_entered_last_in_the_next_game_too():
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().value == 11
     press(board, BACK)
-    board.app.session.recall()
+    board.app.session.restore_archive()
     assert char(board, "pv") == [11, 11, 11, 11]
 
 

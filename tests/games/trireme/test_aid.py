@@ -55,10 +55,10 @@ def lit(board: VirtualBoard) -> list[list[str]]:
 
 def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[list[str]]:
     """Return the highlighted words after a long OK on the form of a roll."""
-    proc = board.app.session.procedure(board.app.session.number(name))
+    proc = board.app.session.procedure(board.app.session.procedure_index(name))
     board.app.open(
         "trireme.form",
-        board.app.session.number(name),
+        board.app.session.procedure_index(name),
         *rows,
         *[given.get(i.name, i.start) for i in proc.inputs],
     )
@@ -104,7 +104,7 @@ def test_from_a_table_ok_goes_to_the_chances_where_dice_are_thrown(
 def test_the_steps_of_a_ship_have_a_title_that_leaves_room_for_its_name() -> None:
     board = device()
     board.app.change([("ship", 0, "name", 14), ("ship", 0, "captured", 1), ("ship", 0, "order", 5)])
-    board.app.open("trireme.form", board.app.session.number("ship_steps"), 0, 5)
+    board.app.open("trireme.form", board.app.session.procedure_index("ship_steps"), 0, 5)
     board.run(50)
     assert board.words.has("Étapes")
     assert board.app.canvas.shortened == 0
@@ -113,7 +113,7 @@ def test_the_steps_of_a_ship_have_a_title_that_leaves_room_for_its_name() -> Non
 @pytest.mark.parametrize("name", [name for name, _ in PROCEDURES])
 def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
     board = device()
-    proc = board.app.session.procedure(board.app.session.number(name))
+    proc = board.app.session.procedure(board.app.session.procedure_index(name))
     listed = aid.modifiers(name)
     rng = random.Random(name)
     met: set[tuple[str, int]] = set()

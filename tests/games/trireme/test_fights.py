@@ -20,7 +20,7 @@ from gobelet.games.trireme.screens import opening  # isort: skip
 
 def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, int]:
     """The values of a form as the game opens it for two ships."""
-    opening.open_form(board.app, board.app.session.number(name), row, other)
+    opening.open_form(board.app, board.app.session.procedure_index(name), row, other)
     board.run(50)
     found: dict[str, int] = board.app.stack.top().values
     return found
@@ -38,7 +38,7 @@ def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:
     assert opened(board, "ship_grapple", 0, 20)["friendly"] == 0
     press(board, BACK)
     change(board, (20, "captured", 1))
-    board.app.open("trireme.form", board.app.session.number("ship_grapple"), 0, 20)
+    board.app.open("trireme.form", board.app.session.procedure_index("ship_grapple"), 0, 20)
     assert board.app.stack.top().values["friendly"] == 1
     change(board, (20, "captured", 0))
     board.app.stack.top().on_show()
@@ -262,7 +262,7 @@ def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, fir
         board.run(50)
         top = board.app.stack.top()
         assert [who for what, who in top.choices if what == "ship"] == [20 * side, 20 * side + 1]
-        number = board.app.session.number("fleet_fatigue")
+        number = board.app.session.procedure_index("fleet_fatigue")
         at = top.choices.index(("roll", number))
         press(board, *[DOWN] * at, OK)
         assert board.app.stack.ids[-1] == "trireme.fatigue"
@@ -434,7 +434,7 @@ def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> No
     app = board.app
     app.change([("ship", 0, "factor", 9), ("ship", 20, "factor", 3)])
     app.change(ships.put(app.session.state, 0, 20, how=GRAPPLED))
-    app.open("trireme.form", app.session.number("fleet_boarding"), 0, 20, 9, 3)
+    app.open("trireme.form", app.session.procedure_index("fleet_boarding"), 0, 20, 9, 3)
     board.entropy.faces([6])
     press(board, OK, OK)
     assert app.session.get("ship", 20, "captured") == 1
@@ -442,7 +442,7 @@ def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> No
     board.run(50)
     names = [app.session.listed[at][0] for at in app.stack.top().numbers()]
     assert names == ["fleet_ram", "fleet_grapple"]
-    form = opening.rows_for(app, app.session.number("fleet_boarding"))
+    form = opening.rows_for(app, app.session.procedure_index("fleet_boarding"))
     assert form == [0, -1], "whom it boards next is asked"
     app.change([("ship", 20, "captured", 0)])
     board.run(50)
@@ -560,7 +560,7 @@ def test_a_raking_at_its_step_asks_for_its_ships() -> None:
     board.app.change([("game", 0, "step", 2), ("game", 0, "pulse", 1)])
     board.app.open("trireme.turn")
     board.run(50)
-    number = board.app.session.number("ship_rake")
+    number = board.app.session.procedure_index("ship_rake")
     board.press_until(
         DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor] == ("roll", number)
     )

@@ -15,7 +15,7 @@ def question(name, asked, **given):
     found = odds(name, **given)
     test = dict(NAMED[name].questions)[asked]
     v = values(NAMED[name], given)
-    return F(*found.where(lambda key: test(v, key)))
+    return F(*found.chance_of(lambda key: test(v, key)))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from gobelet.games.trireme.screens import common, opening, owner_data  # isort: 
 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
-    board.app.open("trireme.form", board.app.session.number(name), *given)
+    board.app.open("trireme.form", board.app.session.procedure_index(name), *given)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.run(50)
 
@@ -105,7 +105,7 @@ class TestForm:
             change(board, (20, "captured", row))
             for name in ("ship_ram", "ship_rake"):
                 board.app.back_to("trireme.home")
-                opening.open_form(board.app, board.app.session.number(name))
+                opening.open_form(board.app, board.app.session.procedure_index(name))
                 assert board.app.stack.top().rows == [0, second]
 
     def test_an_expert_crew_is_nothing_that_is_missing(self) -> None:
@@ -202,7 +202,7 @@ class TestForm:
     def test_a_reef_has_the_tide_of_the_turn_whatever_the_last_roll_had(self) -> None:
         board = device()
         change(board, (0, "size", 5), (1, "size", 5))
-        number = board.app.session.number("ship_reef")
+        number = board.app.session.procedure_index("ship_reef")
         shares = ((67, 17, 17), (50, 17, 33))
         for tide in (0, 1, 0):
             board.app.back_to("trireme.home")
@@ -219,7 +219,7 @@ class TestForm:
     def test_a_ship_that_is_chosen_in_the_form_has_the_tide_of_the_turn(self) -> None:
         board = device()
         change(board, (0, "size", 5), (1, "size", 5))
-        number = board.app.session.number("ship_reef")
+        number = board.app.session.procedure_index("ship_reef")
         opening.open_form(board.app, number, 1)
         board.entropy.faces([1])
         press(board, OK, OK)
@@ -232,7 +232,7 @@ class TestForm:
     def test_the_tide_of_the_turn_is_changed_in_the_form_and_undone(self) -> None:
         board = device()
         change(board, (0, "size", 5))
-        opening.open_form(board.app, board.app.session.number("ship_reef"), 0)
+        opening.open_form(board.app, board.app.session.procedure_index("ship_reef"), 0)
         board.run(50)
         press(board, DOWN, DOWN)
         assert board.words.has("Marée montante")
@@ -246,7 +246,7 @@ class TestForm:
         board = device()
         sized(board)
         change(board, (0, "pv", 5), (20, "pv", 5), (0, "order", 3), (20, "done", 1 << ships.ORDERS))
-        number = board.app.session.number("ship_ram")
+        number = board.app.session.procedure_index("ship_ram")
         opening.open_form(board.app, number, 0, 20)
         given = board.app.stack.top().given
         assert (given["not_full_speed"], given["stationary"]) == (1, 1)
@@ -270,7 +270,7 @@ class TestForm:
         form(board, "ship_breach", 0, 1)
         board.entropy.faces([1])
         press(board, OK, OK)
-        opening.open_form(board.app, board.app.session.number("ship_breach"), 0)
+        opening.open_form(board.app, board.app.session.procedure_index("ship_breach"), 0)
         assert board.app.stack.top().values["facing_larger"] == 0
 
     @pytest.mark.parametrize(
@@ -563,9 +563,9 @@ class TestPair:
             board.entropy.faces([1, 1])
             press(board, OK)
         tie(board, (0, 20))
-        opening.open_form(board.app, board.app.session.number("fleet_grapple"))
+        opening.open_form(board.app, board.app.session.procedure_index("fleet_grapple"))
         assert board.app.stack.top().rows == [1, 21]
-        opening.open_form(board.app, board.app.session.number("fleet_boarding"))
+        opening.open_form(board.app, board.app.session.procedure_index("fleet_boarding"))
         assert board.app.stack.top().rows == [0, 20]
 
     def test_a_pair_that_was_turned_stays_so_after_a_roll(self) -> None:

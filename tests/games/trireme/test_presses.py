@@ -60,7 +60,7 @@ class Player:
 
 def roll_between(player: Player, name: str, attacker: int, target: int) -> None:
     """A roll as the screens make it, and back to the game's own screen."""
-    player.app.open("trireme.form", player.app.session.number(name), attacker, target)
+    player.app.open("trireme.form", player.app.session.procedure_index(name), attacker, target)
     player.app.stack.top().trust(["against", "stronger", "flank"])
     player.press(UP, DOWN)
     while player.app.stack.top().cursor:
@@ -81,7 +81,7 @@ def test_a_boarding_of_the_last_pair_takes_six_presses_from_the_list_of_games() 
     player.presses = 0
     player.board.entropy.faces([6])
     player.press(OK, UP, OK, OK, OK)
-    assert player.rolls()[0] == (player.app.session.number("fleet_boarding"), [3, 25])
+    assert player.rolls()[0] == (player.app.session.procedure_index("fleet_boarding"), [3, 25])
     player.press(OK)
     assert player.app.session.get("ship", 25, "captured") == 1
     assert player.presses == 6
@@ -92,7 +92,7 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     player = Player(game)
     for row in (7, 31):
         player.change(row, size=6)
-    number = player.app.session.number(name)
+    number = player.app.session.procedure_index(name)
     proc = player.app.session.procedure(number)
     given = {"cruise": 1, "faster": 1, "flank": 1, "move_a": 1}
     values = [given.get(i.name, i.start) for i in proc.inputs]
@@ -281,7 +281,7 @@ def test_a_ship_is_chosen_for_a_roll_with_as_few() -> None:
     for row in (12, 39, 3, 27):
         player.change(row, factor=9)
     for row, keys in ((27, (UP, OK)), (3, (OK,)), (39, (DOWN, OK)), (12, (DOWN, DOWN, OK))):
-        player.app.open("trireme.form", player.app.session.number("fleet_clearance"), -1)
+        player.app.open("trireme.form", player.app.session.procedure_index("fleet_clearance"), -1)
         player.presses = 0
         player.press(OK)
         player.press(*keys)

@@ -17,7 +17,7 @@ FIELDS = ("men", "order", "fate", "captured", "eased", "used")
 
 
 def roll(session: Session, dice: random.Random) -> None:
-    number = session.number(dice.choice(ROLLED))
+    number = session.procedure_index(dice.choice(ROLLED))
     proc = session.procedure(number)
     rows = [dice.choice((-1, 0, 1, 2, 20, 21)) for _ in proc.roles]
     v = {i.name: dice.randint(i.low, min(i.high, i.low + 3)) for i in proc.inputs}
@@ -35,7 +35,7 @@ def battles(session: Session, dice: random.Random) -> None:
 
 def all_said(session: Session) -> list[object]:
     said: list[object] = [recent.pair(session), recent.ships(session)]
-    number = session.number("ship_ram")
+    number = session.procedure_index("ship_ram")
     return [*said, *(recent.values(session, number, [row, 21]) for row in (0, 1))]
 
 
@@ -48,7 +48,7 @@ def test_what_is_read_bit_by_bit_is_what_all_of_it_says(seed: int) -> None:
     asks = [
         lambda: recent.pair(session),
         lambda: recent.ships(session),
-        lambda: recent.values(session, session.number("ship_boarding"), [0, 20]),
+        lambda: recent.values(session, session.procedure_index("ship_boarding"), [0, 20]),
         lambda: None,
     ]
     compared = []

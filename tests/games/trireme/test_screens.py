@@ -27,7 +27,7 @@ def device(language: str = "fr", **files: bytes) -> VirtualBoard:
 
 
 def form(board: VirtualBoard, name: str) -> None:
-    number = board.app.session.number(name)
+    number = board.app.session.procedure_index(name)
     roles = len(board.app.session.procedure(number).roles)
     board.app.open("trireme.form", number, *[-1] * roles)
     board.app.stack.top().trust(["against", "stronger", "flank"])
@@ -174,7 +174,7 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
 
     def told(name: str) -> dict[str, int]:
         app.session.forget()
-        proc = app.session.procedure(app.session.number(name))
+        proc = app.session.procedure(app.session.procedure_index(name))
         return owner_data.inputs_from_file(app, proc, values(proc))
 
     def size() -> int:
@@ -294,7 +294,7 @@ def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tu
     board = device(language)
     board.app.change(battle.begin(board.app.session.state, FLEET, 1, 1))
     board.app.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
-    board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
+    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), 0, 20)
     board.run(50)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.app.redraw()

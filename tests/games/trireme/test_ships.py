@@ -83,7 +83,7 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     press(board, OK, OK, OK)
     assert "turn" in heard, "the buzzer tells of its first turn"
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (FLEET, 0)
-    assert session.recall()
+    assert session.restore_archive()
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (SHIPS, 12)
 
 
@@ -258,17 +258,17 @@ def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
     board.app.change([("ship", 1, "pv", 4)])
     board.app.change([("ship", row, "order", 2) for row in (0, 1, 20, 21)])
     assert recent.ships(session) == [1]
-    board.app.open("trireme.form", session.number("ship_surrender"), 21)
+    board.app.open("trireme.form", session.procedure_index("ship_surrender"), 21)
     press(board, OK)
     assert recent.ships(session) == [21, 1]
     assert recent.pair(session) == (-1, -1, -1)
-    board.app.open("trireme.form", session.number("ship_grapple"), 0, 20, 0, 1, 1)
+    board.app.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1, 1)
     press(board, OK)
-    assert recent.pair(session) == (session.number("ship_grapple"), 0, 20)
+    assert recent.pair(session) == (session.procedure_index("ship_grapple"), 0, 20)
     assert recent.ships(session) == [0, 20, 21, 1]
-    values = recent.values(session, session.number("ship_grapple"), [0, 20])
+    values = recent.values(session, session.procedure_index("ship_grapple"), [0, 20])
     assert (values["friendly"], values["collision"]) == (0, 1), "the sheets know who is a friend"
-    assert recent.values(session, session.number("ship_grapple"), [0, 21]) == {}
+    assert recent.values(session, session.procedure_index("ship_grapple"), [0, 21]) == {}
 
 
 def test_a_form_begins_with_what_follows_from_its_ships() -> None:
@@ -277,7 +277,7 @@ def test_a_form_begins_with_what_follows_from_its_ships() -> None:
         [("ship", row, "pv", 4 + (row > 0)) for row in (0, 1, 20)]
         + [("ship", row, "size", 5) for row in (0, 20)]
     )
-    board.app.open("trireme.form", board.app.session.number("fleet_ram"), -1, -1)
+    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), -1, -1)
     form = board.app.stack.top()
     assert form.given.get("faster", 0) == 0
     for row in (0, 20):
@@ -294,7 +294,7 @@ def test_a_speed_that_was_not_entered_says_nothing_about_who_is_faster(ours: int
     board = device(FLEET)
     board.app.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "pv", ours)])
     board.app.change([("ship", 20, "pv", theirs)])
-    opening.open_form(board.app, board.app.session.number("fleet_ram"), 0, 20)
+    opening.open_form(board.app, board.app.session.procedure_index("fleet_ram"), 0, 20)
     assert board.app.stack.top().rows == [0, 20]
     assert board.app.stack.top().values["faster"] == 0
 
@@ -302,7 +302,7 @@ def test_a_speed_that_was_not_entered_says_nothing_about_who_is_faster(ours: int
 def test_friends_are_known_even_when_one_was_taken() -> None:
     board = device()
     board.app.change([("ship", 20, "captured", 1)])
-    number = board.app.session.number("ship_grapple")
+    number = board.app.session.procedure_index("ship_grapple")
     for other, friendly in ((1, 1), (20, 1), (21, 0)):
         opening.open_form(board.app, number, 0, other)
         assert board.app.stack.top().values["friendly"] == friendly
@@ -311,16 +311,16 @@ def test_friends_are_known_even_when_one_was_taken() -> None:
 def test_the_only_ship_that_can_is_chosen_by_itself() -> None:
     board = device(FLEET, 1, 1)
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
-    board.app.open("trireme.form", board.app.session.number("fleet_ram"), -1, -1)
+    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), -1, -1)
     form = board.app.stack.top()
     press(board, OK)
     assert len(board.app.stack.top().among) == 2
     press(board, OK)
     assert sorted(form.rows) == [0, 20]
-    board.app.open("trireme.form", board.app.session.number("fleet_clearance"), -1)
+    board.app.open("trireme.form", board.app.session.procedure_index("fleet_clearance"), -1)
     assert board.app.stack.top().rows == [-1]  # there are two
     board.app.change([("ship", 20, "fate", 1)])
-    board.app.open("trireme.form", board.app.session.number("fleet_fatigue"), -1)
+    board.app.open("trireme.form", board.app.session.procedure_index("fleet_fatigue"), -1)
     assert board.app.stack.top().rows == [0]
 
 
@@ -417,7 +417,7 @@ def test_rowers_that_had_their_roll_have_no_other_in_the_same_turn() -> None:
 def test_a_result_without_its_battle_changes_nothing() -> None:
     board = device(FLEET)
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
-    board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
+    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), 0, 20)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.entropy.faces([6, 1])
     press(board, OK)
@@ -438,7 +438,7 @@ def test_what_follows_waits_for_the_effects() -> None:
     board = device()
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t0\ta\n")
-    board.app.open("trireme.form", board.app.session.number("ship_ram"), 0, 20)
+    board.app.open("trireme.form", board.app.session.procedure_index("ship_ram"), 0, 20)
     board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4])
     press(board, OK)
@@ -454,7 +454,7 @@ def test_both_breaches_of_a_ram_are_rolled() -> None:
     board = device()
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.store.replace("trireme.tsv", "set\tship_ram_damage\t7\t0\tBr/éBr\n".encode())
-    board.app.open("trireme.form", board.app.session.number("ship_ram"), 0, 20)
+    board.app.open("trireme.form", board.app.session.procedure_index("ship_ram"), 0, 20)
     board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4, 1, 2])
     press(board, OK)
@@ -474,27 +474,27 @@ def test_both_breaches_of_a_ram_are_rolled() -> None:
 
 def test_the_tide_can_be_asked_at_any_time() -> None:
     board = device(0)
-    board.app.open("trireme.form", board.app.session.number("ship_reef"), -1)
+    board.app.open("trireme.form", board.app.session.procedure_index("ship_reef"), -1)
     form = board.app.stack.top()
     assert "tide" in [i.name for i in form.list]
     press(board, DOWN, OK)
     assert form.values["tide"] == 1
     board = device()
     board.app.change([("game", 0, "tide", 1)])
-    board.app.open("trireme.form", board.app.session.number("ship_reef"), 0, 0, 0, 5)
+    board.app.open("trireme.form", board.app.session.procedure_index("ship_reef"), 0, 0, 0, 5)
     press(board, UP)
 
 
 def test_a_new_battle_knows_nothing_of_the_one_before() -> None:
     board = device()
     session = board.app.session
-    board.app.open("trireme.form", session.number("ship_grapple"), 0, 20, 0, 1)
+    board.app.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1)
     press(board, OK)
     assert recent.pair(session)[1:] == (0, 20)
     board.app.change(battle.begin(session.state, SHIPS, 2, 2))
     assert recent.pair(session) == (-1, -1, -1)
     assert recent.ships(session) == []
-    assert recent.values(session, session.number("ship_grapple"), [0, 20]) == {}
+    assert recent.values(session, session.procedure_index("ship_grapple"), [0, 20]) == {}
 
 
 def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() -> None:
@@ -534,7 +534,7 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     board.app.change([("ship", 20, "breaches", 1)])
     board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n")  # the target is held: +1
     before = [list(values) for values in board.app.session.state.sheets]
-    board.app.open("trireme.form", board.app.session.number(name), *rows)
+    board.app.open("trireme.form", board.app.session.procedure_index(name), *rows)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.entropy.faces(faces)
     press(board, OK)
@@ -554,7 +554,7 @@ def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
         ("ship_breach", [5], "breaches", 1),
         ("ship_surrender", [4, 4], "fate", SURRENDERED),
     ):
-        board.app.open("trireme.form", board.app.session.number(name), 20)
+        board.app.open("trireme.form", board.app.session.procedure_index(name), 20)
         board.entropy.faces(faces)
         press(board, OK, OK)
         assert ship(board, 20, field) == value
@@ -585,7 +585,7 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
     for name, dice in (("ship_ram", [3, 4]), ("ship_clearance", [4, 4])):
         board = device()
         board.app.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "immobilised", 1)])
-        number = board.app.session.number(name)
+        number = board.app.session.procedure_index(name)
         board.app.open("trireme.form", number, *[0, 20][: 1 + (name == "ship_ram")])
         board.app.stack.top().trust(["flank"])
         board.entropy.faces(dice)

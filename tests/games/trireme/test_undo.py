@@ -22,7 +22,7 @@ def undo(board: VirtualBoard, times: int = 1) -> None:
 
 
 def number(board: VirtualBoard, name: str) -> int:
-    found: int = board.app.session.number(name)
+    found: int = board.app.session.procedure_index(name)
     return found
 
 
@@ -276,7 +276,7 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     assert board.app.stack.ids[-1] == "trireme.form"
     assert board.words.has("Jet repris")
     session = board.app.session
-    assert (list(session.journal.done), session.rolled(), session.last_roll()) == (done, -1, None)
+    assert (list(session.journal.done), session.last_roll_position(), session.last_roll()) == (done, -1, None)
     assert board.app.store.read(OWNER_FILE) == b"# mine\n"
     board.entropy.faces([1, 1])
     press(board, OK)

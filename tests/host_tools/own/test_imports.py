@@ -297,7 +297,7 @@ def test_results_that_share_numbers_are_drawn_together() -> None:
     assert chances(game) == {"one": Fraction(1, 2), "one + two": Fraction(1, 6), "two": Fraction(1, 3)}
     proc: Any = rolls.any  # type: ignore[attr-defined]
     odds = of_procedure(proc, values(proc))
-    own = {name: odds.where(lambda key, test=test: test({}, key)) for name, test in proc.questions}
+    own = {name: odds.chance_of(lambda key, test=test: test({}, key)) for name, test in proc.questions}
     assert [game.texts["en"][f"any.{name}"] for name in own] == ["one", "two"]
     assert list(own.values()) == [(2, 3), (1, 2)]
 

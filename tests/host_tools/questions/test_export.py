@@ -88,7 +88,7 @@ def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture
         board.run(BOOT_MS)
         for _ in range(3):
             if procedure:
-                board.app.open("trinites.form", board.app.session.number(procedure), -1)
+                board.app.open("trinites.form", board.app.session.procedure_index(procedure), -1)
                 board.run(BOOT_MS)
             board.press(OK)
             codes.append(board.app.stack.top().code)

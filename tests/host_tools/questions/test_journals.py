@@ -30,7 +30,7 @@ def rolled(session, number, rows, v, path, by_hand=False):
     """Write a roll, as the device does."""
     r = session.begin(number, list(rows), v, by_hand)
     for result in path:
-        r.take(result)
+        r.add_result(result)
     session.write(r)
 
 
@@ -146,7 +146,7 @@ def test_real_dice_and_rolls_made_again() -> None:
 def test_the_steps_of_one_roll_are_one() -> None:
     store = MemoryStore()
     session = Session("trinytia", store)
-    number = session.number("attack")
+    number = session.procedure_index("attack")
     proc = session.procedure(number)
     v = {i.name: i.start for i in proc.inputs} | {"armour": 4, "pv": 6}
     for path in ([(4, 1)], [(4, 1), 2], [(5, 1)]):
@@ -160,7 +160,7 @@ def test_the_steps_of_one_roll_are_one() -> None:
 def test_a_sum_without_dice_is_filled_in() -> None:
     store = MemoryStore()
     session = Session("trireme", store)
-    number = session.number("fleet_grapple")
+    number = session.procedure_index("fleet_grapple")
     v = {i.name: i.start for i in session.procedure(number).inputs} | {"target_rammed": 1}
     rolled(session, number, (0, 1), v, [])
     for language, said in (("fr", "+1 au jet"), ("en", "+1 to the roll")):

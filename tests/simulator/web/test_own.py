@@ -243,7 +243,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
         chosen = values(proc, given)
         odds = of_procedure(proc, chosen)
         expected = [
-            percent(odds.where(lambda key, test=test, chosen=chosen: test(chosen, key)), ",")
+            percent(odds.chance_of(lambda key, test=test, chosen=chosen: test(chosen, key)), ",")
             for _, test in proc.questions
         ]
         assert [each.split(" ")[-2] for each in found[name]] == expected

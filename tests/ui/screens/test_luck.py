@@ -95,7 +95,7 @@ def test_dice_left_lying_are_not_counted_again(board):
 def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board):
     app = board.app
     app.open("trinytia.home")
-    number = app.session.number("attack")
+    number = app.session.procedure_index("attack")
     for row in (0, 0, 1):
         app.open("trinytia.form", number, row, -1)
         board.run(100)
@@ -103,7 +103,7 @@ def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board)
         board.run(1500)
         board.press_until(OK, lambda: app.stack.ids[-1] != "trinytia.result" or not app.stack.top().ask)
         app.back_to("trinytia.home")
-    dice = [len(app.session.last_roll().thrown())]
+    dice = [len(app.session.last_roll().thrown_dice())]
     top = luck(board, "trinytia")
     assert [count.name for count in top.counts] == ["Tous", "Bleu", "Rouge"]
     assert top.counts[0].dice == 3 * dice[0]
@@ -153,7 +153,7 @@ def test_keys_while_it_reads(board):
 def test_it_can_be_drawn_while_the_dice_are_being_counted(board):
     app = board.app
     app.open("trinytia.home")
-    number = app.session.number("defend")
+    number = app.session.procedure_index("defend")
     proc = app.session.procedure(number)
     for row in (0, 1, 2, 3) * 3:
         given = [row, *(each.start for each in proc.inputs)]

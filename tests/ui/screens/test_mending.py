@@ -29,7 +29,7 @@ class Counted:
         self.board = VirtualBoard()
         app = self.board.app
         app.open("trinites.home")
-        app.open("trinites.form", app.session.number(name))
+        app.open("trinites.form", app.session.procedure_index(name))
         self.form: Any = app.stack.top()
         self.board.run(50)
 

@@ -75,7 +75,11 @@ def test_the_last_roll_is_kept_under_a_name_and_opens_its_form(one):
     assert one.reads("AB", one.app.t("blow"))
     one.ok()
     assert one.ids[-1] == "toy.form"
-    assert list(one.top.arguments()) == [one.app.session.number("blow"), 1, one.get("char", 1, "armour")]
+    assert list(one.top.arguments()) == [
+        one.app.session.procedure_index("blow"),
+        1,
+        one.get("char", 1, "armour"),
+    ]
     one.back()
     assert one.ids[-1] == "toy.presets"
 
@@ -383,7 +387,7 @@ def test_a_new_game_leaves_them_alone(one):
     one.app.session.change([("char", 0, "armour", 5)])
     one.app.session.restart()
     assert names(one) == ["AB"]
-    one.app.session.recall()
+    one.app.session.restore_archive()
     assert names(one) == ["AB"]
 
 
@@ -394,8 +398,8 @@ def test_in_each_game_that_has_forms(game, name):
     board = VirtualBoard()
     board.app.open(game + ".home")
     session = board.app.session
-    roles = [-1] * len(session.procedure(session.number(name)).roles)
-    board.app.open(game + ".form", session.number(name), *roles)
+    roles = [-1] * len(session.procedure(session.procedure_index(name)).roles)
+    board.app.open(game + ".form", session.procedure_index(name), *roles)
     board.run(100)
     if hasattr(board.app.stack.top(), "trust"):  # not what is asked, but what is kept of it
         board.app.stack.top().trust(["against", "skill"])
@@ -424,10 +428,10 @@ class FirstScreen:
         board.app.settings.choose("taught", 1)
         self.game = game
         board.app.open(game + ".home")
-        proc = self.session.procedure(self.session.number(name))
+        proc = self.session.procedure(self.session.procedure_index(name))
         inputs = {each.name: each.start for each in proc.inputs}
         rows = [-1] * len(proc.roles)
-        self.given = [self.session.number(name), *rows, *[inputs[each.name] for each in proc.inputs]]
+        self.given = [self.session.procedure_index(name), *rows, *[inputs[each.name] for each in proc.inputs]]
         presets.change(board.app, [presets.line_of(board.app, proc, rows, inputs, one) for one in kept])
         self.again()
 
@@ -567,7 +571,7 @@ def test_an_undo_reads_the_presets_once(one, monkeypatch):
 
 def test_a_preset_of_before_an_input_came_is_of_use(one):
     """New inputs stand at the end; another one that has changed since is another declaration."""
-    proc = one.app.session.procedure(one.app.session.number("blow"))
+    proc = one.app.session.procedure(one.app.session.procedure_index("blow"))
     last = proc.inputs[-1]
     line = presets.listed(one.app)[0]
     kept = presets.form_of(one.app, line)

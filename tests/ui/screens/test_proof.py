@@ -92,7 +92,7 @@ def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: p
     toy.run(20)
     toy.why()
     assert [roll[1] & PROVEN for _, roll in rolls(toy)] == [0] * len(rolls(toy)) != []
-    kinds = [kind for _, kind, _ in toy.app.session.journal.history.before(1 << 30)]
+    kinds = [kind for _, kind, _ in toy.app.session.journal.history.records_before(1 << 30)]
     assert PROOF not in kinds
 
 
@@ -247,7 +247,7 @@ def test_the_steps_of_a_roll_come_from_one_secret_which_is_told_at_the_end(play:
     assert play.top.ask is not None
     play.ok()
     assert play.top.outcome is not None, "no second code for the same roll"
-    dice = play.app.session.last_roll().thrown()
+    dice = play.app.session.last_roll().thrown_dice()
     while len(shaker.dice) < len(dice):
         shaker.roll(12)
     assert dice == shaker.dice and len(dice) > 2

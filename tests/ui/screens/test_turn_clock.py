@@ -224,7 +224,7 @@ def test_the_game_before_comes_back_with_the_least_of_its_turn():
     session = board.app.session
     session.restart(("table",))
     assert session.clock.shown()[1] == "0:00"
-    assert session.recall()
+    assert session.restore_archive()
     assert session.get("game", 0, "active") == 1
     assert spent(board)[0] == 60
     assert session.clock.shown()[1] == "≥0:00"
@@ -240,7 +240,7 @@ def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other(m
     session = board.app.session
     session.restart(("table",))
     board.run(2_000)
-    assert session.recall()
+    assert session.restore_archive()
     board.run(3_000)
     if meanwhile == "left":
         board.app.home()

@@ -22,7 +22,7 @@ def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = F
     of real dice, or the chosen option. applied: write its effects too, without a confirmation; with join as
     part of the last transaction. OSError if it cannot be written; then nothing has changed.
     """
-    before = resolution.mark()
+    before = resolution.savepoint()
     shaker = app.shaker
     if resolution.proof:  # the dice of all its steps come from one secret
         from ...rules.proof import shaker_of
@@ -30,14 +30,14 @@ def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = F
         shaker = shaker_of(app.session.name, resolution.proof) or shaker
     try:
         for result in given:
-            resolution.take(result)
+            resolution.add_result(result)
         while isinstance(resolution.now, Roll) and not resolution.hand:
-            resolution.take(tuple([shaker.roll(sides) for sides in resolution.now.dice]))
+            resolution.add_result(tuple([shaker.roll(sides) for sides in resolution.now.dice]))
         app.session.write(resolution, shaker.proof, applied, join)
     except OSError:
-        resolution.back(before)
+        resolution.restore(before)
         raise
-    app.cast(resolution.thrown())
+    app.cast(resolution.thrown_dice())
 
 
 def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:

@@ -87,7 +87,7 @@ class Form(Screen):
         self.summed: str | None = None  # the line of the sums, once drawn
         self.read: list[str] = []  # the drawn chances
         # names of the inputs that Sheets fill
-        self.filled: Sequence[str] = app.session.filled(self.proc, self.rows)
+        self.filled: Sequence[str] = app.session.filled_inputs(self.proc, self.rows)
         # the line being changed on a screen above, and the rows to choose from for a role
         self.editing: Any = None
         self.asking = False  # whether required inputs are being asked for, one after another
@@ -108,7 +108,7 @@ class Form(Screen):
     def refresh(self) -> None:
         """Read the Sheets, check the values, and drop the odds."""
         before = self.filled
-        self.filled = self.app.session.fill(self.proc, self.rows, self.given)
+        self.filled = self.app.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
                 self.given.pop(name, None)  # it came from a row that is not known any more
@@ -522,7 +522,7 @@ class Form(Screen):
         for name, test in self.proc.questions:
             if name in hidden:
                 continue
-            share = self.odds.where(lambda key, test=test: test(self.values, key))
+            share = self.odds.chance_of(lambda key, test=test: test(self.values, key))
             said = texts.get(self.proc.name + "." + name) or texts("ask." + name)
             found.append((said, share, self.least(name)))
         return found

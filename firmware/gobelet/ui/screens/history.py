@@ -194,7 +194,7 @@ class History(Menu):
             return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
         name = app.session.name_of(number)
         title = app.texts.get(name + ".short") or (app.texts.get(name) or name or "?").split(" [")[0]
-        known = app.session.known(number, listed)
+        known = app.session.rows_and_values(number, listed)
         if not known:
             return title, dice, ""
         proc = app.session.procedure(number)

@@ -61,7 +61,7 @@ def thrown(app: App, number: int, listed: Sequence[int], path: Path, note: bytes
     if number == FREE:
         screens = app.telling.game_screens()
         return screens.dice_of(app, listed, path, note) if hasattr(screens, "dice_of") else []
-    known = app.session.known(number, listed)
+    known = app.session.rows_and_values(number, listed)
     found: list[tuple[Sides, Face]] = []
     if known is None:
         return found
@@ -114,7 +114,7 @@ class Luck(Menu):
             later = roll
             dice = thrown(app, number, listed, path, note)
             if dice:
-                known = None if number == FREE else app.session.known(number, listed)
+                known = None if number == FREE else app.session.rows_and_values(number, listed)
                 row = known[0][0] if known and known[0] else -1
                 for count in (self.counts[0], self.of(app.seat(row))):
                     for sides, face in dice:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def follow(screen: Result, name: str) -> None:
     """Open the form of the Procedure called `name`, with the known values."""
     session = screen.app.session
-    number = session.number(name)
+    number = session.procedure_index(name)
     proc = session.procedure(number)
     # the same Procedure may follow for two players: the one under the cursor is meant
     found = screen.of(name)
@@ -34,7 +34,7 @@ def roll_again(screen: Result) -> None:
     """Make the same roll again with the present values of the Sheets, as a new roll of the journal."""
     app = screen.app
     given = dict(screen.values)
-    app.session.fill(screen.proc, screen.rows, given)
+    app.session.fill_inputs(screen.proc, screen.rows, given)
     screen.complete(given)
     try:
         inputs = values(screen.proc, given)

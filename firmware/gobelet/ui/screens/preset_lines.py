@@ -65,7 +65,7 @@ def form_of(app: App, line: str) -> list[int]:
     name, declared, named, numbers, _ = line.split(";")
     session = app.session
     try:
-        number = session.number(name)
+        number = session.procedure_index(name)
         proc = session.procedure(number)
         values = [int(word) for word in numbers.split()]
     except (KeyError, ValueError):
@@ -85,8 +85,8 @@ def form_of(app: App, line: str) -> list[int]:
 def _mark(app: App, forward: bool = False) -> str:
     session = app.session
     done = session.journal.done
-    mark = "%d %d" % (done[-1] if done else -1, session.rolled())
-    return "r %s %d" % (mark, session.latest()) if forward else "u " + mark
+    mark = "%d %d" % (done[-1] if done else -1, session.last_roll_position())
+    return "r %s %d" % (mark, session.last_change_position()) if forward else "u " + mark
 
 
 def _read(app: App) -> tuple[list[str], str, list[str]]:

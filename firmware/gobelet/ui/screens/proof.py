@@ -83,7 +83,7 @@ class Commitment(BeforeDice):
 
 def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
     """Whether a roll has no further dice: until then its secret must stay hidden."""
-    known = None if number == FREE else session.known(number, listed)
+    known = None if number == FREE else session.rows_and_values(number, listed)
     if known is None:
         return True
     from ...rules.procedure import Outcome, advance

@@ -28,15 +28,15 @@ SMALL = 0x3FFFFFFF  # bits of a small integer, which MicroPython does not alloca
 class TurnClock:
     """The clock of one open game.
 
-    ms    time of a turn that began before the game was last left. lost  a bit for each turn, the present one
-    lowest: whether some of its time may be missing, after a power cut or
-          because the game was left. The others are kept for an undo.
+    ms    time of a turn that began before the game was last left.
+    lost  a bit for each turn, the present one lowest: whether some of its time may be missing, after a power
+          cut or because the game was left. The others are kept for an undo.
     """
 
     def __init__(self, app: App, ms: int = 0, lost: int = 0) -> None:
         self.app = app
         self.state = app.session.state
-        self.kind, self.field = app.session.declared("TURN")
+        self.kind, self.field = app.session.declaration("TURN")
         self.since = app.now()
         self.ms = ms
         self.lost = lost if self.row() >= 0 else 0  # without a turn no time is missing
@@ -84,10 +84,10 @@ class TurnClock:
         """A time in writing, marked as a minimum if time of the present turn is missing."""
         return ("≥" if self.lost & 1 else "") + written(time)
 
-    def reverted(self, effects: Sequence[Effect], forward: bool) -> None:
+    def adjust_to_undo(self, effects: Sequence[Effect], forward: bool) -> None:
         """Adjust the clock to an undo or redo that passed the turn: time continues from the restored turn.
 
-        Effects of another game, see `Session.renew`, restart the clock.
+        Effects of another game, see `Session.replace_game`, restart the clock.
         """
         by = 0
         rows = []

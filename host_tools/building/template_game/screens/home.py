@@ -22,7 +22,7 @@ class Home(Menu):
     def choose(self, at: int) -> None:
         app = self.app
         if at < PLAYERS:
-            app.open("template_game.form", app.session.number("search"), at)
+            app.open("template_game.form", app.session.procedure_index("search"), at)
         elif LINES[at - PLAYERS] == "redo":
             app.redo()
         else:

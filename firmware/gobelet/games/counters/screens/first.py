@@ -54,7 +54,7 @@ class First(Screen):
 
     def __init__(self, app: App, fresh: int = 0) -> None:
         Screen.__init__(self, app)
-        roll = app.session.pending()
+        roll = app.session.pending_roll()
         if roll is None:
             raise Gone  # a change after it replaced it
         self.roll: Any = roll  # its step is an Outcome

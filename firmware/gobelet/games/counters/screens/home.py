@@ -113,7 +113,9 @@ class History(history.History):
         return history.History.read(self)
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        effects = self.app.session.present(effects)  # a damaged log may name fields that there are none of
+        effects = self.app.session.known_effects(
+            effects
+        )  # a damaged log may name fields that there are none of
         whole = words.with_whole_times(self.then, effects)
         for number, row, field, old, _ in reversed(effects):
             self.then.before[number, row, field] = old

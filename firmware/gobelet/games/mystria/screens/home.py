@@ -60,7 +60,7 @@ class Home(Menu):
             if self.app.session.clock:
                 found.append("clock")
         found += ["new", "help", "history", "redo"]
-        if self.app.session.archived():
+        if self.app.session.has_archive():
             found.append("recall")
         return found
 
@@ -96,7 +96,7 @@ class Home(Menu):
         elif asked == "new":
             app.session.restart(KEPT)
             app.open("mystria.new")
-        elif app.session.recall():
+        elif app.session.restore_archive():
             self.refresh()
         else:
             app.notice(app.t("recall.damaged"))

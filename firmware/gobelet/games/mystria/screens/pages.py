@@ -55,6 +55,6 @@ def figures(app: App, name: str) -> Sequence[Any]:
     if name == "tiles":
         mine = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
         unseen = of_procedure(draws.rival, {})
-        shares = mine, unseen.where(lambda key: key > 0), unseen.exactly(2)
+        shares = mine, unseen.chance_of(lambda key: key > 0), unseen.exactly(2)
         return [chance(app, share) for share in shares] + [draws.deals()]
     return ()

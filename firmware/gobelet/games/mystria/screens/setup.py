@@ -36,9 +36,9 @@ SCREEN = "mystria.setup"
 def draw_lots(app: App, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
     """Draw or deal; write and apply it at once, with join as part of the last change."""
     session = app.session
-    number = session.number(name)
+    number = session.procedure_index(name)
     proc = session.procedure(number)
-    session.fill(proc, rows, given)
+    session.fill_inputs(proc, rows, given)
     resolution = session.begin(number, rows, values(proc, given))
     carry_on(app, resolution, applied=True, join=join)
     return resolution.now
@@ -46,7 +46,7 @@ def draw_lots(app: App, name: str, rows: list[Row], given: dict[str, int], join:
 
 def land(app: App, resolution: Resolution) -> None:
     """Apply a deal that the power cut has left without its effects."""
-    app.change(app.session.changes(resolution.proc, resolution.rows, resolution.now))
+    app.change(app.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
 
 
 def finish(app: App) -> None:
@@ -65,7 +65,7 @@ class Step(words.Reasoned):
         return words.part(self.app) == SETUP
 
     def on_show(self) -> None:
-        resolution = self.app.session.newest()
+        resolution = self.app.session.last_roll_if_newest()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
         ):  # the power went just after it

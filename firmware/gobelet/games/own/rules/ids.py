@@ -253,7 +253,7 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
             session.store.replace(file + ".bad", session.store.read(file) or b"")
         except OSError:
             pass  # no room for a copy must not keep the game from opening
-    if journal.begun:
+    if journal.has_records:
         found = [("players", " " + each) if "-" in each else (each, "") for each in ids.news()]
         for kind, _, field, old, new in moved:
             found.append(("f." + session.state.kinds[kind].fields[field], " %d→%d" % (old, new)))
@@ -308,7 +308,7 @@ def _unbounded(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
     """The values that are aside, by Kind, row and field, as they would be now had there been room for them."""
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}
-    if session.loaded != "damaged" and ids.position >= journal.history.oldest():
+    if session.loaded != "damaged" and ids.position >= journal.history.oldest_position():
         for kind, row, field, value in ids.aside:
             if session.state.value(kind, row, field) is not None:
                 found[kind, row, field] = value

@@ -235,16 +235,16 @@ class Plan:
 
     def __init__(self, app: App, name: Name, rows: list[Row], given: Values) -> None:
         session = app.session
-        self.proc = session.procedure(session.number(name))
+        self.proc = session.procedure(session.procedure_index(name))
         self.rows = rows
-        session.fill(self.proc, rows, given)
+        session.fill_inputs(self.proc, rows, given)
         self.values = values(self.proc, given)
         # Without dice the first step is the last one.
         self.outcome: Outcome = self.proc.step(self.values, None)  # type: ignore[assignment]
 
     def changes(self, app: App) -> list[Change]:
         """Changes that the Outcome makes."""
-        return app.session.changes(self.proc, self.rows, self.outcome)
+        return app.session.outcome_changes(self.proc, self.rows, self.outcome)
 
 
 class Asking(asking.Asking):

@@ -54,7 +54,7 @@ class Home(Asking):
             if self.app.session.clock:
                 found.append("clock")
         found += ["new", "chances", "help", "options", "history", "redo"]
-        if self.app.session.archived():
+        if self.app.session.has_archive():
             found.append("recall")
         if self.get("players") and last_strike(self.app):
             found.append("again")  # UP leads there
@@ -93,7 +93,7 @@ class Home(Asking):
             app.open("traqueur." + name)
 
     def recall(self) -> None:
-        if not self.app.session.recall():
+        if not self.app.session.restore_archive():
             self.app.notice(self.app.t("recall.damaged"))
 
     def new(self) -> None:
@@ -159,7 +159,7 @@ class Chances(Asking):
     def share(self, number: int) -> tuple[Chance, Chance] | Refused:
         """(chance of one at least, chance of none), or what refuses it: more cards than the deck has."""
         name, fields = QUESTIONS[number]
-        proc = self.app.session.procedure(self.app.session.number(name))
+        proc = self.app.session.procedure(self.app.session.procedure_index(name))
         try:
             odds = of_procedure(proc, values(proc, {field: self.get(field) for field in fields}))
         except Refused as refused:

@@ -145,7 +145,7 @@ class Setup(Stage):
     def draw_lots(self) -> None:
         """Draw among the players, or ask for the face of a real die."""
         app = self.app
-        number = app.session.number("starter")
+        number = app.session.procedure_index("starter")
         self.resolution = app.session.begin(number, (), {"players": self.get("players")}, app.by_hand)
         if self.resolution.wants_dice():
             self.ask_die()

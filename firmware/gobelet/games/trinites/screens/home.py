@@ -69,7 +69,7 @@ class Home(Menu):
         found += MORE
         if played or party.aside(state):
             found.append("new")
-        if self.app.session.archived():
+        if self.app.session.has_archive():
             found.append("recall")
         if played:
             found.append("first")
@@ -132,7 +132,7 @@ class Home(Menu):
         if result is not True:
             return
         if self.confirming == "recall":
-            if not self.app.session.recall():
+            if not self.app.session.restore_archive():
                 self.app.notice(self.app.t("recall.damaged"))
         else:
             self.app.session.restart(KEPT)

@@ -328,7 +328,7 @@ class Muster(Menu):
         from gobelet.ui.screens.form import options  # only a key needs it
 
         app = self.app
-        proc = app.session.procedure(app.session.number("initiative"))
+        proc = app.session.procedure(app.session.procedure_index("initiative"))
         line = proc.inputs[0]
         labels, added = options(app, proc, line, {})
         app.push(Picker(app, app.t("muster.others"), labels, line.start, (), added))
@@ -347,7 +347,7 @@ class Muster(Menu):
     def roll(self, row: Row, condition: int) -> None:
         """The test of initiative of one die and no choice, at once."""
         session = self.app.session
-        number = session.number("initiative")
+        number = session.procedure_index("initiative")
         proc = session.procedure(number)
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
         known = {
@@ -359,7 +359,7 @@ class Muster(Menu):
         from gobelet.ui.screens.casting import carry_on
 
         carry_on(self.app, resolution)
-        self.app.change(session.changes(proc, resolution.rows, resolution.now))
+        self.app.change(session.outcome_changes(proc, resolution.rows, resolution.now))
 
 
 def zone_of(app: App, row: Row) -> str:

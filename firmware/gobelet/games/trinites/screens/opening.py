@@ -84,7 +84,7 @@ def open_form(
     still asked.
     """
     session = app.session
-    number = session.number(name)
+    number = session.procedure_index(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         known = {"nature": int(not session.get("adam", rows[0], "deva_now"))}
@@ -100,7 +100,7 @@ OF_TASK = ("level", "near", "more", "score", "adam")
 def open_test(app: App, row: Row, skill: Skill, name: Name = "test") -> None:
     """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
     session = app.session
-    proc = session.procedure(session.number(name))
+    proc = session.procedure(session.procedure_index(name))
     known = {"skill": skill}
     resolution = session.last_roll()
     if resolution is not None and resolution.proc is proc:

@@ -112,7 +112,7 @@ class Result(result.Result):
         if self.proc.name != "react" or not self.values["chained"]:
             return None
         best = reaction_result(self.resolution)
-        for roll in self.app.session.earlier():
+        for roll in self.app.session.earlier_rolls():
             if roll.proc.name in COMBAT:
                 waits = has_dice(roll) and action_result(roll) == self.values["result"]
                 return Deed(roll, roll.now).opposed_by(best) if waits else None
@@ -357,7 +357,7 @@ class Result(result.Result):
         deed = self.deed
         for roll in self.rolls()[1:]:
             outcome = deed.outcome if roll is deed.resolution else roll.now
-            found += self.app.session.changes(roll.proc, roll.rows, outcome)
+            found += self.app.session.outcome_changes(roll.proc, roll.rows, outcome)
         if (
             deed.proc.name == "move" and deed.outcome.key in STOPS
         ):  # who has stood in the way meets whom he stopped
@@ -430,7 +430,7 @@ class Result(result.Result):
                 if row >= 0:
                     field = ("pale", "dark")[each]
                     found.append(("char", row, field, min(state.get("char", row, field) + 1, 999)))
-                again.take(each)
+                again.add_result(each)
         return found
 
     def rolls(self) -> list[Resolution]:

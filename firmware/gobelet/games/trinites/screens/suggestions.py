@@ -113,7 +113,7 @@ def _reaction(app: App, proc: Procedure, rows: list[Row], given: Values, options
 def _attempt(app: App, me: Row, given: Values) -> Values:
     """Number of this attempt of a test, after what failed before."""
     session = app.session
-    proc = session.procedure(session.number("test"))
+    proc = session.procedure(session.procedure_index("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
     values["attempt"] = 0
     return {"attempt": next_attempt(session, proc, me, values)}

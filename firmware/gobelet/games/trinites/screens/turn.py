@@ -184,7 +184,7 @@ def open_action(app: App, name: Name, row: Row, *more: Row) -> None:
     from . import suggestions  # only a key needs it
 
     session = app.session
-    proc = session.procedure(session.number(name))
+    proc = session.procedure(session.procedure_index(name))
     found = [row]
     if "target" in proc.roles:
         likely = suggestions.likely_targets(app, proc, found + [-1])

@@ -51,7 +51,7 @@ def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
 def reaches(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
     """The chance of `reach` for each of several masks."""
     odds = of(move, lieu=lieu, extra=extra)
-    return [odds.where(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
+    return [odds.chance_of(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
 
 
 def single_first(players: int) -> Chance:

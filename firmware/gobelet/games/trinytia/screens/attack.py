@@ -62,7 +62,7 @@ class Attack(Question):
         self.target = target
         self.card = card  # whether a card lets it reach whoever lives
         self.seen = seen  # the bonuses that have a field, as bits
-        self.number = app.session.number("attack")
+        self.number = app.session.procedure_index("attack")
         self.proc = app.session.procedure(self.number)
         self.given: dict[str, int] = {}
         if field < 0 and not given:
@@ -119,7 +119,7 @@ class Attack(Question):
     def work_out(self) -> None:
         """Work out the values as they stand, and the roll that they make."""
         given = dict(self.given)
-        self.app.session.fill(self.proc, [self.me, self.target], given)
+        self.app.session.fill_inputs(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
         self.resolution = self.app.session.begin(self.number, [self.me, self.target], self.values)
 
@@ -221,7 +221,7 @@ class Attack(Question):
         found = []
         for name, test in self.proc.questions:
             if name != "kill" or fights.victim(self.values)[0]:
-                share = self.odds[1].where(lambda key, test=test: test(self.values, key))
+                share = self.odds[1].chance_of(lambda key, test=test: test(self.values, key))
                 found.append((self.app.t("attack." + name), share, ""))
         return found
 
@@ -318,7 +318,7 @@ def last_attack(app: App, number: int, me: Row) -> list[int]:
     left = RECORDS
     for _, kind, payload in session.journal.newest_first():
         if kind == ROLL and payload[:1] == bytes((number,)):
-            known = session.known(number, unpack_roll(payload)[2])
+            known = session.rows_and_values(number, unpack_roll(payload)[2])
             if known and known[0][0] == me:
                 return [known[0][1]] + [known[1][name] for name in GIVEN]
         left -= 1

@@ -66,7 +66,7 @@ class Chances(Menu):
             app.open("trinytia.figure", index - 2)
         else:
             name, proc = TABLES[index - 2 - len(FIGURES)]
-            found = app.session.procedure(app.session.number(proc))
+            found = app.session.procedure(app.session.procedure_index(proc))
             app.push(Odds(app, found, odds.of(found), title=app.t("chance." + name)))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def open_form(app: App, name: str, *rows: Row) -> None:
     """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
-    app.open("trinytia.form", app.session.number(name), *rows)
+    app.open("trinytia.form", app.session.procedure_index(name), *rows)
 
 
 def status(app: App, row: Row, with_lieu: bool = True) -> str:

@@ -40,7 +40,7 @@ class Home(Menu):
             if self.app.session.clock:
                 names.append("clock")
         names += ["new", "rolls", "presets", "chances", "help", "options", "history", "redo"]
-        if self.app.session.archived():
+        if self.app.session.has_archive():
             names.append("recall")
         names[2:2] = preset_lines.recent(self.app)
         if self.app.session.journal.has_roll() and kept_form.is_offered(self.app):
@@ -80,7 +80,7 @@ class Home(Menu):
         name = self.offered[self.cursor]
         self.cursor = 0  # on the game that goes on
         if name == "recall":
-            self.app.session.recall()
+            self.app.session.restore_archive()
         else:
             self.app.session.restart(KEPT)
             self.app.open("trinytia.new")

@@ -41,7 +41,7 @@ class Hurt(Question):
         self.amount = amount
         self.at = at  # 0 for the character, else the number of the familiar
         self.kept = kept  # armour that the victim does not spend, though it could
-        self.number = app.session.number(NAMES[heals])
+        self.number = app.session.procedure_index(NAMES[heals])
         self.proc = app.session.procedure(self.number)
 
     def arguments(self) -> Arguments:
@@ -70,13 +70,13 @@ class Hurt(Question):
         if not self.heals:
             given["aim"] = min(self.at, 1)
             given["which"] = int(self.at > 1)
-        session.fill(self.proc, [self.row], given)
+        session.fill_inputs(self.proc, [self.row], given)
         self.values = values(self.proc, given)
         self.most = 0 if self.heals else min(self.amount, self.values["armour"])
         self.spent = self.most - min(self.kept, self.most)
         resolution = session.begin(self.number, [self.row], self.values)
         if isinstance(resolution.now, Ask):
-            resolution.take(self.spent)
+            resolution.add_result(self.spent)
         self.outcome = resolution.now
         Question.refresh(self)
 
@@ -141,7 +141,7 @@ class Hurt(Question):
             self.field += 1
             return
         app = self.app
-        if not app.change(app.session.changes(self.proc, [self.row], self.outcome)):
+        if not app.change(app.session.outcome_changes(self.proc, [self.row], self.outcome)):
             return
         if self.row in turn.doomed(app.session.state):
             app.replace("trinytia.death", self.row)

@@ -33,12 +33,12 @@ class Bet(Menu):
 
     def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
-        self.number = app.session.number("bet")
+        self.number = app.session.procedure_index("bet")
         self.proc = app.session.procedure(self.number)
 
     def on_show(self) -> None:
         """Show the roll that the journal ends in until it is paid, also after a restart."""
-        resolution = self.app.session.pending()
+        resolution = self.app.session.pending_roll()
         self.bet: Any = (
             resolution
             if resolution is not None and resolution.number == self.number and resolution.rows == CORSAIRS
@@ -96,7 +96,7 @@ class Bet(Menu):
                 outcome = self.bet.now
                 if outcome.then:
                     self.start(outcome.then[0][1])
-                elif app.change(app.session.changes(self.proc, CORSAIRS, outcome)):
+                elif app.change(app.session.outcome_changes(self.proc, CORSAIRS, outcome)):
                     app.close()
             elif index < 3:
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
@@ -125,7 +125,7 @@ class Bet(Menu):
         resolution = self.resolution
         if resolution.hand:
             for given in faces:
-                resolution.take(given)
+                resolution.add_result(given)
             if resolution.wants_dice():
                 ask_dice(app, resolution, app.seat(bets.rolling(resolution.values)[len(resolution.path)]))
             else:

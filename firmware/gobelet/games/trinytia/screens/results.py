@@ -123,7 +123,7 @@ class Result(result.Result):
             c.right(123, y + (16 - size) // 2, line, size)
             y += 16
         figure(c, 8, 34, self.answer(), self.sign(), 120 - wide)
-        dice_row(c, self.resolution.thrown(), 43, room=124)
+        dice_row(c, self.resolution.thrown_dice(), 43, room=124)
 
     # What is done
 

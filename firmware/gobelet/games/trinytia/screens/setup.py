@@ -106,7 +106,7 @@ class Rolls(Screen):
 
     def on_show(self) -> None:
         if self.is_valid():
-            resolution = self.app.session.newest()
+            resolution = self.app.session.last_roll_if_newest()
             if resolution is not None and resolution.proc.name in ROLLS:  # the power went just after it
                 self.land(resolution)
 
@@ -137,7 +137,7 @@ class Rolls(Screen):
     def throw(self, name: str, row: Row) -> None:
         """Throw the dice of a procedure that is a single roll, or ask for them."""
         session = self.app.session
-        number = session.number(name)
+        number = session.procedure_index(name)
         proc = session.procedure(number)
         self.row = row
         self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.app.by_hand)
@@ -153,7 +153,7 @@ class Rolls(Screen):
 
     def land(self, resolution: Resolution) -> None:
         """Write what came of a roll to the Sheets."""
-        self.app.change(self.app.session.changes(resolution.proc, resolution.rows, resolution.now))
+        self.app.change(self.app.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):

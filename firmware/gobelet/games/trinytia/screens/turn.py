@@ -118,7 +118,7 @@ class Turn(Menu):
             self.app.open("trinytia.champions")
 
     def refresh(self) -> None:
-        resolution = self.app.session.pending()
+        resolution = self.app.session.pending_roll()
         mine = (
             resolution is not None and resolution.proc.name in FIRST and resolution.rows[0] == self.active()
         )

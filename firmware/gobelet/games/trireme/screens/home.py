@@ -57,7 +57,7 @@ class Home(Ruled):
         found += MORE
         if self.game:
             found.append("new")
-        if self.app.session.archived():
+        if self.app.session.has_archive():
             found.append("recall")
         return found
 
@@ -127,7 +127,7 @@ class Home(Ruled):
             return
         if self.asked == "new":
             self.app.open("trireme.new")
-        elif self.app.session.recall():
+        elif self.app.session.restore_archive():
             self.refresh()
         else:
             self.app.notice(self.app.t("recall.damaged"))

@@ -56,7 +56,7 @@ def heading(app: App, name: str) -> str:
 def show(app: App, name: str) -> None:
     """Open a page of the help: an aid by the name of its Procedure, or a text by its name."""
     if "_" in name:
-        common.open_aid(app, app.session.number(name))
+        common.open_aid(app, app.session.procedure_index(name))
         return
     app.page(
         heading(app, name), step_lines(app, TURNS.get(name, ())) + app.t("help.%s.text" % name).split("|")

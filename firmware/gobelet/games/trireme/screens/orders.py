@@ -153,14 +153,14 @@ class Fatigue(Ships):
         self.app.redraw()
         if self.has_had_roll(rows[index]):
             return
-        open_form(self.app, self.app.session.number("fleet_fatigue"), rows[index])
+        open_form(self.app, self.app.session.procedure_index("fleet_fatigue"), rows[index])
         self.app.top().ok()  # its chance stands on the line
 
     def about(self, index: int) -> None:
         row = self.rows()[index]
-        number = self.app.session.number("fleet_fatigue")
+        number = self.app.session.procedure_index("fleet_fatigue")
         common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
 
     def on_result(self, result: Any) -> None:
         if result == common.ODDS:
-            open_form(self.app, self.app.session.number("fleet_fatigue"), self.rows()[self.cursor])
+            open_form(self.app, self.app.session.procedure_index("fleet_fatigue"), self.rows()[self.cursor])

@@ -89,7 +89,11 @@ def _undo_kept(app: App) -> bool:
     done = session.journal.done
     if done and done[-1] >= index:
         return False
-    if "trireme.result" in app.stack.ids and session.pending() is not None and session.rolled() >= index:
+    if (
+        "trireme.result" in app.stack.ids
+        and session.pending_roll() is not None
+        and session.last_roll_position() >= index
+    ):
         return False
     _write(app, KEPT, lines[:-1])
     store = app.store
@@ -119,7 +123,7 @@ def _redo_kept(app: App) -> bool:
         return False
     index, before, after, taken = lines[-1]
     journal = app.session.journal
-    if app.session.latest() >= taken:
+    if app.session.last_change_position() >= taken:
         _forget_undone(app)
         return False
     if journal.undone and journal.undone[-1] < index:

@@ -192,7 +192,7 @@ def values(session: Session, number: int, rows: Sequence[Row]) -> Values:
     """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not near."""
     for entry in _newest(session):
         if entry.roll and entry.roll[0] == number:
-            known = session.known(number, unpack_roll(entry.roll)[2])
+            known = session.rows_and_values(number, unpack_roll(entry.roll)[2])
             if known and known[0] == list(rows):
                 return known[1]
     return {}

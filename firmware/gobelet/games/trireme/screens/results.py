@@ -80,7 +80,9 @@ class Result(result.Result):
 
     def draw(self, c: Canvas) -> None:
         sides = (
-            self.proc.name == "fleet_ram" and self.outcome is not None and len(self.resolution.thrown()) == 2
+            self.proc.name == "fleet_ram"
+            and self.outcome is not None
+            and len(self.resolution.thrown_dice()) == 2
         )
         self.aside = 16 if sides else 0
         result.Result.draw(self, c)
@@ -318,7 +320,7 @@ class Result(result.Result):
     def link(self, *to: Any) -> None:
         session = self.app.session
         for known in self.waiting:
-            number = session.number("ship_breach")
+            number = session.procedure_index("ship_breach")
             row = self.breached_row(known)
             self.leave("trireme.form", number, *arguments(session.procedure(number), [row], known, known))
         if self.waiting:

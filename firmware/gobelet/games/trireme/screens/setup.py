@@ -67,7 +67,9 @@ class New(Rows):
         if session.get("game", 0, "game"):
             session.archive()
         panel = read(app).ships
-        session.renew(session.state.effects(battle.begin(session.state, self.game, first, second, panel)))
+        session.replace_game(
+            session.state.effects(battle.begin(session.state, self.game, first, second, panel))
+        )
         app.signal("turn")
         app.replace("trireme.ships")
         if missing_values(app):

@@ -147,7 +147,7 @@ class Turn(Ruled):
             found.append(("orders", 0))
         for roll in rolls:
             if roll != "ship_steps" and name != "rams":  # there each ship is in the list
-                found.append(("roll", self.app.session.number(roll)))
+                found.append(("roll", self.app.session.procedure_index(roll)))
         if onward not in found:
             found.append(onward)
         if walks.backward(state, common.ships(self.app)):
@@ -160,7 +160,7 @@ class Turn(Ruled):
         """
         session = self.app.session
         aimed, self.aimed = self.aimed, -1
-        if aimed < 0 or aimed == session.rolled() + 1 or not session.applied():
+        if aimed < 0 or aimed == session.last_roll_position() + 1 or not session.has_change_since_roll():
             return self.who
         roll = session.last_roll()
         target = roll.rows[-1] if roll else -1
@@ -246,18 +246,18 @@ class Turn(Ruled):
             open_form(app, who)
             app.top().ask()
         elif what in ("pair", "hook"):
-            open_form(app, app.session.number(rolls[-1 if what == "pair" else 0]), *who)
+            open_form(app, app.session.procedure_index(rolls[-1 if what == "pair" else 0]), *who)
         elif name == "orders":
             app.open("trireme.orders", 0, who)
         elif self.is_ram(what, who):
-            self.aimed = app.session.rolled() + 1
-            aim(app, app.session.number(rolls[0]), who)
+            self.aimed = app.session.last_roll_position() + 1
+            aim(app, app.session.procedure_index(rolls[0]), who)
         elif name == "grapples":
             open_form(
-                app, app.session.number(rolls[0]), -1, who
+                app, app.session.procedure_index(rolls[0]), -1, who
             )  # made easier to grapple, for whom is not known
         elif name in ROLLS:
-            open_form(app, app.session.number(rolls[0]), who)
+            open_form(app, app.session.procedure_index(rolls[0]), who)
         else:
             app.open("trireme.card", who)
         if changes:
