@@ -36,11 +36,11 @@ from host_tools.questions.answer import (
     answer,
     hand,
     key_name,
+    make_roller,
     no_pool,
     odds_json,
     odds_lines,
     read_pool,
-    shaken,
     why,
     word_of,
 )
@@ -159,7 +159,7 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     try:
         values = procedure.values(proc, given)
         if options.tables is not None:
-            values = procedure.values(proc, tables.known(options.tables, proc, given, values))
+            values = procedure.values(proc, tables.inputs_from_file(options.tables, proc, given, values))
     except TablesError as fault:
         raise AskError(str(fault)) from None
     except Refused as refused:
@@ -262,7 +262,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     _all_used(faces)
     if options.json:
         told = _pool_json(pool, found, thrown)
-        notes = [said(options.lang, *each) for each in elsewhere.told(text, pool)]
+        notes = [said(options.lang, *each) for each in elsewhere.other_meanings(text, pool)]
         return [json.dumps(told | {"notes": notes} if notes else told)]
     lines = [notation.write(pool)]
     if found is None:
@@ -280,7 +280,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
             _die_shown(worth, die[2]) for die, worth in zip(thrown.dice, thrown.worth, strict=True)
         )
         lines.append(f"Result ({faces_shown}): {thrown.total}")
-    for note in elsewhere.told(text, pool):
+    for note in elsewhere.other_meanings(text, pool):
         print(said(options.lang, *note), file=sys.stderr)
     return lines
 
@@ -314,7 +314,7 @@ def _die_shown(face: int, marks: int) -> str:
 def _source(options: argparse.Namespace, faces: list[int] | None) -> Source | None:
     if faces is not None:
         return hand(faces)
-    return shaken(options.seed) if options.roll or options.seed is not None else None
+    return make_roller(options.seed) if options.roll or options.seed is not None else None
 
 
 def _all_used(faces: list[int] | None) -> None:

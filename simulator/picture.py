@@ -9,8 +9,17 @@ from __future__ import annotations
 from host_tools.drawing.png import CASE, HEIGHT, LIT, UNLIT, WIDTH, image, pixel, save
 
 __all__ = [
-    "CASE", "HEIGHT", "LIT", "UNLIT", "WIDTH",
-    "braille", "framed", "half_blocks", "image", "pixel", "save",
+    "CASE",
+    "HEIGHT",
+    "LIT",
+    "UNLIT",
+    "WIDTH",
+    "add_border",
+    "braille",
+    "half_blocks",
+    "image",
+    "pixel",
+    "save",
 ]  # fmt: skip
 
 _HALVES = " ▀▄█"  # indexed by upper pixel + 2 * lower pixel
@@ -45,7 +54,7 @@ def braille(picture: bytes) -> list[str]:
     return lines
 
 
-def framed(lines: list[str]) -> str:
+def add_border(lines: list[str]) -> str:
     """Draw a border around the lines, for a log."""
     width = len(lines[0])
     return "\n".join(["┌" + "─" * width + "┐", *(f"│{line}│" for line in lines), "└" + "─" * width + "┘"])

@@ -70,7 +70,7 @@ def games() -> tuple[str, ...]:
     return tuple(GAMES)
 
 
-def registered() -> set[str]:
+def screen_ids() -> set[str]:
     """Return the ids of all screens."""
     found = set()
     for name in ("system", *games()):
@@ -80,12 +80,12 @@ def registered() -> set[str]:
     return found
 
 
-def unseen(album: Album) -> list[str]:
+def missing_pictures(album: Album) -> list[str]:
     """Return a sentence for each screen without a picture."""
     folder = FOLDER.relative_to(paths.ROOT)
     return [
         f"{screen} is in no picture: `open {screen}` and a `shot` belong into {folder}/{screen.split('.')[0]}.txt"
-        for screen in sorted(registered() - album.screens())
+        for screen in sorted(screen_ids() - album.screens())
     ]
 
 
@@ -94,7 +94,7 @@ def sessions() -> list[Session]:
     return [*sorted(FOLDER.glob("*.txt")), *games()]
 
 
-def chosen(words: Iterable[str]) -> list[Session]:
+def chosen_sources(words: Iterable[str]) -> list[Session]:
     """Return the sources that the words name: a game with its scripts, or the path of a script."""
     found: list[Session] = []
     for word in words:
@@ -204,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--plain", action="store_true", help="128x64 pixels, black and white")
     options = parser.parse_args(argv)
     try:
-        made = albums(chosen(options.only), options.lang or LANGUAGES)
+        made = albums(chosen_sources(options.only), options.lang or LANGUAGES)
     except (ScriptError, BoardError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -225,7 +225,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             for shot in shots:
                 picture.save(shot.picture, gallery_folder(language) / f"{shot.name}.png")
             (gallery_folder(language) / "device.svg").write_text(device(shots), encoding="utf-8")
-        for line in unseen(made[0]):
+        for line in missing_pictures(made[0]):
             print(line)
     return 0
 

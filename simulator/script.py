@@ -284,6 +284,6 @@ def to_text(write: Callable[[str], None]) -> Show:
     """Return a `show` that prints each shot as text."""
 
     def show(name: str, pixels: bytes) -> None:
-        write(f"{name}\n{picture.framed(picture.half_blocks(pixels))}\n")
+        write(f"{name}\n{picture.add_border(picture.half_blocks(pixels))}\n")
 
     return show

@@ -83,7 +83,7 @@ def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
         rows = len(lines(pixels))
         if width >= columns + 2 and height >= rows + 3:
             below = [*legend(width), f" {said}"[:width]]
-            return [*picture.framed(lines(pixels)).split("\n"), *below][:height]
+            return [*picture.add_border(lines(pixels)).split("\n"), *below][:height]
     if width >= 64 and height >= 16:
         return picture.braille(pixels)
     sentence = f"Gobelet needs 64 columns and 16 rows, and here are {width} and {height}: enlarge the window."

@@ -20,7 +20,7 @@ class BoardFileError(Exception):
     """Two board files that cannot be merged. The message begins with the line number."""
 
 
-def completed(own: str, common: str, options: str = "") -> str:
+def complete(own: str, common: str, options: str = "") -> str:
     """Merge a board's own constants into `common`, and append its constants from `options`.
 
     The docstring of `own` replaces that of `common`, and so do its comments. If `own` defines every constant

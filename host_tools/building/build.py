@@ -98,7 +98,7 @@ def board_source(board: str, root: Path = ROOT) -> str:
     options = root / "boards" / f"{board_files.OPTIONS}.py"
     may = options.read_text(encoding="utf-8") if options.is_file() else ""
     try:
-        return board_files.completed(own, common.read_text(encoding="utf-8"), may)
+        return board_files.complete(own, common.read_text(encoding="utf-8"), may)
     except board_files.BoardFileError as fault:
         raise BuildError(f"boards/{board}.py, {fault}.") from None
     except SyntaxError as fault:

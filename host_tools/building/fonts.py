@@ -48,7 +48,7 @@ def _source(size: int, folder: Path) -> str:
 @lru_cache  # one test run builds the same fonts hundreds of times
 def _read(size: int, source: str) -> Font:
     if size in HALVED:
-        return {char: halved(rows) for char, rows in _read(HALVED[size], source).items()}
+        return {char: halve(rows) for char, rows in _read(HALVED[size], source).items()}
     name = f"font{size}.txt"
     font: Font = {}
     char = ""
@@ -81,7 +81,7 @@ def _read(size: int, source: str) -> Font:
     return dict(sorted(font.items()))
 
 
-def halved(rows: Rows) -> Rows:
+def halve(rows: Rows) -> Rows:
     """Scale a glyph to half its size: a dot is lit if at least two of its four source dots are."""
     wide = [row + "." * (len(row) % 2) for row in rows]
     return tuple(

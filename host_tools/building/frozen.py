@@ -195,12 +195,12 @@ def boards(name: str, root: Path = ROOT) -> list[str]:
     every = {each: build.constants(each, root) for each in build.boards(root)}
 
     def order(board: str) -> tuple[object, ...]:
-        own = models.of(every[board]) is TARGETS[name].model
+        own = models.model_of(every[board]) is TARGETS[name].model
         return (not own, "ssd1306" not in board, "sh1106" not in board, board)
 
     for board in sorted((each for each, facts in every.items() if runs_on(name, facts)), key=order):
         facts = every[board]
-        found.setdefault((models.of(facts).name, facts["CHIP"], facts.get("PANEL")), board)
+        found.setdefault((models.model_of(facts).name, facts["CHIP"], facts.get("PANEL")), board)
     return list(found.values())
 
 

@@ -122,13 +122,13 @@ MODELS: tuple[Model, ...] = (
 GENERIC = MODELS[0]
 
 
-def of(facts: Mapping[str, object]) -> Model:
+def model_of(facts: Mapping[str, object]) -> Model:
     """Return the model for a board file's constants; a Pico if they name no known model."""
     name = str(facts.get("NAME", "")).partition(" +")[0]
     return next((model for model in MODELS if model.name == name), GENERIC)
 
 
-def named(machine: str) -> Model | None:
+def model_named(machine: str) -> Model | None:
     """Return the model that a MicroPython reports, or None; the longest matching name wins."""
     found = [
         model for model in MODELS if f"{machine} ".startswith((f"{model.machine} ", f"{model.machine}-"))

@@ -20,7 +20,7 @@ Lacks = Callable[..., Iterable[str]]
 TRIES = 100  # random resolutions of each Procedure
 
 
-def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.asked)) -> Iterator[Named]:
+def form_texts(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.asked)) -> Iterator[Named]:
     """Yield the texts that a Procedure shows before a roll.
 
     asks   returns whether the player is asked for an input
@@ -38,7 +38,7 @@ def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.ask
         yield f"question {asked!r}", (f"{proc.name}.{asked}", f"ask.{asked}")
 
 
-def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
+def result_texts(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
     """Yield the texts that one resolution shows: its decisions, its outcome and its explanation."""
     for ask in asked:
         yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}", f"ask.{ask.name}")
@@ -63,7 +63,7 @@ def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
     found: dict[str, None] = {}
     for name, module in importlib.import_module(rules).PROCEDURES:
         proc = getattr(importlib.import_module(f"{rules}.{module}"), name)
-        for what, keys in (*declared(proc), *_tried(proc, rules)):
+        for what, keys in (*form_texts(proc), *_tried(proc, rules)):
             for fault in lacks(*keys):
                 found[f"firmware/gobelet/games/{game}/rules/{module}.py: {name}: {what}: {fault}"] = None
     return list(found)
@@ -91,7 +91,7 @@ def _tried(proc: Any, rules: str) -> Iterator[Named]:
             outcome, path = resolve(proc, given, lambda sides: dice.randint(1, sides), decide)
         except Refused:
             continue
-        yield from resolved(proc, asked, outcome, why(proc, given, path) if why else ())
+        yield from result_texts(proc, asked, outcome, why(proc, given, path) if why else ())
     yield from refusals(codes)
 
 

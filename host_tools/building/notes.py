@@ -25,7 +25,7 @@ def whole(number: str) -> str:
     return ".".join(parts + ["0"] * (_PARTS - len(parts)))
 
 
-def of(number: str, text: str) -> str:
+def section_of(number: str, text: str) -> str:
     """Return the section of a changelog for a version. Raises BuildError if it is missing or empty."""
     found = re.search(rf"^## {re.escape(number)}\b.*\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     if not found or not found[1].strip():
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         number = whole(version())
         if options.tag and whole(options.tag.removeprefix("v")) != number:
             raise build.BuildError(f"{options.tag} is not the tag of version {number}, which VERSION has.")
-        print(of(number, FILE.read_text(encoding="utf-8")), end="")
+        print(section_of(number, FILE.read_text(encoding="utf-8")), end="")
     except build.BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -58,7 +58,7 @@ def _named(content: bytes, games: Sequence[str]) -> bytes:
     return board_files.with_games(content.decode("utf-8"), games).encode()
 
 
-def shipped(root: Path) -> dict[str, bytes]:
+def files_for_device(root: Path) -> dict[str, bytes]:
     """Return the board files for the device, keyed by board name."""
     return {name: build.board_source(name, root).encode() for name in build.boards(root)}
 
@@ -83,7 +83,7 @@ def choose(
     """
     if there is None or not is_usable(there, fits, root):
         return asked or default, None
-    ours = shipped(root)
+    ours = files_for_device(root)
     facts = facts_of(there)
     same = [name for name, content in ours.items() if facts_of(content) == facts]
     if asked in same or (asked is None and same):
@@ -99,13 +99,13 @@ def choose(
 def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool:
     """Whether this firmware can start with a board file; `fits` checks it against the device."""
     facts = facts_of(content)
-    needed = set.intersection(*(set(facts_of(each)) for each in shipped(root).values()))
+    needed = set.intersection(*(set(facts_of(each)) for each in files_for_device(root).values()))
     return needed <= facts.keys() and fits(facts)
 
 
 def is_edited(content: bytes, root: Path) -> bool:
     """Whether a board file differs from each of boards/."""
-    return facts_of(content) not in [facts_of(each) for each in shipped(root).values()]
+    return facts_of(content) not in [facts_of(each) for each in files_for_device(root).values()]
 
 
 def save(content: bytes, folder: Path) -> Path:

@@ -271,7 +271,7 @@ class Flash:
 
     def _refuse(self, file: File, device: Device) -> None:
         """Raise RemoteError if a file is for another Pico."""
-        there, given = models.named(device.found.machine), models.named(file.machine)
+        there, given = models.model_named(device.found.machine), models.model_named(file.machine)
         if file.inside:
             does = _kind(file.machine) == _kind(device.found.machine)
         else:

@@ -306,7 +306,7 @@ def examine(board: Remote, board_name: str | None, root: Path) -> Iterator[Findi
         )
 
     def pin_name(name: str) -> str:
-        return models.of(constants).called(int(str(facts.board[name])))
+        return models.model_of(constants).called(int(str(facts.board[name])))
 
     yield from findings(facts, pin_name, board_name)
     if found.name == identity.INSIDE:
@@ -360,7 +360,9 @@ def _known_board(board: Remote, digest: str, root: Path) -> tuple[str | None, tu
 
 def _board_with(digest: str, root: Path) -> str | None:
     """Return the board of boards/ whose file has this hash, or None."""
-    names = (name for name, content in board_file.shipped(root).items() if build.digest(content) == digest)
+    names = (
+        name for name, content in board_file.files_for_device(root).items() if build.digest(content) == digest
+    )
     return next(names, None)
 
 

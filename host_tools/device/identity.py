@@ -90,17 +90,17 @@ def refuse_other_chip(found: Identity, board_name: str, root: Path) -> None:
 
 def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
     """Raise RemoteError if the device is a model whose pads differ from those of a board of boards/."""
-    there, ours = models.named(found.machine), models.of(build.constants(board_name, root))
+    there, ours = models.model_named(found.machine), models.model_of(build.constants(board_name, root))
     if there is not None and there != models.GENERIC and there.pads != ours.pads:
         raise RemoteError(f"{board_name} is for a {ours.name}, but this board is a {found.machine!r}.")
 
 
 def default_board(found: Identity, root: Path) -> str:
     """Return the board of boards/ for the device's model, with the most common panel."""
-    there = models.named(found.machine)
+    there = models.model_named(found.machine)
     if there in (None, models.GENERIC):
         return build.DEFAULT_BOARD
-    names = [name for name in build.boards(root) if models.of(build.constants(name, root)) == there]
+    names = [name for name in build.boards(root) if models.model_of(build.constants(name, root)) == there]
     return min(names, key=lambda name: ("ssd1306" not in name, name), default=build.DEFAULT_BOARD)
 
 

@@ -50,7 +50,7 @@ class Wire(NamedTuple):
 
 
 def model_of(board: ModuleType) -> Model:
-    return models.of(vars(board))
+    return models.model_of(vars(board))
 
 
 def wires(board: ModuleType) -> list[Wire]:

@@ -99,7 +99,7 @@ def replay(path: Path, in_json: bool) -> int:
 def main(
     argv: Sequence[str] | None = None,
     program: Sequence[str] = remote.PROGRAM,
-    opened: Callable[[str], cable.Port] = cable.opened,
+    opened: Callable[[str], cable.Port] = cable.open_port,
 ) -> int:
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.link"), description="What a Gobelet tells over USB."

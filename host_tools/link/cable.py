@@ -28,7 +28,7 @@ class Port(Protocol):
     def close(self) -> None: ...
 
 
-def opened(name: str) -> Port:
+def open_port(name: str) -> Port:
     """Open a serial port. Raises RemoteError."""
     import serial
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _DIGITS = "0123456789"
 
 
-def told(text: str, pool: Any) -> list[tuple[Any, ...]]:
+def other_meanings(text: str, pool: Any) -> list[tuple[Any, ...]]:
     """Return (message code, values) for each part of a notation with another meaning elsewhere."""
     plain = _without_words(text.lower().replace(" ", ""))
     found: list[tuple[Any, ...]] = []

@@ -206,7 +206,7 @@ class Roll:
         except notation.NotationError as fault:
             self.r.fault(where, "no-dice", quoted(text), fault.offset + 1, ("no-dice-" + fault.code,))
             return None
-        for remark in elsewhere.told(text, (constant, terms)):
+        for remark in elsewhere.other_meanings(text, (constant, terms)):
             self.r.remark(where, *remark)
         for _, dice, explode, reroll, _, _, _, _, _, _, more in terms:
             if explode % COMPOUND == UNLIMITED and _often(min(dice), reroll, more[0] if more else 0):

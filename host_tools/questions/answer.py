@@ -75,7 +75,7 @@ def hand(faces: list[int]) -> Source:
     return roll
 
 
-def shaken(seed: int | None) -> Source:
+def make_roller(seed: int | None) -> Source:
     """Return a roll() with system entropy, or with reproducible dice if a seed is given."""
     shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
 

@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         return 1
     for line in packed.decode().splitlines():
         text = line.rpartition(" = ")[2]
-        for note in elsewhere.told(text, read_pool(text)):
+        for note in elsewhere.other_meanings(text, read_pool(text)):
             print(f"{line}: {said('en', *note)}", file=sys.stderr)
     print(packed.decode() or "No presets from the desk any more.", end="\n" if not packed else "")
     return 0

@@ -153,7 +153,7 @@ def load(path: Path) -> bytes:
     return content
 
 
-def known(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
+def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[str, int]) -> dict[str, int]:
     """Return the inputs that a file provides to a Procedure; `given` overrides them.
 
     Faults print a warning.

@@ -267,7 +267,7 @@ def _boards(inside: Mapping[str, Path]) -> str:
 
 def _target(board: Mapping[str, Any]) -> str:
     """Return a board's name in frozen.TARGETS, or "" for a board of another maker."""
-    model = models.of(board)
+    model = models.model_of(board)
     return next((name for name, target in frozen.TARGETS.items() if target.model == model), "")
 
 

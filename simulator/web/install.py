@@ -34,7 +34,7 @@ def _board(name: str, out: Path) -> dict[str, Any]:
     source = build.board_source(name).encode()
     (out / "boards" / f"{name}.py").write_bytes(source)
     constants = build.constants(name)
-    model = models.of(constants)
+    model = models.model_of(constants)
     return {
         "name": constants["NAME"],
         "mcu": constants["MCU"],
@@ -91,5 +91,5 @@ def selftest() -> dict[str, Any]:
 
 def others(board: str) -> list[str]:
     """Return the machine names of models with other pads; a Pico's MicroPython runs on all of them."""
-    ours = models.of(build.constants(board))
+    ours = models.model_of(build.constants(board))
     return [each.machine for each in models.MODELS if each.pads != ours.pads and not each.numbered]

@@ -31,10 +31,10 @@ def names() -> list[str]:
 
 def lines() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
-        yield from of(build(Path(folder) / "device").folder)
+        yield from measure(build(Path(folder) / "device").folder)
 
 
-def of(made: Path) -> Iterator[Line]:
+def measure(made: Path) -> Iterator[Line]:
     """Measure a built firmware. Below this limit, no garbage collection interrupts the answer to a key."""
     for what, screen, before, key in PRESSES:
         with heap_device.device(made) as python:

@@ -85,4 +85,4 @@ def test_what_a_driver_of_whole_frames_sends() -> None:
 
 
 def test_heap_that_a_key_takes(firmware: Path) -> None:
-    check("device", device.of(firmware))
+    check("device", device.measure(firmware))

@@ -399,7 +399,7 @@ def _selftest(device: Device, options: argparse.Namespace) -> int:
 def _profile(device: Device, options: argparse.Namespace) -> int:
     for one in measure.play_all(device, options.names, profile=True):
         for tag, told in one.profiles:
-            print("\n".join(profile.report(profile.made(tag, told), options.top)), flush=True)
+            print("\n".join(profile.report(profile.build_profile(tag, told), options.top)), flush=True)
     return 0
 
 

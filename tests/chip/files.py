@@ -171,7 +171,7 @@ def _micropython(source: Path) -> tuple[str, bytes]:
         version, machine = _VERSION.search(flash), _MACHINE.search(flash)
         if version is None or machine is None:
             raise FileError("no version of MicroPython stands in it")
-        model = models.named(machine[0].decode())
+        model = models.model_named(machine[0].decode())
         if model is None:
             raise FileError(f"it is for a {machine[0].decode()}")
     except (FileError, Uf2Error) as fault:

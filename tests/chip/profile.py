@@ -34,7 +34,7 @@ class Profile:
     largest: tuple[int, str]
 
 
-def made(tag: str, told: Mapping[str, Any]) -> Profile:
+def build_profile(tag: str, told: Mapping[str, Any]) -> Profile:
     """Build a profile from the counts of emulator/profiler.mjs along each call path."""
     kinds: Counter[str] = Counter()
     calls: Counter[str] = Counter()

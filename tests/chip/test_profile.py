@@ -20,7 +20,7 @@ TOLD: dict[str, Any] = {
 
 
 def test_a_profile_by_kinds_and_by_functions() -> None:
-    made = profile.made("open", TOLD)
+    made = profile.build_profile("open", TOLD)
     kinds = {"Python": 3.0, "collecting garbage": 3.0, "allocating": 3.0, "asleep": 3.0, "not timed": 1.0}
     assert made.kinds == kinds
     [step] = [row for row in made.rows if row.name == "shell.app:step"]
@@ -32,8 +32,8 @@ def test_a_profile_by_kinds_and_by_functions() -> None:
 
 
 def test_the_largest_piece_of_memory_and_which_function_asked_for_it() -> None:
-    made = profile.made("open", TOLD)
+    made = profile.build_profile("open", TOLD)
     assert made.largest == (4112, "shell.app:draw")
     assert "   the largest piece of memory: 4112 bytes, shell.app:draw" in profile.report(made, 1)
     told = TOLD | {"largest": {"bytes": 64, "path": "mp_init;gc_alloc"}}
-    assert profile.made("start", told).largest == (64, "gc_alloc"), "none of Python"
+    assert profile.build_profile("start", told).largest == (64, "gc_alloc"), "none of Python"

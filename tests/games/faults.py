@@ -60,7 +60,7 @@ class Game:
     has_form: bool = True
 
 
-def found(name: str) -> Game:
+def load_game(name: str) -> Game:
     """Return an installed game.
 
     A module that fails to import raises its exception with the file in a note.
@@ -131,11 +131,11 @@ def unsaid(game: Game, *keys: str) -> Iterator[str]:
 # The declaration of a Procedure
 
 
-def declared(game: Game, name: str) -> list[str]:
+def declared_faults(game: Game, name: str) -> list[str]:
     """Return the faults of a Procedure that show without a roll."""
     proc = game.procedures[name]
     faults = [*_name(name, proc), *_explained(game, proc)]
-    for what, keys in named_texts.declared(proc, lambda each: game.asks(proc, each)):
+    for what, keys in named_texts.form_texts(proc, lambda each: game.asks(proc, each)):
         faults += [f"{what}: {fault}" for fault in unsaid(game, *keys)]
     for role in proc.roles:
         if role not in game.roles:
@@ -202,7 +202,7 @@ def _meant(name: str, known: Any) -> str:
 # The resolution of a Procedure
 
 
-def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
+def resolution_faults(game: Game, name: str, seed: int = 1) -> list[str]:
     """Return the faults in random resolutions. An exception of the rules gets a note with its values."""
     proc = game.procedures[name]
     dice = random.Random(f"{game.name} {name} {seed}")
@@ -266,7 +266,7 @@ def _one(
     module, name = _chain(proc)
     chain = getattr(game.why.get(module), name, None)
     why = chain(proc, v, path) if callable(chain) else ()
-    for what, keys in named_texts.resolved(proc, asked, outcome, why):
+    for what, keys in named_texts.result_texts(proc, asked, outcome, why):
         yield from (f"{what}: {fault}" for fault in unsaid(game, *keys))
 
 
@@ -302,7 +302,7 @@ def _follow(game: Game, outcome: Outcome) -> Iterator[str]:
 # The screens of a Procedure
 
 
-def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[str]:
+def form_faults(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[str]:
     """Return the faults of a Procedure's form and result, with random values and empty roles."""
     dice = random.Random(name)
     app = board.app

@@ -42,7 +42,7 @@ LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Proced
 
 
 NOT_PLAYED = ("toy", "own")  # of a game that is text the rules are in its file: tests/games/own
-FOUND = {game: faults.found(game) for game in with_rules() if game not in NOT_PLAYED}
+FOUND = {game: faults.load_game(game) for game in with_rules() if game not in NOT_PLAYED}
 
 
 def result_of(game: str) -> Any:

@@ -25,7 +25,7 @@ from host_tools.questions.games import with_rules  # noqa: E402
 from simulator.board import VirtualBoard  # noqa: E402
 from tests.games import faults  # noqa: E402
 
-FOUND = {game: faults.found(game) for game in with_rules()}
+FOUND = {game: faults.load_game(game) for game in with_rules()}
 PROCEDURES = [(game, name) for game in FOUND for name in FOUND[game].procedures]
 
 
@@ -41,12 +41,12 @@ def test_games_were_found() -> None:
 
 @pytest.mark.parametrize(("game", "name"), PROCEDURES)
 def test_what_a_procedure_names_is_there(game: str, name: str) -> None:
-    none(faults.declared(FOUND[game], name))
+    none(faults.declared_faults(FOUND[game], name))
 
 
 @pytest.mark.parametrize(("game", "name"), PROCEDURES)
 def test_what_comes_of_a_procedure_is_in_its_odds(game: str, name: str) -> None:
-    none(faults.resolved(FOUND[game], name))
+    none(faults.resolution_faults(FOUND[game], name))
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -61,7 +61,7 @@ def board(request: pytest.FixtureRequest) -> Iterator[VirtualBoard]:
     ("game", "name"), [(game, name) for game, name in PROCEDURES if FOUND[game].has_form]
 )
 def test_the_panel_shows_a_procedure_from_form_to_why(board: VirtualBoard, game: str, name: str) -> None:
-    none(faults.played(board, FOUND[game], name))
+    none(faults.form_faults(board, FOUND[game], name))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -132,7 +132,7 @@ def pub(proc: Procedure | None = None, **changes: Any) -> faults.Game:
 
 def told(game: faults.Game) -> str:
     """All that is wrong with it."""
-    found = faults.declared(game, "hit") + faults.resolved(game, "hit")
+    found = faults.declared_faults(game, "hit") + faults.resolution_faults(game, "hit")
     assert all(line.startswith("firmware/gobelet/games/pub/rules/darts.py: hit: ") for line in found)
     return "\n".join(found)
 

@@ -65,7 +65,7 @@ def albums(folder: Path) -> list[pictures.Album]:
     with approved_games(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(pictures, "photograph", photographed)
         made = pictures.albums()
-    for album, added in zip(made, pictures.albums(pictures.chosen(new)) if new else (), strict=False):
+    for album, added in zip(made, pictures.albums(pictures.chosen_sources(new)) if new else (), strict=False):
         names = {shot.name for shot in album.shots}
         album.shots += [shot for shot in added.shots if shot.name not in names]
     return made

@@ -60,7 +60,7 @@ def test_a_game_can_be_explored_with_every_key(game, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(n for n in pictures.registered() if n.startswith("system.")))
+@pytest.mark.parametrize("name", sorted(n for n in pictures.screen_ids() if n.startswith("system.")))
 def test_a_screen_of_the_device_takes_every_key_and_can_be_left(name, language):
     board = device(language)
     explorer = Explorer(board)

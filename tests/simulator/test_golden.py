@@ -68,5 +68,5 @@ def test_every_picture_is_as_it_was_approved(made: list[pictures.Album], languag
 
 def test_every_registered_screen_is_in_a_picture(made: list[pictures.Album]) -> None:
     for album in made:
-        unseen = pictures.unseen(album)
+        unseen = pictures.missing_pictures(album)
         assert not unseen, "\n".join(unseen)

@@ -12,10 +12,10 @@ from tests.simulator.test_golden import HOW, different
 @pytest.mark.parametrize("game", pictures.games())
 def test_the_pictures_of_a_game_are_as_they_were_approved(game: str) -> None:
     if game in new_games():  # it has none yet: what it can show is looked at by the tests of screens
-        assert pictures.chosen([game])
+        assert pictures.chosen_sources([game])
         return
     with approved_games():
-        made = pictures.albums(pictures.chosen([game]))
+        made = pictures.albums(pictures.chosen_sources([game]))
     wrong = [
         line
         for album in made

@@ -18,7 +18,7 @@ from tests.simulator.conftest import approved_games
 def test_both_languages_show_the_same_screens(made: list[Album]) -> None:
     french, english = made
     assert [shot.name for shot in french.shots] == [shot.name for shot in english.shots]
-    assert french.screens() == english.screens() <= pictures.registered()
+    assert french.screens() == english.screens() <= pictures.screen_ids()
 
 
 def test_no_two_pictures_have_one_name(made: list[Album]) -> None:
@@ -36,8 +36,8 @@ def test_what_needs_no_script_is_taken_where_no_script_shows_it(made: list[Album
 
 
 def test_a_screen_that_no_session_shows_is_named_with_the_script_to_write() -> None:
-    album = Album("fr", [Shot(name, b"", (name, ""), []) for name in pictures.registered() - {"dice.fair"}])
-    assert pictures.unseen(album) == [
+    album = Album("fr", [Shot(name, b"", (name, ""), []) for name in pictures.screen_ids() - {"dice.fair"}])
+    assert pictures.missing_pictures(album) == [
         "dice.fair is in no picture: `open dice.fair` and a `shot` belong into simulator/scripts/pictures/dice.txt"
     ]
 
@@ -77,7 +77,7 @@ def test_files(tmp_path: Path) -> None:
 
 
 def test_one_game_with_its_script_or_without(tmp_path: Path) -> None:
-    assert pictures.chosen(["trireme", "one.txt"]) == [
+    assert pictures.chosen_sources(["trireme", "one.txt"]) == [
         pictures.FOLDER / "trireme.txt",
         "trireme",
         Path("one.txt"),

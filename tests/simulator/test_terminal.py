@@ -82,7 +82,7 @@ class TestLayout:
 
 def panel(count: int, lines: Callable[[bytes], list[str]] = picture.half_blocks) -> list[str]:
     """Return the lines of the fake App at this count."""
-    return picture.framed(lines(bytes([count & 0xFF]) * 1024)).split("\n")
+    return picture.add_border(lines(bytes([count & 0xFF]) * 1024)).split("\n")
 
 
 @pytest.fixture

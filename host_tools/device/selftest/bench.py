@@ -42,7 +42,7 @@ class Bench:
         self,
         port: str,
         program: Sequence[str] = remote.PROGRAM,
-        opened: Callable[[str], cable.Port] = cable.opened,
+        opened: Callable[[str], cable.Port] = cable.open_port,
         clock: Callable[[], float] | None = time.monotonic,
     ) -> None:
         self.port = port

@@ -62,7 +62,7 @@ class Hardware:
         self._check_entropy()
 
     def pin(self, name: str) -> str:
-        return models.of(build.constants(self.board_name, self.root)).called(int(self.board[name]))
+        return models.model_of(build.constants(self.board_name, self.root)).called(int(self.board[name]))
 
     def _check_program(self, found: identity.Identity, facts: dict[str, Any]) -> None:
         results = self.results

@@ -40,7 +40,7 @@ def play_all(bench: Bench, results: Results, on_step: Callable[[], object] = lam
 
 
 def _play(bench: Bench, results: Results, game: str, seed: int) -> None:
-    steps = list(walks.played(game, seed))
+    steps = list(walks.play(game, seed))
     equal = 0
     other = ""
     times = []

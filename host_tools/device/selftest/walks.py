@@ -34,7 +34,7 @@ class Step(NamedTuple):
         return self.key.upper() + " held" * self.hold
 
 
-def played(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
+def play(game: str, seed: int, between_ms: int = 0) -> Iterator[Step]:
     """Play a walk in the simulator.
 
     between_ms   pause after each key

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build
-from host_tools.building.board_files import BoardFileError, completed, games_of, with_games
+from host_tools.building.board_files import BoardFileError, complete, games_of, with_games
 
 COMMON = '''"""Any board."""
 
@@ -21,7 +21,7 @@ DOWN = 11
 
 
 def test_a_board_says_only_what_it_has_otherwise() -> None:
-    assert completed('"""Mine, été."""\nDOWN = 2\nWIRELESS = True\nUP = 3  # on the right\n', COMMON) == (
+    assert complete('"""Mine, été."""\nDOWN = 2\nWIRELESS = True\nUP = 3  # on the right\n', COMMON) == (
         '"""Mine, été."""\n\nNAME = "Any"\nWIRELESS = True  # True with a radio\n\n'
         "# Keys\nUP = 3  # on the right\nDOWN = 2\n"
     )
@@ -29,7 +29,7 @@ def test_a_board_says_only_what_it_has_otherwise() -> None:
 
 def test_what_a_board_may_have_besides_comes_last() -> None:
     options = '"""More."""\nRESET = None  # pulsed\nGAMES = ""  # some\n'
-    made = completed("GAMES = 'dice'  # mine\nRESET = 3\n", COMMON, options)
+    made = complete("GAMES = 'dice'  # mine\nRESET = 3\n", COMMON, options)
     assert made == COMMON + "GAMES = 'dice'  # mine\nRESET = 3  # pulsed\n"
     assert with_games(made, ("counters", "dice")) == COMMON + 'RESET = 3  # pulsed\nGAMES = "counters dice"\n'
     assert games_of(with_games(made, ("counters", "dice"))) == ("counters", "dice")
@@ -38,13 +38,13 @@ def test_what_a_board_may_have_besides_comes_last() -> None:
 
 def test_a_board_that_says_all_stands_for_itself() -> None:
     own = "from machine import ADC\nDOWN = 1\nUP = 2\nWIRELESS = False\nNAME = str(ADC)\nMORE = 1\n"
-    assert completed(own, COMMON) == own
+    assert complete(own, COMMON) == own
 
 
 @pytest.mark.parametrize("own", ["UP = 1\nUPP = 10\n", "UP = 1\nimport os\n", "UP = 1\nDOWN = (\n    10)\n"])
 def test_what_all_boards_do_not_have_is_refused(own: str) -> None:
     with pytest.raises(BoardFileError, match=r"line 2: not a constant of boards/common\.py on one line"):
-        completed(own, COMMON)
+        complete(own, COMMON)
 
 
 @pytest.mark.parametrize(

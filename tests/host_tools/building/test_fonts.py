@@ -67,7 +67,7 @@ def test_the_big_fonts_have_digits_and_signs() -> None:
 
 
 def test_a_size_at_half_of_another() -> None:
-    assert fonts.halved(("##.", "...", "#..", ".#.")) == ("#.", "#.")
+    assert fonts.halve(("##.", "...", "#..", ".#.")) == ("#.", "#.")
     for size, whole in fonts.HALVED.items():
         for digit in string.digits:
             rows = fonts.read(size)[digit]

@@ -31,13 +31,13 @@ def test_pads_are_as_published(model: models.Model) -> None:
 
 
 def test_the_pads_of_a_pico_are_numbered() -> None:
-    pico = models.of({"NAME": "Pico + SSD1306"})
+    pico = models.model_of({"NAME": "Pico + SSD1306"})
     assert (pico.pads[1], pico.pads[40], len(pico.pads)) == ("GP0", "VBUS", 40)
     assert [pad for pad, name in pico.pads.items() if name == "GND"] == [3, 8, 13, 18, 23, 28, 38]
     assert pico.called(20) == "GP20, pad 26"
     assert pico.called(25) == "GP25"
-    assert models.of({"NAME": "XIAO RP2040 + SSD1306"}).called(6) == "D4"
-    assert models.of({"NAME": "mine"}) == models.GENERIC
+    assert models.model_of({"NAME": "XIAO RP2040 + SSD1306"}).called(6) == "D4"
+    assert models.model_of({"NAME": "mine"}) == models.GENERIC
 
 
 @pytest.mark.parametrize(
@@ -55,14 +55,14 @@ def test_the_pads_of_a_pico_are_numbered() -> None:
     ],
 )
 def test_a_machine_is_known_by_what_it_calls_itself(machine: str, name: str | None) -> None:
-    found = models.named(machine)
+    found = models.model_named(machine)
     assert (found and found.name) == name
 
 
 def test_each_board_file_names_its_model() -> None:
     for board in build.boards():
         facts = build.constants(board)
-        model = models.of(facts)
+        model = models.model_of(facts)
         assert str(facts["NAME"]).startswith(f"{model.name} + ")
         assert facts["MCU"] == ("RP2350" if model.name.startswith("Pico 2") else "RP2040")
 

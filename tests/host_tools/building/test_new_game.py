@@ -262,7 +262,7 @@ def test_all_its_screens_are_photographed_without_a_script(lantern: Path, langua
         f"test_lantern-{name}" for name in ("home", "form-search", "result-search", "history")
     ]
     assert [shot.faults for shot in album.shots] == [[]] * 4
-    assert not [line for line in pictures.unseen(album) if line.startswith("test_lantern.")]
+    assert not [line for line in pictures.missing_pictures(album) if line.startswith("test_lantern.")]
 
 
 def test_a_screen_of_its_own_needs_a_script(lantern: Path) -> None:
@@ -271,7 +271,7 @@ def test_a_screen_of_its_own_needs_a_script(lantern: Path) -> None:
     screens.SCREENS["map"] = ("home", "Home")
     album = pictures.Album("fr")
     pictures.photograph("test_lantern", album)
-    assert [line for line in pictures.unseen(album) if line.startswith("test_lantern.")] == [
+    assert [line for line in pictures.missing_pictures(album) if line.startswith("test_lantern.")] == [
         "test_lantern.map is in no picture: `open test_lantern.map` and a `shot` belong into "
         "simulator/scripts/pictures/test_lantern.txt"
     ]

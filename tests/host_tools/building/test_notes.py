@@ -13,14 +13,14 @@ TEXT = "# Changes\n\n## 1.2.0\n\nTwo.\n\n**More**\n- a\n\n## 1.1.0\n\nOne.\n\n##
 
 
 def test_one_version_is_taken_whole() -> None:
-    assert notes.of("1.2.0", TEXT) == "Two.\n\n**More**\n- a\n"
-    assert notes.of("1.1.0", TEXT) == "One.\n"
+    assert notes.section_of("1.2.0", TEXT) == "Two.\n\n**More**\n- a\n"
+    assert notes.section_of("1.1.0", TEXT) == "One.\n"
 
 
 @pytest.mark.parametrize("number", ["1.0.0", "1.3.0"])
 def test_nothing_is_said_of_a_version(number: str) -> None:
     with pytest.raises(build.BuildError, match=number):
-        notes.of(number, TEXT)
+        notes.section_of(number, TEXT)
 
 
 def test_the_first_version_of_the_changelog_is_that_of_the_firmware(

@@ -17,13 +17,15 @@ from tests.sweep import sample
 
 BOARDS = build.boards()
 GAMES = ("dice",)  # every board has room for it
-SAME_SIZE = [board for board in BOARDS if models.of(build.constants(board)).storage == Kind().blocks * BLOCK]
+SAME_SIZE = [
+    board for board in BOARDS if models.model_of(build.constants(board)).storage == Kind().blocks * BLOCK
+]
 
 
 def machine(board: str) -> str:
     """Return the name that the board's MicroPython reports."""
     facts = build.constants(board)
-    return f"{models.of(facts).machine} with {facts['MCU']}"
+    return f"{models.model_of(facts).machine} with {facts['MCU']}"
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +36,7 @@ def made(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> build.Buil
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path, desk: Desk) -> None:
-    model = models.of(build.constants(board))
+    model = models.model_of(build.constants(board))
     desk.set(machine=machine(board), blocks=model.storage // BLOCK)
     assert flash.main(["--plain", "--board", board, "--games", " ".join(GAMES)], desk.program, checkout) == 0
     there = desk.board.tree()

@@ -427,4 +427,4 @@ def test_only_the_page_itself_may_ask(server: Server) -> None:
 
 def test_a_port_that_cannot_be_opened() -> None:
     with pytest.raises(RemoteError, match="cannot be opened"):
-        cable.opened("/dev/there-is-none")
+        cable.open_port("/dev/there-is-none")

@@ -43,7 +43,7 @@ def game(dice: str) -> str:
 
 @pytest.mark.parametrize(("text", "codes"), TRAPS, ids=[text for text, _ in TRAPS])
 def test_each_trap_is_named_and_nothing_else(text: str, codes: list[str]) -> None:
-    assert [each[0] for each in elsewhere.told(text, read_pool(text))] == codes
+    assert [each[0] for each in elsewhere.other_meanings(text, read_pool(text))] == codes
 
 
 def test_a_game_says_it_at_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

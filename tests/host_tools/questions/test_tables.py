@@ -484,10 +484,10 @@ def test_into_the_simulator_and_back(file: Path, tmp_path: Path, complaint: Call
 
 def test_a_faulty_file_is_not_used_in_silence(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     grapple = fleet_boarding.fleet_grapple
-    tables.known(file, grapple, {}, values(grapple, {}))
+    tables.inputs_from_file(file, grapple, {}, values(grapple, {}))
     assert capsys.readouterr() == ("", "")
     file.write_text(GOOD + "param\tfleet_wind\t1\nhello\n")
-    assert tables.known(file, grapple, {}, values(grapple, {})) == {"need": 9}
+    assert tables.inputs_from_file(file, grapple, {}, values(grapple, {})) == {"need": 9}
     assert capsys.readouterr() == (
         "",
         f"Part of {file} is left out; `python -m host_tools.questions.tables check {file}` says which and why.\n",
@@ -498,11 +498,13 @@ def test_what_a_procedure_is_told(file: Path) -> None:
     file.write_text("set\tship_ram_damage\t10\t0\tBra\nparam\tfleet_grapple_need\t9\n")
     ram, grapple = ship_ramming.ship_ram, fleet_boarding.fleet_grapple
     v = values(ram, {})
-    assert tables.known(file, ram, {}, v)["rows10"] == damage_code("Bra")
+    assert tables.inputs_from_file(file, ram, {}, v)["rows10"] == damage_code("Bra")
     far = values(ram, {"rammer_size": 9})
-    assert not any(tables.known(file, ram, {"rammer_size": 9}, far)[name] for name in DAMAGE_INPUTS[0])
-    assert tables.known(file, grapple, {}, values(grapple, {})) == {"need": 9}
-    assert tables.known(file, grapple, {"need": 5}, {}) == {"need": 5}, "what is given goes before"
+    assert not any(
+        tables.inputs_from_file(file, ram, {"rammer_size": 9}, far)[name] for name in DAMAGE_INPUTS[0]
+    )
+    assert tables.inputs_from_file(file, grapple, {}, values(grapple, {})) == {"need": 9}
+    assert tables.inputs_from_file(file, grapple, {"need": 5}, {}) == {"need": 5}, "what is given goes before"
 
 
 def test_files_that_cannot_be(tmp_path: Path, complaint: Callable[[], str]) -> None:

@@ -207,7 +207,7 @@ def test_the_report_of_the_emulated_chip_holds() -> None:
 
 @pytest.mark.parametrize("game", walks.SEEDS)
 def test_the_pictures_of_a_walk_stand_still(game: str) -> None:
-    at_once, later = (list(walks.played(game, walks.SEEDS[game], ms)) for ms in (0, 1500))
+    at_once, later = (list(walks.play(game, walks.SEEDS[game], ms)) for ms in (0, 1500))
     assert at_once == later
     assert len({step.picture for step in at_once}) >= 11
 
