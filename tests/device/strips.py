@@ -6,7 +6,7 @@ from simulator import paths
 from simulator.store import MemoryStore, PowerCut
 
 paths.install()
-from gobelet.device.store import _note, strip_of  # noqa: E402
+from gobelet.device.store import _pack_note, strip_of  # noqa: E402
 from gobelet.journal.records import ENTRY, STRIP, strip_content  # noqa: E402
 
 
@@ -37,7 +37,7 @@ class StripStore(MemoryStore):
                 arrived = bytes(data) if self.whole else bytes(data)[: len(data) // 2]
                 self.files[name] = old[:sure] + arrived + old[sure + len(arrived) :]
             raise
-        self.files[name] = old[:sure] + bytes(data) + old[end:at] + _note(end) + old[at + ENTRY :]
+        self.files[name] = old[:sure] + bytes(data) + old[end:at] + _pack_note(end) + old[at + ENTRY :]
         assert len(self.files[name]) == STRIP
 
     def reserve(self, name: str, data: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.device.settings import entries
-from gobelet.device.signals import _PATTERNS, KINDS, NIGHT, Signals, critical, of_changes
+from gobelet.device.signals import _PATTERNS, KINDS, NIGHT, Signals, is_critical, signal_of_changes
 
 HOUR = 3_600_000
 
@@ -102,15 +102,15 @@ def test_the_night(hour: int | None, heard: bool) -> None:
     ],
 )  # fmt: skip
 def test_a_critical(dice: list[tuple[int, ...]], is_one: bool) -> None:
-    assert critical(dice) is is_one
+    assert is_critical(dice) is is_one
 
 
 def test_changes_of_a_game() -> None:
     marks = "death:char.seat=2 turn:game.turn"
-    assert of_changes(marks, [("game", 0, "turn", 5)]) == "turn"
-    assert of_changes(marks, [("game", 0, "turn", 5), ("char", 3, "seat", 2)]) == "death"
-    assert of_changes(marks, [("char", 3, "seat", 1), ("char", 3, "pv", 2)]) == ""
-    assert of_changes("", [("char", 3, "seat", 2)]) == ""
+    assert signal_of_changes(marks, [("game", 0, "turn", 5)]) == "turn"
+    assert signal_of_changes(marks, [("game", 0, "turn", 5), ("char", 3, "seat", 2)]) == "death"
+    assert signal_of_changes(marks, [("char", 3, "seat", 1), ("char", 3, "pv", 2)]) == ""
+    assert signal_of_changes("", [("char", 3, "seat", 2)]) == ""
 
 
 def test_the_values_of_the_setting_are_hours_the_night_or_no() -> None:

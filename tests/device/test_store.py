@@ -6,7 +6,7 @@ import random
 import pytest
 
 from gobelet.device import store as module
-from gobelet.device.store import FileStore, newest
+from gobelet.device.store import FileStore, last_value
 from gobelet.journal.journal import LEAST, Journal
 from gobelet.journal.load import load
 from gobelet.rules.sheet import Kind, State
@@ -146,13 +146,13 @@ def test_what_is_noted_often_is_programmed_in_place(on):
     store.replace("place", b"of an earlier version")
     store.reserve("game/0", b"the log of a game: ")
     store.note("place", b"screens 0")
-    assert newest(store.read("place")) == b"screens 0"
+    assert last_value(store.read("place")) == b"screens 0"
     erases, many = flash.erases, 200
     for n in range(many):
         if n % 50 == 49:
             store = on(flash)
         store.note("place", text := b"the screens number %d, and where each of them stands" % n)
-        assert newest(store.read("place")) == text
+        assert last_value(store.read("place")) == text
         store.append("game/0", b"%d " % n)
     assert flash.erases - erases < many / 20
     assert store.read("game/0")[:37] == b"the log of a game: 0 1 2 3 4 5 6 7 8 "
@@ -164,9 +164,9 @@ def test_what_is_noted_behind_a_file_that_was_written_whole_is_added_to_that(on)
     store.note("place", b"screens 0, and where each of them stands")
     store.note("place", b"screens 1, and where each of them stands")
     store.replace("place", b"of a desk, and longer than what a strip is known by")
-    assert newest(store.read("place")) == b"of a desk, and longer than what a strip is known by"
+    assert last_value(store.read("place")) == b"of a desk, and longer than what a strip is known by"
     store.note("place", b"screens 2")
-    assert newest(store.read("place")) == b"screens 2"
+    assert last_value(store.read("place")) == b"screens 2"
 
 
 def fails(times, then):
@@ -238,7 +238,7 @@ def test_a_new_strip_is_looked_for_once_in_the_flash(on):
     assert len([off for _, off in looked if off == 0]) == flash.blocks
     flash.readblocks = read
     store.note("place", b"screens 2")
-    assert newest(store.read("place")) == b"screens 2"
+    assert last_value(store.read("place")) == b"screens 2"
 
 
 @pytest.mark.parametrize("size", [0, 1, 511, 512, 513, 4000])
@@ -267,13 +267,13 @@ def test_only_what_is_new_is_noted(on):
     erases = flash.erases
     for n in range(150):
         store.note("place", text := said % (n % 9, 1000 + n, n * 77_777_777 % 2**32))
-        assert newest(store.read("place")) == text
+        assert last_value(store.read("place")) == text
     assert flash.erases == erases
     store.note("place", b"short")
-    assert newest(store.read("place")) == b"short"
+    assert last_value(store.read("place")) == b"short"
     store.note("place", b"shorter")
     store.note("place", b"shorter")
-    assert newest(store.read("place")) == b"shorter"
+    assert last_value(store.read("place")) == b"shorter"
 
 
 def test_a_note_that_goes_back_counts_for_nothing():
@@ -281,10 +281,10 @@ def test_a_note_that_goes_back_counts_for_nothing():
     strip = module.strip_of(b"screens 0")
     second = module._SECOND
     strip[9:18] = b"screens 1"
-    strip[second : second + 4] = module._note(18)
-    assert newest(bytes(strip)) == b"screens 1"
-    strip[second - 4 : second] = module._note(4)
-    assert newest(bytes(strip)) == b"screens 1"
+    strip[second : second + 4] = module._pack_note(18)
+    assert last_value(bytes(strip)) == b"screens 1"
+    strip[second - 4 : second] = module._pack_note(4)
+    assert last_value(bytes(strip)) == b"screens 1"
     assert module.extend(bytes(strip), b"!") == b"screens 0screens 1!"
 
 
@@ -302,9 +302,9 @@ def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
                 store.note("place", after)
             except PowerCut:
                 store = on(Flash(bytes(flash.buffer)))
-                assert newest(store.read("place") or before) in (before, after)
+                assert last_value(store.read("place") or before) in (before, after)
                 store.note("place", b"and goes on")
-                assert newest(store.read("place")) == b"and goes on"
+                assert last_value(store.read("place")) == b"and goes on"
             else:
                 break
         assert cut > 2 or how == "clean"

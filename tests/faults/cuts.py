@@ -20,7 +20,7 @@ from simulator.script import Line, Script
 from tests.device.littlefs import HOWS, Flash, mounted
 
 paths.install()
-from gobelet.device.store import FileStore, newest  # noqa: E402
+from gobelet.device.store import FileStore, last_value  # noqa: E402
 from gobelet.game.session import Session  # noqa: E402
 from gobelet.journal.journal import ROLL, Journal  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
@@ -120,7 +120,7 @@ class Recording:
     def _writing(self, act: Any, flash: Recorded) -> Any:
         def writing(store: Any, name: str, data: bytes | None = None) -> None:
             act(store, name, *(() if data is None else (data,)))
-            said = newest(data)
+            said = last_value(data)
             # Strips are excluded: their file changes only after the note itself.
             if data is said and OF_A_GAME.search(name) is None:
                 self.beside.setdefault(name, []).append((len(flash.ops), said))
@@ -244,7 +244,7 @@ def _check(
         flash.ops.clear()
         for name in session.beside:
             again = started and name == "place"  # the earlier start may have saved another one
-            if not again and newest(store.read(name)) not in session.allowed(name, number):
+            if not again and last_value(store.read(name)) not in session.allowed(name, number):
                 raise Wrong(f"{where}: {name} is neither as before nor as after")
         found, to_apply = _found(session, number, store, image if started else None, where)
         board = VirtualBoard(store=store)

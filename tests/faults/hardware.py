@@ -75,7 +75,7 @@ class Patient(Monkey):
             try:
                 super().enter()
             except OSError as error:
-                self.board.app._raised(error, False)
+                self.board.app._handle_error(error, False)
                 self.board.run(50)
 
     def check(self) -> None:

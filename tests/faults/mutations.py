@@ -60,8 +60,8 @@ class World:
         board = VirtualBoard(store=(store := Kept()))
         Script(board).play(path)
         board.choose_setting("contrast", "60")
-        board.app.telling.christen(1, "Zoé")
-        board.app.telling.paint(1, 5)
+        board.app.telling.set_name(1, "Zoé")
+        board.app.telling.set_colour(1, 5)
         board.run(2000)
         # The files before the last keys, for the kind "earlier".
         self.earlier: Files = dict(store.files)

@@ -31,7 +31,7 @@ from gobelet.games.trireme.rules.sheets import CORVUS  # noqa: E402
 from gobelet.games.trireme.rules.ships import BOARDING, ORDERS  # noqa: E402
 from gobelet.games.trireme.screens import opening as trireme  # noqa: E402
 from gobelet.rules.refused import Refused  # noqa: E402
-from gobelet.system.again import again  # noqa: E402
+from gobelet.system.again import repeat_last_roll  # noqa: E402
 from gobelet.ui.screens import preset_lines  # noqa: E402
 from gobelet.ui.screens.form import Form  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
@@ -135,7 +135,7 @@ class Device(Table):
 
     def shown(self) -> Values | None:
         """The values that the form on top shows for those in the rows; None if there is none for them."""
-        self.app.navigation.settle()
+        self.app.navigation.make_pending()
         top = self.app.stack.top()
         if not isinstance(top, Form) or list(top.rows) != self.rows or top.proc is not self.proc:
             return None
@@ -206,7 +206,7 @@ def by_choice(device: Device) -> Values | None:
 
 def once_more(device: Device) -> Values | None:
     before = device.session.last_roll_position()
-    again(device.app, device.game)
+    repeat_last_roll(device.app, device.game)
     device.board.run(20)
     roll = device.session.last_roll()
     if device.session.last_roll_position() == before:  # it is refused

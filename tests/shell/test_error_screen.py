@@ -40,7 +40,7 @@ class TestFaults:
         try:
             toy.app.open("toy.fault")
         except type(error):  # "on_show": here the test itself is the one who opens
-            toy.app._raised(error, False)
+            toy.app._handle_error(error, False)
         toy.run(NOTED)
         act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
         if act:

@@ -212,7 +212,7 @@ class TestHoursLeft:
 
 class TestTheStop:
     def stopped(self, toy):
-        return type(toy.top).__name__ == "Stopped"
+        return type(toy.top).__name__ == "EmptyBattery"
 
     def test_it_says_so_keeps_all_and_goes_dark(self, awake):
         awake.form("blow")
@@ -310,7 +310,7 @@ def test_the_running_clock_of_the_counters_is_written_and_stands():
     board.run(90_000)
     board.gauge.mv = MILLIVOLTS[2]
     board.run(3 * MINUTE)
-    assert type(board.app.stack.top()).__name__ == "Stopped"
+    assert type(board.app.stack.top()).__name__ == "EmptyBattery"
     kept = board.app.session.get("table", 0, "m") * 60 + board.app.session.get("table", 0, "s")
     assert kept >= 90
     board.run(10 * MINUTE)

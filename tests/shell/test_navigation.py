@@ -100,7 +100,7 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
     toy.ok()
     assert toy.reads("one")
     toy.ok()
-    assert toy.ids == ["system.home", "toy.home"] and app.navigation.over == []
+    assert toy.ids == ["system.home", "toy.home"] and app.navigation.overlays == []
 
 
 def test_nor_does_it_where_all_screens_go(toy):
@@ -114,7 +114,7 @@ def test_nor_does_it_where_all_screens_go(toy):
 
     app.defer(act)
     toy.run(BOOT_MS)
-    assert None not in toy.ids and app.navigation.over == []
+    assert None not in toy.ids and app.navigation.overlays == []
 
 
 def test_it_comes_at_once_where_the_function_has_raised_something(toy):
@@ -127,7 +127,7 @@ def test_it_comes_at_once_where_the_function_has_raised_something(toy):
 
     app.defer(act)
     toy.run(50)
-    assert toy.reads("Stockage plein") and app.navigation.over == []
+    assert toy.reads("Stockage plein") and app.navigation.overlays == []
     assert not isinstance(app.stack.screens[-2], Suspended)
     toy.faults.clear()
 

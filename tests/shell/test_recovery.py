@@ -24,7 +24,7 @@ FULL = "Mémoire pleine : partie gardée"
 
 def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
     return SimpleNamespace(
-        snapshot=SimpleNamespace(written=body + snapshot.sum_of(body), keys=keys, recovers=False),
+        snapshot=SimpleNamespace(written=body + snapshot.checksum(body), keys=keys, recovers=False),
         store=MemoryStore(),
         stack=[],
         keys=SimpleNamespace(down=0, stuck=0),
@@ -43,7 +43,7 @@ def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) 
     recovery.restart(app)
     written = app.store.read(snapshot.SNAPSHOT)
     assert written != saved
-    assert written[-4:] == snapshot.sum_of(written[:-4])
+    assert written[-4:] == snapshot.checksum(written[:-4])
     assert written[:-4].rpartition(b"\n")[2].count(b" ") == 2, "by which a start knows it"
     other = app_with(b"", [])
     other.store = app.store

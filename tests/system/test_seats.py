@@ -89,5 +89,5 @@ def test_a_full_store_leaves_a_name_as_it_was(seats, monkeypatch):
 
     monkeypatch.setattr(seats.app.store, "replace", full)
     with pytest.raises(OSError):
-        seats.app.telling.christen(0, "ANA")
+        seats.app.telling.set_name(0, "ANA")
     assert seats.app.seat(0) == "Zoé"

@@ -30,9 +30,9 @@ def test_an_input_is_named_as_its_form_names_it(toy):
 
 
 def test_a_colour_already_taken_is_exchanged(toy):
-    toy.app.telling.paint(0, 1)
+    toy.app.telling.set_colour(0, 1)
     assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
-    toy.app.telling.paint(0, 1)
+    toy.app.telling.set_colour(0, 1)
     assert sorted(toy.app.telling.colours) == list(range(10))
     toy.pull()
     assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]

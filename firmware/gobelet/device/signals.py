@@ -100,7 +100,7 @@ class Signals:
         self._switch(0)
 
 
-def critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
+def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
     """Whether all dice, each (sides, face...), show their highest face.
 
     A single die counts only with ten or more sides.
@@ -113,7 +113,7 @@ def critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
     return True
 
 
-def of_changes(marks: str, changes: Iterable[Change]) -> str:
+def signal_of_changes(marks: str, changes: Iterable[Change]) -> str:
     """The most important signal for changes of the Sheets, "" for none.
 
     marks: SIGNALS of a game, with words "<signal>:<Sheet>.<field>" for any change of the field, or

@@ -43,16 +43,16 @@ def strip_of(data: Data, start: int = 0, end: int = _STRIP) -> bytearray:
     Memory may have no room for a whole strip.
     """
     out = bytearray(b"\xff" * (end - start))
-    _fill(out, data, start)
+    _copy_into_strip(out, data, start)
     return out
 
 
-def _fill(out: bytearray, data: Data, start: int) -> None:
+def _copy_into_strip(out: bytearray, data: Data, start: int) -> None:
     some = data[start : start + len(out)]
     out[: len(some)] = some
     if start + len(out) == _STRIP:
         out[-len(_MARK) :] = _MARK
-        out[-len(_MARK) - _NOTE : -len(_MARK)] = _note(len(data))
+        out[-len(_MARK) - _NOTE : -len(_MARK)] = _pack_note(len(data))
 
 
 def pieces_of(data: Data, piece: bytearray) -> Iterator[bytearray]:
@@ -64,11 +64,11 @@ def pieces_of(data: Data, piece: bytearray) -> Iterator[bytearray]:
     for start in range(0, _STRIP, len(piece)):
         for page in range(0, len(piece), _PAGE):
             piece[page : page + _PAGE] = _BLANK_PAGE
-        _fill(piece, data, start)
+        _copy_into_strip(piece, data, start)
         yield piece
 
 
-def _note(end: int) -> bytes:
+def _pack_note(end: int) -> bytes:
     return bytes((end & 255, end >> 8, ~end & 255, ~end >> 8 & 255))
 
 
@@ -77,7 +77,7 @@ def is_strip(data: Data | None) -> TypeGuard[bytes]:
     return data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK
 
 
-def _notes(data: Any) -> tuple[list[int], int]:
+def _read_notes(data: Any) -> tuple[list[int], int]:
     """Read the notes of a strip: (the noted ends after 0, offset of the next note).
 
     `data` is the strip, or its end. If that does not hold all notes the offset lies before it.
@@ -105,10 +105,10 @@ def extend(data: bytes, more: Data) -> bytes:
 
     Only the noted data of a strip remain.
     """
-    return (data[: _notes(data)[0][-1]] if is_strip(data) else data) + more
+    return (data[: _read_notes(data)[0][-1]] if is_strip(data) else data) + more
 
 
-def newest(data: bytes | None) -> bytes | None:
+def last_value(data: bytes | None) -> bytes | None:
     """Return the last value written to a file with `FileStore.note`.
 
     In a strip that is the last append. If its first byte has the highest bit set, the other bits are the
@@ -117,7 +117,7 @@ def newest(data: bytes | None) -> bytes | None:
     if not is_strip(data):
         return data
     # backwards, as long as a part comes from an earlier value
-    ends = _notes(data)[0]
+    ends = _read_notes(data)[0]
     said = b""
     left = _STRIP
     index = len(ends) - 1
@@ -191,7 +191,7 @@ class FileStore:
 
     def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
         """Replace the content of a file by pieces: memory may have no room for all together."""
-        self._forget(name)
+        self._drop_strip(name)
         new = name + _NEW
         # Written under another name first: Ctrl-C or a full memory would close the file half written.
         try:
@@ -203,7 +203,7 @@ class FileStore:
 
     def append(self, name: str, data: Data) -> None:
         """Append to a file, which is created if missing. All bytes are appended or none."""
-        if self._added(name, data):
+        if self._append_in_place(name, data):
             return
         old = self.read(name)
         if is_strip(old):
@@ -219,18 +219,18 @@ class FileStore:
         if self._flash is None:
             self.replace(name, data)
             return
-        strip = self._at_hand(name)
-        if not self._added(name, _difference(strip[4], data) if strip else data):
+        strip = self._find_strip(name)
+        if not self._append_in_place(name, _difference(strip[4], data) if strip else data):
             self.reserve(name, data)
-        self._at_hand(name)[4] = data
+        self._find_strip(name)[4] = data
 
-    def _added(self, name: str, data: Data) -> bool:
+    def _append_in_place(self, name: str, data: Data) -> bool:
         """Append to a strip in place. Returns False if that is impossible."""
-        strip = self._at_hand(name)
+        strip = self._find_strip(name)
         if strip is None:
             self.rest(name)
-            strip = self._at_hand(name)
-        return strip is not None and strip[1] >= 0 and self._add(strip, data)
+            strip = self._find_strip(name)
+        return strip is not None and strip[1] >= 0 and self._program_append(strip, data)
 
     def reserve(self, name: str, data: Data) -> None:
         """Replace the content of a file for many appends: 4 KB at most, each append costs 4 bytes more.
@@ -242,26 +242,28 @@ class FileStore:
             return
         # all blocks are searched once, after writing: 25 ms, in which no key is answered
         self.assemble(name, pieces_of(data, self.room(_PIECE)))
-        self._keep(name, self._holding(lambda start, end: strip_of(data, start, end)), len(data), _SECOND)
+        self._register_strip(
+            name, self._find_blocks(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
+        )
 
-    def _keep(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
+    def _register_strip(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
         # a freed block may hold the same bytes: then the file's block is not known
-        self._forget(name)
+        self._drop_strip(name)
         del self._strips[:-1]
         self._strips.append([name, found[0] if len(found) == 1 else -1, end, offset, b""])
 
-    def _at_hand(self, name: str) -> Any:
+    def _find_strip(self, name: str) -> Any:
         for strip in self._strips:
             if strip[0] == name:
                 return strip
         return None
 
-    def _forget(self, name: str) -> None:
-        strip = self._at_hand(name)
+    def _drop_strip(self, name: str) -> None:
+        strip = self._find_strip(name)
         if strip is not None:
             self._strips.remove(strip)
 
-    def _holding(self, strip: Callable[[int, int], Data | None]) -> Sequence[int]:
+    def _find_blocks(self, strip: Callable[[int, int], Data | None]) -> Sequence[int]:
         """Find the blocks of the flash that hold a strip; strip(start, end) returns a part of it.
 
         Several are found if all of them have the same bytes.
@@ -282,7 +284,7 @@ class FileStore:
             end = min(end + _PIECE, _STRIP)
         return found
 
-    def _add(self, strip: list[Any], data: Data) -> bool:
+    def _program_append(self, strip: list[Any], data: Data) -> bool:
         """Program `data` and its note into a strip.
 
         Returns False if there is no room; then nothing was noted.
@@ -294,10 +296,10 @@ class FileStore:
         self._flash.readblocks(block, old, end)
         if old != b"\xff" * len(old):  # remains of an interrupted append
             return False
-        self._forget(name)  # registered again after success
+        self._drop_strip(name)  # registered again after success
         self._program(block, end, data)
         end += len(data)
-        self._program(block, offset, _note(end))
+        self._program(block, offset, _pack_note(end))
         self._strips.append(strip)
         strip[2] = end
         strip[3] = offset - _NOTE
@@ -320,7 +322,7 @@ class FileStore:
 
     def remove(self, name: str) -> None:
         """Delete a file; a missing one is ignored."""
-        self._forget(name)
+        self._drop_strip(name)
         try:
             os.remove(self._path(name))
         except OSError as error:
@@ -332,22 +334,22 @@ class FileStore:
 
         Returns whether there was one to do.
         """
-        if self._flash is None or self._at_hand(name) is not None:
+        if self._flash is None or self._find_strip(name) is not None:
             return False
         # in pieces: memory after a start may have no block of this size
         tail = self.read(name, _STRIP - _NOTES)
         if tail is not None and len(tail) == _NOTES and tail[-len(_MARK) :] == _MARK:
-            ends, offset = _notes(tail)
+            ends, offset = _read_notes(tail)
             if offset < _STRIP - _NOTES:
-                ends, offset = _notes(self.read(name))
-            found = self._holding(lambda start, end: self.read(name, start, end))
-            self._keep(name, found, ends[-1], offset)
+                ends, offset = _read_notes(self.read(name))
+            found = self._find_blocks(lambda start, end: self.read(name, start, end))
+            self._register_strip(name, found, ends[-1], offset)
             return True
         data = self.read(name)
         if data is not None and _KNOWN <= len(data) <= _SECOND:
             self.reserve(name, data)  # copied from a desk, whose files are no strips
         else:
-            self._keep(name, (), 0, 0)
+            self._register_strip(name, (), 0, 0)
         return True
 
     def _path(self, name: str) -> str:

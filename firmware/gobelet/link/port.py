@@ -23,7 +23,7 @@ class Port:
         self.app = app
         self.serial = serial
         self.link: Any = None
-        self._caught = app.caught(self._failed)
+        self._report_errors = app.report_errors(self._failed)
         self._line = bytearray(SHORT)
         self._end = 0
         self._long = False  # whether the present line is too long
@@ -34,7 +34,7 @@ class Port:
             return False
         # not `try`: MicroPython would allocate for it at every pass
         more = False
-        with self._caught:
+        with self._report_errors:
             more = self._listen()
         return more  # noqa: RET504 - not where it has raised
 

@@ -127,7 +127,7 @@ def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     given = given.strip()
     if given and given in [app.telling.name(other) for other in range(SEATS) if other != row]:
         raise Wrong("another seat has this name")
-    app.telling.christen(row, given)
+    app.telling.set_name(row, given)
     app.defer(app.navigation.remake)
     link.changed()
     return _done("name")

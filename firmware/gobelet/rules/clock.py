@@ -20,13 +20,13 @@ def seconds(state: State, kind: Sheet, row: Row) -> int:
     return state.get(kind, row, "m") * 60 + state.get(kind, row, "s")
 
 
-def spent(kind: Sheet, row: Row, value: int) -> list[Change]:
+def time_changes(kind: Sheet, row: Row, value: int) -> list[Change]:
     """The changes that give a row this many seconds, limited to MOST."""
     value = min(value, MOST)
     return [(kind, row, "m", value // 60), (kind, row, "s", value % 60)]
 
 
-def written(value: int) -> str:
+def clock_text(value: int) -> str:
     """Seconds as text: "0:07", "12:34", "1:02:03"; a negative value has a real minus sign."""
     sign = "−" if value < 0 else ""
     value = abs(value)

@@ -105,7 +105,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
     return face - 1 if marks & EXPLODED and PENETRATING <= explode < IMPLODING else face
 
 
-def can_stand(dice: Sequence[Sides], keep: int) -> bool:
+def can_combine(dice: Sequence[Sides], keep: int) -> bool:
     """Whether these dice can be combined as `keep` says, which is BARS or more."""
     if keep == BARS:
         return len(dice) == 2
@@ -114,7 +114,7 @@ def can_stand(dice: Sequence[Sides], keep: int) -> bool:
     return dice == (6,) * len(dice) and not len(dice) % (keep - DIGITS + 2)
 
 
-def together(worth: Sequence[int], keep: int) -> int:
+def combine_dice(worth: Sequence[int], keep: int) -> int:
     """The value of several dice combined as `keep` says, which is BARS or more."""
     if keep == BARS:
         return abs(worth[0] - worth[1])
@@ -129,7 +129,7 @@ def together(worth: Sequence[int], keep: int) -> int:
     return value
 
 
-def scaled(term: Term, value: int) -> int:
+def scale_value(term: Term, value: int) -> int:
     """The value multiplied and divided as the term says; a remainder is dropped."""
     more = term[10]
     return (value * more[2] + more[4]) // more[3] if more else value
@@ -182,51 +182,55 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
         fallen = first[: len(dice)]
         del first[: len(dice)]
         if not held and term[2:4] == (0, 0) and term[5:10] == _AS_SHOWN:
-            total += _plain(term, fallen, shown)
+            total += _sum_plain(term, fallen, shown)
             counted += fallen
             continue
         live = None
         if term[10] and term[10][7]:
-            live = going_on(term, [chain if isinstance(chain, int) else chain[0][0] for chain in fallen])
+            live = exploding_dice(
+                term, [chain if isinstance(chain, int) else chain[0][0] for chain in fallen]
+            )
         for die in range(len(dice)):
             chain = fallen[die]
             if isinstance(chain, int):
                 chain = (
-                    throws(term, dice[die], roll, chain) if live is None or die in live else [(chain, FIRST)]
+                    throw_chain(term, dice[die], roll, chain)
+                    if live is None or die in live
+                    else [(chain, FIRST)]
                 )
             chains.append(chain)
             worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
-        kept_dice = _kept(worth, keep, term[10]) if live is None else live
-        value = together(worth, keep) if keep >= BARS else 0
+        kept_dice = _kept_dice(worth, keep, term[10]) if live is None else live
+        value = combine_dice(worth, keep) if keep >= BARS else 0
         for die in range(len(dice)):
             kept = die in kept_dice
-            hits = _hits(term, dice[die], chains[die], worth[die] if kept else None, shown, counted)
+            hits = _count_hits(term, dice[die], chains[die], worth[die] if kept else None, shown, counted)
             if goal:
                 value += hits
             elif kept and keep < BARS:
                 value += worth[die]
-        total += sign * scaled(term, value)
+        total += sign * scale_value(term, value)
     return Throw(total, shown, counted)
 
 
-def _plain(term: Term, fallen: Sequence[Face], shown: list[Thrown]) -> int:
+def _sum_plain(term: Term, fallen: Sequence[Face], shown: list[Thrown]) -> int:
     """Sum dice without rerolls, explosions or changed values: the common case, kept fast for sixty dice.
 
     Appends their faces to `shown`.
     """
     sign, dice, _, _, keep = term[:5]
     lies = FIRST | MINUS if sign < 0 else FIRST
-    kept_dice = _kept(fallen, keep, term[10])
+    kept_dice = _kept_dice(fallen, keep, term[10])
     marks = [lies | DROPPED] * len(dice)
     for die in kept_dice:
         marks[die] = lies | KEPT
     for die in range(len(dice)):
         shown.append((dice[die], fallen[die], marks[die]))
-    value = together(fallen, keep) if keep >= BARS else sum([fallen[die] for die in kept_dice])
-    return sign * scaled(term, value)
+    value = combine_dice(fallen, keep) if keep >= BARS else sum([fallen[die] for die in kept_dice])
+    return sign * scale_value(term, value)
 
 
-def _hits(
+def _count_hits(
     term: Term,
     sides: Sides,
     chain: Sequence[tuple[Face, Marks]],
@@ -259,11 +263,11 @@ def _hits(
     return hits
 
 
-def _kept(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
+def _kept_dice(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]:
     """The indexes of the dice of a term that are kept, given the value of each."""
     count = len(worth)
     if keep == MATCHES:
-        most = together(worth, keep)
+        most = combine_dice(worth, keep)
         best = max([value for value in worth if worth.count(value) == most])
         return [die for die in range(count) if worth[die] == best]
     if keep == BEST:
@@ -276,13 +280,13 @@ def _kept(worth: Sequence[int], keep: int, more: Sequence[int]) -> Sequence[int]
     return [key % count for key in order[off : off + abs(keep)]]
 
 
-def going_on(term: Term, faces: Sequence[Face]) -> Sequence[int]:
+def exploding_dice(term: Term, faces: Sequence[Face]) -> Sequence[int]:
     """The indexes of the dice that may explode, given their faces: all, or those kept beforehand."""
     more = term[10]
-    return _kept(faces, term[4], more) if more and more[7] else range(len(faces))
+    return _kept_dice(faces, term[4], more) if more and more[7] else range(len(faces))
 
 
-def throws(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
+def throw_chain(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
     """All throws of one die whose first face is `face`, as (face, marks)."""
     explode = term[2] % COMPOUND  # how many extra throws it may get
     burst = (term[10] and term[10][0]) or sides

@@ -23,7 +23,7 @@ from .dice import (
     UNLIMITED,
     UNTIL,
     counts_as,
-    scaled,
+    scale_value,
     successes,
 )
 from .odds import FAR, Odds
@@ -254,12 +254,12 @@ def _term(term: Term) -> Distribution:
     if more and more[2:5] != (1, 1, 0):
         found = {}
         for weight in weights:
-            value = scaled(term, low)
+            value = scale_value(term, low)
             found[value] = found.get(value, 0) + weight
             low += 1
         low = min(found)
         weights = [found.get(key, 0) for key in range(low, max(found) + 1)]
-        far = FAR if far >= FAR else scaled(term, far)
+        far = FAR if far >= FAR else scale_value(term, far)
         whole = low, weights, total, far
     if sign < 0:
         whole = (1 - low - len(weights), list(reversed(weights)), total, FAR if far >= FAR else -FAR)

@@ -67,14 +67,14 @@ CLOCK_MS = 100  # sleep while a clock or a message is shown
 QUIET_MS = 100  # time without a key before idle work begins
 
 
-class Caught:
+class ReportErrors:
     """Context manager that passes exceptions to a handler.
 
     It stands in place of try/except: on MicroPython a function with `except … as` allocates at each call.
     """
 
-    def __init__(self, raised: Callable[[Exception, bool], None]) -> None:
-        self._raised = raised
+    def __init__(self, handle: Callable[[Exception, bool], None]) -> None:
+        self._handle = handle
 
     def __enter__(self) -> None:
         pass
@@ -82,7 +82,7 @@ class Caught:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         caught = isinstance(error, Exception)
         if caught:
-            self._raised(error, False)  # type: ignore[arg-type]
+            self._handle(error, False)  # type: ignore[arg-type]
         return caught
 
 
@@ -125,9 +125,9 @@ class App:
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was ever shown
         self._answered = True  # whether the panel has acknowledged the last key
-        self._reverts: Callable[[App], None] | None = None  # undo or redo to run after the key's handler
-        self.caught = Caught
-        self._caught = Caught(self._raised)
+        self._pending_undo: Callable[[App], None] | None = None  # undo or redo to run after the key's handler
+        self.report_errors = ReportErrors
+        self._report_errors = ReportErrors(self._handle_error)
         self._stuck = 0  # stuck keys that the player was told of
         self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
@@ -169,7 +169,7 @@ class App:
         except ImportError:
             raise  # a module that every start needs is damaged
         except Exception as error:
-            self._raised(error, True)
+            self._handle_error(error, True)
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
         if not self.plain:
@@ -260,7 +260,7 @@ class App:
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
         """Change the Sheets of the game; show a refusal. Returns whether the change was made."""
         self.answer()
-        self.navigation.settle()
+        self.navigation.make_pending()
         try:
             self.session.change(changes, join)
         except Refused as refused:
@@ -268,25 +268,25 @@ class App:
             return False
         self.dirty = True
         if self.signals is not None:
-            self._tell_changes(changes)
+            self._signal_changes(changes)
         return True
 
     def undo(self) -> None:
         """Undo the last change of the game, and show its screen: see undo.py."""
         from .undo import undo
 
-        self._revert(undo)
+        self._request_undo(undo)
 
     def redo(self) -> None:
         """Redo the last undone change."""
         from .undo import redo
 
-        self._revert(redo)
+        self._request_undo(redo)
 
-    def _revert(self, act: Callable[[App], None]) -> None:
+    def _request_undo(self, act: Callable[[App], None]) -> None:
         """Run an undo or redo after the key's handler has returned, because it may close any screen."""
         if self.navigation.acting:
-            self._reverts = act
+            self._pending_undo = act
         else:
             act(self)
 
@@ -320,6 +320,10 @@ class App:
         """Draw before the next key."""
         self.dirty = True
 
+    def skip_drawing(self) -> None:
+        """Do not draw before the deferred work."""
+        self.dirty = False
+
     def request_snapshot(self) -> None:
         """Save the open screens as soon as no key is down."""
         self.snapshot.is_due = True
@@ -342,15 +346,15 @@ class App:
     def cast(self, dice: Sequence[Sequence[int]]) -> None:
         """Signal a critical throw of dice, each (sides, face...)."""
         if self.signals is not None:
-            from ..device.signals import critical
+            from ..device.signals import is_critical
 
-            if critical(dice):
+            if is_critical(dice):
                 self.signal("critical")
 
-    def _tell_changes(self, changes: Iterable[Change]) -> None:
-        from ..device.signals import of_changes
+    def _signal_changes(self, changes: Iterable[Change]) -> None:
+        from ..device.signals import signal_of_changes
 
-        name = of_changes(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
+        name = signal_of_changes(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
         if name:
             self.signal(name)
 
@@ -368,7 +372,7 @@ class App:
         if self.plain:
             return self.make_trouble().plain_pass()
         wait = 0
-        with self._caught:
+        with self._report_errors:
             wait = self._pass(now)
         # while keys wait, frames between them may be skipped
         if self.dirty and not self.heard and not self.deferred and not self.plain:
@@ -399,7 +403,7 @@ class App:
         if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
             self._poll(mask, self.clock.ticks())
         if keys.stuck != self._stuck:
-            self._tell_stuck()
+            self._show_stuck_keys()
 
     def _poll(self, mask: Mask, time: Ticks) -> None:
         for event in self.keys.poll(mask, time, self.clock.diff):
@@ -410,7 +414,7 @@ class App:
             else:
                 self.keys.swallow()
 
-    def _tell_stuck(self) -> None:
+    def _show_stuck_keys(self) -> None:
         self._stuck = stuck = self.keys.stuck
         if stuck:
             names = [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]
@@ -447,8 +451,8 @@ class App:
         else:
             top.undo()
         navigation.finish()
-        if self._reverts is not None:
-            revert, self._reverts = self._reverts, None
+        if self._pending_undo is not None:
+            revert, self._pending_undo = self._pending_undo, None
             revert(self)
             navigation.finish()
         self.snapshot.is_due = True
@@ -491,15 +495,15 @@ class App:
         if self.port is not None and self.port.step():
             wait = 0
         if self.power.state == OFF:
-            return REST_MS if self._silent() else min(wait, POLL_MS)
+            return REST_MS if self._is_silent() else min(wait, POLL_MS)
         # A panel that never dims is set up again here only: see `power_changed`.
         if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
             tell_panel(self)
         if self.keys.down != self.keys.stuck or self.dirty:
             return min(wait, POLL_MS)
-        return self._at_rest(now, wait)
+        return self._work_at_rest(now, wait)
 
-    def _at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
+    def _work_at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
         """Do one piece of the work for passes with no key down and the picture drawn."""
         if self.power.move(now, self.clock.diff):
             self.dirty = True
@@ -515,7 +519,7 @@ class App:
             # at once, so that a power cut restores the same screen at any playing speed
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
-            return self._rest(wait)
+            return self._sleep_limit(wait)
         elif self.clock.diff(now, self.key_at) >= QUIET_MS:
             if self.idle is None:
                 self._begin_idle()
@@ -525,7 +529,7 @@ class App:
                 return 0
         return min(wait, POLL_MS)
 
-    def _rest(self, wait: Milliseconds) -> Milliseconds:
+    def _sleep_limit(self, wait: Milliseconds) -> Milliseconds:
         """Milliseconds until something is due, when idle work is done; `wait` is the top screen's limit."""
         if self.keys.settling or not self.hardware.can_sleep():
             return min(wait, POLL_MS)
@@ -545,7 +549,7 @@ class App:
         if self.port is not None and self.port.link is not None:
             self.port.link.announce(committed)
 
-    def _silent(self) -> bool:
+    def _is_silent(self) -> bool:
         """Whether no signal is running, and no program uses the link."""
         if self.port is not None and self.port.link is not None:
             return False
@@ -558,9 +562,9 @@ class App:
         if battery.fresh:  # type: ignore[union-attr]
             battery.fresh = False  # type: ignore[union-attr]
             if self.canvas.gauge or (percent is not None and percent < LOW):
-                from .low_battery import measured
+                from .low_battery import on_charge
 
-                measured(self, percent)
+                on_charge(self, percent)
 
     def draw(self) -> None:
         """Draw the top screen, and send the changed bytes."""
@@ -574,7 +578,7 @@ class App:
             self._draw(top)
             self.started = True
         except Exception as error:
-            self._raised(error, True)
+            self._handle_error(error, True)
 
     def _draw(self, top: Any) -> None:
         self.canvas.clear()
@@ -587,10 +591,10 @@ class App:
 
     # Errors
 
-    def _raised(self, error: Exception, drawing: bool) -> None:
+    def _handle_error(self, error: Exception, drawing: bool) -> None:
         """Handle an exception and continue. drawing: no screen could be opened or drawn."""
         self.navigation.abandon()
-        self._reverts = None
+        self._pending_undo = None
         if isinstance(error, MemoryError):
             self.close_all()  # first, because showing the error needs memory too
         self.make_trouble().handle(error, drawing)

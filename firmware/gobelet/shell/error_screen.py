@@ -83,7 +83,7 @@ class Trouble:
             self._keep_report(error, open_screens)
             if can_recover(app):
                 app.defer(restart, app)
-                app.dirty = False
+                app.skip_drawing()
                 return
             if again:
                 self.show_plain()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..game.by_name import load
 from ..ui.screens.stack import Suspended
 from .games import FORM, RESULT
-from .snapshot import SYSTEM, line_of, screen_of
+from .snapshot import SYSTEM, pack_screen, parse_screen
 
 if TYPE_CHECKING:
     from ..game.resolution import Resolution
@@ -37,7 +37,7 @@ class Locations:
         for index in range(1, len(ids)):
             name = ids[index]
             if name and not (name.startswith(SYSTEM) and self._enters(name)):
-                line = line_of(name, stack.suspended(index))
+                line = pack_screen(name, stack.suspended(index))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if path and path[0].startswith(_LIST):
             path.pop(0)
@@ -57,7 +57,7 @@ class Locations:
         dropped. taken: the roll that is taken back, so that its result closes.
         """
         navigation = self.app.navigation
-        navigation.settle()
+        navigation.make_pending()
         stack = navigation.stack
         own = self.app.session.name + "."
         while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
@@ -95,7 +95,7 @@ class Locations:
         own = session.name + "."
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
         for line in location.split(b"\n"):
-            name, args = screen_of(line if b"." in line else own.encode() + line)
+            name, args = parse_screen(line if b"." in line else own.encode() + line)
             form, _, said = line.partition(b"=")
             if form == _FORM:
                 roll = taken or session.last_roll()

@@ -31,7 +31,7 @@ FLASHES = 6
 STOPPED_MS = 10000  # time for which the panel shows the reason
 
 
-def measured(app: App, percent: Percent | None) -> None:
+def on_charge(app: App, percent: Percent | None) -> None:
     """Handle a new reading of a low battery, or of one that was low; None on USB.
 
     Called between keys, when no work is in progress.
@@ -44,17 +44,19 @@ def measured(app: App, percent: Percent | None) -> None:
     if percent is None or percent >= WORD + FLICKER:
         battery.told = False
     battery.empty = 0 if percent is None or percent > EMPTY else battery.empty + 1
-    if percent is None or isinstance(app.stack.top(), Stopped):
+    if percent is None or isinstance(app.stack.top(), EmptyBattery):
         return
     if battery.empty >= READINGS:
-        if isinstance(app.stack.top(), Low):
+        if isinstance(app.stack.top(), LowBattery):
             app.stack.top().leave()
         stop(app, battery)
     elif percent <= WORD and not battery.told:
         battery.told = True
         left = charge_lasts(app)
         app.push(
-            Low(app, app.texts("battery.low", gauge) + (left and "\n" + app.texts("battery.left", left)))
+            LowBattery(
+                app, app.texts("battery.low", gauge) + (left and "\n" + app.texts("battery.left", left))
+            )
         )
 
 
@@ -63,7 +65,7 @@ def stop(app: App, battery: Battery) -> None:
     screens = app.telling.game_screens()
     if screens is not None and hasattr(screens, "pause"):
         screens.pause(app)
-    app.push(Stopped(app, app.texts("battery.empty"), battery))
+    app.push(EmptyBattery(app, app.texts("battery.empty"), battery))
     app.snapshot.save()
 
 
@@ -90,7 +92,7 @@ def charge_lasts(app: App) -> str:
     return "%d\u00a0h\u00a0%02d" % (minutes // 60, minutes % 60)
 
 
-class Low(Notice):
+class LowBattery(Notice):
     """The message for a low battery: it flashes the panel, and closes by itself."""
 
     def __init__(self, app: App, text: str) -> None:
@@ -125,14 +127,14 @@ class Low(Notice):
         self.leave()
 
 
-class Stopped(Low):
+class EmptyBattery(LowBattery):
     """The screen of an empty battery: the panel shows it and switches off; a key measures the charge again."""
 
     keys = ("", "")
     dark = False  # whether the panel is off
 
     def __init__(self, app: App, text: str, battery: Battery) -> None:
-        Low.__init__(self, app, text)
+        LowBattery.__init__(self, app, text)
         self.battery = battery
         app.power.dim_ms = None
         app.power.off_ms = STOPPED_MS
@@ -144,7 +146,7 @@ class Stopped(Low):
 
     def leave(self) -> None:
         self.app.configure()
-        Low.leave(self)
+        LowBattery.leave(self)
 
     def tick(self, now: Ticks) -> Milliseconds:
         woken = self.dark and self.device.power.state != OFF

@@ -48,7 +48,7 @@ class Navigation:
         self.stack = Stack()
         self.acting = False
         self.pending: Pending | None = None
-        self.over: list[tuple[Screen, Id | None]] = []
+        self.overlays: list[tuple[Screen, Id | None]] = []
 
     def begin(self) -> None:
         """Note that a screen's handler begins."""
@@ -64,7 +64,7 @@ class Navigation:
         Only screens opened by this method survive a restart. A screen of another game than the present one
         opens that game first.
         """
-        self.settle()
+        self.make_pending()
         entered = False
         if not self._is_open(name):
             self.app.games.open(name.partition(".")[0])
@@ -73,24 +73,24 @@ class Navigation:
         self.stack.push(Suspended(args, is_known=True), name)
         self.pending = Pending(True, entered)
         if not self.acting:
-            self.settle()
+            self.make_pending()
 
-    def settle(self) -> None:
+    def make_pending(self) -> None:
         """Make the pending screen, if any."""
         if self.pending is not None:
-            self._make_pending()
-            if self.over:
+            self._make_top()
+            if self.overlays:
                 self._cover()
 
     def finish(self) -> None:
         """Make the pending screen and those that it opens, after a handler has returned."""
         while self.pending is not None:
-            self._make_pending()
+            self._make_top()
         self.acting = False
-        if self.over:
+        if self.overlays:
             self._cover()
 
-    def _make_pending(self) -> None:
+    def _make_top(self) -> None:
         # not in a function: a Pico's stack holds some 25 nested calls
         pending: Pending = self.pending  # type: ignore[assignment]
         self.pending = None
@@ -114,8 +114,8 @@ class Navigation:
 
     def _cover(self) -> None:
         """Push the screens that were waiting for the pending one below them."""
-        while self.over and self.pending is None:
-            self.push(*self.over.pop(0))
+        while self.overlays and self.pending is None:
+            self.push(*self.overlays.pop(0))
 
     def _show_change(self) -> None:
         """Draw a new top screen, and save the open screens."""
@@ -124,7 +124,7 @@ class Navigation:
 
     def top(self) -> Any:
         """Return the top screen, made if it was pending."""
-        self.settle()
+        self.make_pending()
         return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
@@ -150,9 +150,9 @@ class Navigation:
     def push(self, screen: Screen, name: Id | None = None) -> None:
         """Put a screen on top; one with an id (see `open`) survives a restart."""
         if self.acting and self.pending is not None:  # otherwise an exception left it pending
-            self.over.append((screen, name))
+            self.overlays.append((screen, name))
             return
-        self.settle()
+        self.make_pending()
         self.stack.push(screen, name)
         screen.on_show()
         self._show_change()
@@ -196,21 +196,21 @@ class Navigation:
 
         If the one below is no longer valid, the next one gets None.
         """
-        self.settle()
+        self.make_pending()
         if len(self.stack.screens) < 2:
             return
         self.stack.pop()
-        self._shown_again(len(self.stack.ids), result)
+        self._show_top(len(self.stack.ids), result)
 
-    def _shown_again(self, size: int, result: Any = None) -> None:
+    def _show_top(self, size: int, result: Any = None) -> None:
         """Show the new top screen. It gets `result` if the stack still has `size` screens."""
         self.pending = Pending(False, False, size, result)
         if not self.acting:
-            self.settle()
+            self.make_pending()
 
     def replace(self, name: Id, *args: Any) -> None:
         """Open a screen in place of the top one."""
-        self.settle()
+        self.make_pending()
         self.stack.pop()
         self.open(name, *args)
 
@@ -223,11 +223,11 @@ class Navigation:
     def forget(self) -> None:
         """Drop pending screens: after a fault their state is unknown."""
         self.pending = None
-        del self.over[:]
+        del self.overlays[:]
 
     def back_to(self, name: Id) -> None:
         """Close screens down to the one with this id; go home if it is not open."""
-        self.settle()
+        self.make_pending()
         ids = self.stack.ids
         if name not in ids:
             self.home()
@@ -236,4 +236,4 @@ class Navigation:
         while ids[size - 1] != name:
             size -= 1
         self.stack.cut(size)
-        self._shown_again(0)
+        self._show_top(0)

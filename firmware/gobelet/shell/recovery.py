@@ -13,7 +13,7 @@ from __future__ import annotations
 from binascii import hexlify, unhexlify
 from typing import TYPE_CHECKING
 
-from .snapshot import SNAPSHOT, sum_of
+from .snapshot import SNAPSHOT, checksum
 
 if TYPE_CHECKING:
     from .app import App
@@ -46,7 +46,7 @@ def restart(app: App) -> None:
         body += _NONE
     body += b" " + hexlify(b"".join([bytes(event) for event in snapshot.keys]))
     try:
-        app.store.note(SNAPSHOT, body + sum_of(body))
+        app.store.note(SNAPSHOT, body + checksum(body))
     except OSError as error:
         app.hardware.report(error)
         snapshot.written = None  # the file's content is unknown
@@ -67,7 +67,7 @@ def take_keys(app: App) -> None:
     snapshot.written = None
     if body.endswith(_NONE):
         body = body[: -len(_NONE)]
-    data = body + sum_of(body)
+    data = body + checksum(body)
     try:
         app.store.note(SNAPSHOT, data)
     except OSError as error:
@@ -81,6 +81,6 @@ def take_keys(app: App) -> None:
 def replay_keys(app: App) -> None:
     """Replay the keys, if the screens match those of the snapshot and no record was written since."""
     snapshot = app.snapshot
-    if snapshot.content() == snapshot.written:
-        app.heard += snapshot.keys
+    if snapshot.pack_screens() == snapshot.written:
+        app.heard.extend(snapshot.keys)
         snapshot.replays = len(snapshot.keys)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from binascii import crc32
 from typing import TYPE_CHECKING
 
-from ..device.store import newest
+from ..device.store import last_value
 from ..ui.screens.stack import Suspended
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Snapshot:
             return
         changed = False
         try:
-            data = self.content()
+            data = self.pack_screens()
             if data != self.written:
                 changed = True
                 app.store.note(SNAPSHOT, data)
@@ -83,7 +83,7 @@ class Snapshot:
         if changed or None not in ids:
             self.keys = []
 
-    def content(self) -> bytes:
+    def pack_screens(self) -> bytes:
         """Return the file content for the open screens."""
         stack = self.app.stack
         lines: list[bytes] = []
@@ -93,7 +93,7 @@ class Snapshot:
                 break
             screen = stack.suspended(len(lines))
             game = name.partition(".")[0] + "."
-            line = line_of(name[len(game) :] if game == before else name, screen)
+            line = pack_screen(name[len(game) :] if game == before else name, screen)
             before = game
             if screen.cursor is not None:
                 line += b";%d" % screen.cursor
@@ -106,7 +106,7 @@ class Snapshot:
         if session and session.runs:
             lines[-1] += b" 1"
         data = b"\n".join(lines)
-        return data + sum_of(data)
+        return data + checksum(data)
 
     def read(self) -> bytes:
         """Push the screens in the file, suspended. Returns the last line, which may have keys (recovery.py).
@@ -115,9 +115,9 @@ class Snapshot:
         """
         app = self.app
         stack = app.stack
-        self.written = data = newest(app.store.read(SNAPSHOT)) or b""
+        self.written = data = last_value(app.store.read(SNAPSHOT)) or b""
         body = data[:-4]
-        if data[-4:] != sum_of(body):
+        if data[-4:] != checksum(body):
             self.written = None
             if data:
                 app.store.replace(SNAPSHOT + ".bad", data)
@@ -132,7 +132,7 @@ class Snapshot:
                 game = line[:dot]
             else:
                 line = game + line
-            name, args = screen_of(line)
+            name, args = parse_screen(line)
             cursor, first = [int(word) for word in (look + b" 0").split()][:2] if look else (None, 0)
             if name == HOME:
                 stack.clear()
@@ -140,7 +140,7 @@ class Snapshot:
         return stood
 
 
-def line_of(name: Id, screen: Suspended) -> bytes:
+def pack_screen(name: Id, screen: Suspended) -> bytes:
     """Return the id and the arguments of a screen as text."""
     line = name.encode()
     for number in screen.arguments:
@@ -148,7 +148,7 @@ def line_of(name: Id, screen: Suspended) -> bytes:
     return line
 
 
-def screen_of(line: bytes) -> tuple[Id, list[int]]:
+def parse_screen(line: bytes) -> tuple[Id, list[int]]:
     """Parse (id, arguments) from a line of `line_of`.
 
     Bytes, because a start waits for this and MicroPython interns each string.
@@ -157,5 +157,5 @@ def screen_of(line: bytes) -> tuple[Id, list[int]]:
     return str(name, "utf-8"), [int(word) for word in rest.split()]
 
 
-def sum_of(data: bytes) -> bytes:
+def checksum(data: bytes) -> bytes:
     return crc32(data).to_bytes(4, "little")

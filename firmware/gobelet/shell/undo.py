@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def undo(app: App) -> None:
     """Take back a pending roll, or undo the last change."""
-    if _outside(app, False):
+    if _revert_outside_sheets(app, False):
         return
     session = app.session
     if session is not None:
@@ -25,21 +25,21 @@ def undo(app: App) -> None:
             app.locations.show(session.take_back(), taken)
             app.toast(app.texts("undone.roll" if taken.path else "undone", app.texts(taken.proc.name)))
             return
-    _revert(app, "undone", "undo.none", False, False)
+    _revert_change(app, "undone", "undo.none", False, False)
 
 
 def redo(app: App) -> None:
     """Redo the last undone change."""
-    if not _outside(app, True):
-        _revert(app, "redone", "redo.none", True, False)
+    if not _revert_outside_sheets(app, True):
+        _revert_change(app, "redone", "redo.none", True, False)
 
 
 def take_back(app: App) -> None:
     """Undo the last change; the top screen stays."""
-    _revert(app, "undone", "undo.none", False, True)
+    _revert_change(app, "undone", "undo.none", False, True)
 
 
-def _outside(app: App, forward: bool) -> bool:
+def _revert_outside_sheets(app: App, forward: bool) -> bool:
     """Undo or redo changes that a game keeps outside of its Sheets. Returns whether one was next."""
     session = app.session
     if session is not None and session.presets is not False:
@@ -51,7 +51,7 @@ def _outside(app: App, forward: bool) -> bool:
     return screens is not None and hasattr(screens, "outside") and screens.outside(app, forward)
 
 
-def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> None:
+def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool) -> None:
     """Undo or redo a change with the message `done`, or show `nothing` if there is none.
 
     stays: keep the top screen.
@@ -82,11 +82,11 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
         said = said[:-1]
     if not stays:
         app.locations.show(location)
-    if stays or not app.stack.top().on_undo(_by_field(app, there, forward), "↷" if forward else "↶"):
+    if stays or not app.stack.top().on_undo(_sums_by_field(app, there, forward), "↷" if forward else "↶"):
         app.toast(said)
 
 
-def _by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[str, Row, str], int]:
+def _sums_by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[str, Row, str], int]:
     """The change of each (kind, row, field) by an undo of `effects`, or with `forward` by a redo."""
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:

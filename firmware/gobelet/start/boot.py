@@ -29,16 +29,18 @@ def main() -> None:
     try:
         from ..device import keys, pico
     except ImportError:
-        _tell(None, "Programme abime", "Damaged program")
+        _show_error(None, "Programme abime", "Damaged program")
         raise
     try:
         made = pico.build(board, FOLDER)  # type: ignore[arg-type] # mypy: each constant may be only what it is
     except OSError:
-        _tell(None, "Stockage abime", "Storage trouble", "make doctor")
+        _show_error(None, "Stockage abime", "Storage trouble", "make doctor")
         raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, no start")
-        _tell(made.bus, "RETOUR tenu", "BACK is held", "")  # shown even if not intended: a key can be stuck
+        _show_error(
+            made.bus, "RETOUR tenu", "BACK is held", ""
+        )  # shown even if not intended: a key can be stuck
         return
     try:
         from ..device.assets import asset
@@ -49,7 +51,7 @@ def main() -> None:
         sleep = made.sleep
         run()
     except ImportError:
-        _tell(made.bus, "Programme abime", "Damaged program")
+        _show_error(made.bus, "Programme abime", "Damaged program")
         raise
 
 
@@ -79,15 +81,15 @@ def torn() -> bool:
 
 def interrupted() -> None:
     """Show on the panel that the copy is not complete."""
-    _tell(None, "Copie incomplete", "Copy incomplete")
+    _show_error(None, "Copie incomplete", "Copy incomplete")
 
 
 def too_old(oldest: tuple[int, int]) -> None:
     """Show on the panel that MicroPython is older than `oldest`, (major, minor): other modules may fail there."""
-    _tell(None, "Il faut au moins", "At least:", "MicroPython %d.%d" % oldest)
+    _show_error(None, "Il faut au moins", "At least:", "MicroPython %d.%d" % oldest)
 
 
-def _tell(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
+def _show_error(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
     """Show an error on the panel in MicroPython's font, because ours may be missing.
 
     `bus` is None if the caller has made none yet.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ..ui.types import App
 
 
-def again(app: App, game: str) -> None:
+def repeat_last_roll(app: App, game: str) -> None:
     """Open a game and repeat its last roll, by its own `again` or from its first screen."""
     app.open(game + ".home")
     # made here, because a Pico's stack holds too few calls for a roll that opens its result from here

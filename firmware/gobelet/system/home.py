@@ -89,9 +89,9 @@ class Home(Menu):
     def choose(self, index: int) -> None:
         name = self.names()[index]
         if name == AGAIN:
-            from .again import again
+            from .again import repeat_last_roll
 
-            again(self.app, self.known()[self.last])
+            repeat_last_roll(self.app, self.known()[self.last])
         else:
             self.app.open(name + ".home" if name in self.games else "system." + name)
 

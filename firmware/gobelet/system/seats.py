@@ -36,7 +36,7 @@ class Seats(Menu):
             app.letters(app.t("seats.seat", self.cursor + 1), app.telling.name(self.cursor))
             return
         if isinstance(result, str):
-            app.telling.christen(self.cursor, result)
+            app.telling.set_name(self.cursor, result)
         elif result is not None:
-            app.telling.paint(self.cursor, result - 1)
+            app.telling.set_colour(self.cursor, result - 1)
         self.refresh()

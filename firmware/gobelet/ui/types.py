@@ -264,16 +264,16 @@ class Telling(Protocol):
     def what(self, effects: Sequence[Effect]) -> str:
         """Describe a transaction in a few words, "" if there are none for it."""
 
-    def untold(self, kind: KindNumber, field: FieldNumber) -> bool:
+    def has_no_words(self, kind: KindNumber, field: FieldNumber) -> bool:
         """Whether `what` has no words for a change of this field alone."""
 
     def game_screens(self) -> Any:
         """The package `screens` of the open game, see `GameScreens`."""
 
-    def christen(self, row: Row, name: str) -> None:
+    def set_name(self, row: Row, name: str) -> None:
         """Set and save the name of a seat; "" removes it."""
 
-    def paint(self, row: Row, number: int) -> None:
+    def set_colour(self, row: Row, number: int) -> None:
         """Set and save the colour of a seat; the seat that had it gets the other one."""
 
 

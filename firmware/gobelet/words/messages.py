@@ -133,7 +133,7 @@ class Telling:
                 return "%s%s %s→%s" % (who, texts(key), values[0], values[1])
         return ""
 
-    def untold(self, kind: KindNumber, field: FieldNumber) -> bool:
+    def has_no_words(self, kind: KindNumber, field: FieldNumber) -> bool:
         """Whether `what` has no words for a change of this field alone."""
         kinds = self.app.session.state.kinds
         if hasattr(self.game_screens(), "what"):
@@ -171,7 +171,7 @@ class Telling:
         """The name of a seat, "" if it has only its colour."""
         return self.names[row] if row < len(self.names) else ""
 
-    def christen(self, row: Row, name: str) -> None:
+    def set_name(self, row: Row, name: str) -> None:
         """Set and save the name of a seat for all games; "" removes it. OSError changes nothing."""
         names = [self.name(index) for index in range(SEATS)]
         names[row] = name
@@ -182,7 +182,7 @@ class Telling:
         """The name of the colour of a seat."""
         return self.app.texts("colour.%d" % self.colours[row % SEATS])
 
-    def paint(self, row: Row, number: int) -> None:
+    def set_colour(self, row: Row, number: int) -> None:
         """Set and save the colour of a seat; the seat that had it gets the other one.
 
         OSError changes nothing.

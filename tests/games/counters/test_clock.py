@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gobelet.games.counters.rules import clock
 from gobelet.games.counters.rules.sheets import KINDS, LIMITS, PLAYERS
-from gobelet.rules.clock import MOST, written
+from gobelet.rules.clock import MOST, clock_text
 from gobelet.rules.sheet import State
 
 
@@ -30,7 +30,7 @@ def keep(state, *arguments):
     ],
 )
 def test_written(seconds, text):
-    assert written(seconds) == text
+    assert clock_text(seconds) == text
 
 
 @given(st.lists(st.tuples(st.integers(0, 50000), st.none() | st.integers(0, PLAYERS - 1)), max_size=20))

@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.device.power import DIM, OFF
 from gobelet.games.counters.rules import clock
-from gobelet.rules.clock import written
+from gobelet.rules.clock import clock_text
 from simulator.clock import PERIOD
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
 
@@ -420,7 +420,7 @@ def test_the_history_says_from_which_time_to_which():
         board.run(ms)
         board.press(OK)
         now = times(board)[at % 2]
-        lines.append(f"{('Rouge', 'Bleu')[at % 2]} {written(before[at % 2])}→{written(now)}")
+        lines.append(f"{('Rouge', 'Bleu')[at % 2]} {clock_text(before[at % 2])}→{clock_text(now)}")
         before[at % 2] = now
     assert before[0] > 60 and before[1] > 60
     board.app.open("counters.history")

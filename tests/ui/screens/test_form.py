@@ -46,9 +46,9 @@ def say(toy: Any, more: int) -> None:
 
 
 def again(toy: Any) -> None:
-    from gobelet.system.again import again
+    from gobelet.system.again import repeat_last_roll
 
-    again(toy.app, "toy")
+    repeat_last_roll(toy.app, "toy")
 
 
 def preset(toy: Any) -> None:

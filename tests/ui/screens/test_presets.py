@@ -327,7 +327,7 @@ def test_undo_while_it_is_named_takes_the_letters_first(rolled):
 
 
 def test_whoever_had_the_row_is_gone(one):
-    one.app.telling.christen(1, "Zoé")
+    one.app.telling.set_name(1, "Zoé")
     one.ok()
     assert one.reads("Ce joueur est parti")
     one.ok()

@@ -126,7 +126,7 @@ class History(Menu):
                 if not kind & FIRST:
                     continue
                 if not self.add_change(index, effects) and len(effects) == 1:
-                    untold = self._with_untold(untold, effects[0])
+                    untold = self._with_wordless(untold, effects[0])
                 passed[:] = untold
                 effects = []
             if len(found) == MOST:
@@ -140,12 +140,12 @@ class History(Menu):
             found.append((app.t("luck"), "", ""))
         self.list.read = True
 
-    def _with_untold(self, untold: bytes, effect: Effect) -> bytes:
+    def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
         """The pairs of `read`, and that of this effect, if it has no words."""
         number, _, field, _, _ = effect
         pair = bytes((number, field))
         pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
-        return untold + pair if self.app.telling.untold(number, field) and pair not in pairs else untold
+        return untold + pair if self.app.telling.has_no_words(number, field) and pair not in pairs else untold
 
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
         """Append a line for a roll, unless the next roll, `later`, continues it.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...rules.clock import MOST, seconds, spent, written
+from ...rules.clock import MOST, clock_text, seconds, time_changes
 from .menu import Menu
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class TurnClock:
         for kind, _, field, value in changes:
             if kind == self.kind and field == self.field and value != now:
                 row = self.row() % self.state.kind("time").rows
-                return spent("time", row, seconds(self.state, "time", row) + self.passed() // 1000)
+                return time_changes("time", row, seconds(self.state, "time", row) + self.passed() // 1000)
         return []
 
     def begin(self) -> None:
@@ -82,7 +82,7 @@ class TurnClock:
 
     def written(self, time: int) -> str:
         """A time in writing, marked as a minimum if time of the present turn is missing."""
-        return ("≥" if self.lost & 1 else "") + written(time)
+        return ("≥" if self.lost & 1 else "") + clock_text(time)
 
     def adjust_to_undo(self, effects: Sequence[Effect], forward: bool) -> None:
         """Adjust the clock to an undo or redo that passed the turn: time continues from the restored turn.
@@ -146,9 +146,9 @@ class Times(Menu):
             value = seconds(state, "time", row) + (now[1] if row == now[0] else 0)
             total += value
             if value and clock:
-                time = clock.written(value) if row == now[0] else written(value)
+                time = clock.written(value) if row == now[0] else clock_text(value)
                 found.append((clock.name(row) or self.app.t("luck.all"), time))
-        return found + [(self.app.t("clock.game"), clock.written(total) if clock else written(total))]
+        return found + [(self.app.t("clock.game"), clock.written(total) if clock else clock_text(total))]
 
     def choose(self, index: int) -> None:
         self.app.close()

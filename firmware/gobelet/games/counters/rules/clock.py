@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.clock import seconds, spent
+from gobelet.rules.clock import seconds, time_changes
 
 from .sheets import ROWS
 
@@ -24,7 +24,7 @@ def game(state: State) -> int:
 def kept(state: State, more: int, turn: int | None = None) -> list[Change]:
     """The changes that add `more` seconds to whose turn it is; with `turn` that player's turn begins."""
     now = state.get("table", 0, "turn")
-    found = spent("player", now, seconds(state, "player", now) + more)
+    found = time_changes("player", now, seconds(state, "player", now) + more)
     if turn is None:
-        return found + spent("table", 0, seconds(state, "table", 0) + more)
-    return found + spent("table", 0, 0) + [("table", 0, "turn", turn)]
+        return found + time_changes("table", 0, seconds(state, "table", 0) + more)
+    return found + time_changes("table", 0, 0) + [("table", 0, "turn", turn)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.clock import written
+from gobelet.rules.clock import clock_text
 
 from ..rules import clock
 
@@ -65,7 +65,7 @@ def may_be_more(app: App, found: list[Any]) -> bool:
 
 def time_text(app: App, time: int) -> str:
     """Seconds that end with those of the present turn, as text: behind a sign where there may be more."""
-    return ("≥" if may_be_more(app, memo(app)) else "") + written(time)
+    return ("≥" if may_be_more(app, memo(app)) else "") + clock_text(time)
 
 
 def unwritten_ms(app: App, found: list[Any]) -> int:

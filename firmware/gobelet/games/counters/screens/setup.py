@@ -79,7 +79,7 @@ class Players(Menu):
         elif other:
             app.change(_named("player", row, result))
         else:
-            app.telling.christen(row, result)
+            app.telling.set_name(row, result)
             if words.own_name(app, "player", row):  # an older game kept it for itself
                 app.change(_named("player", row, ""))
         self.refresh()

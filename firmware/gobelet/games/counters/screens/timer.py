@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.clock import seconds, written
+from gobelet.rules.clock import clock_text, seconds
 from gobelet.ui.drawing.widgets import label, one_of, strip, top
 from gobelet.ui.screens.menu import Menu, Picker
 from gobelet.ui.screens.stack import Screen
@@ -78,7 +78,7 @@ class Timer(Screen):
             sign = sign and "≤"  # so much is left at the most
 
         self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
-        self.shown_time = written(value)
+        self.shown_time = clock_text(value)
         self._draw_time(c, sign)
         if self.lit:
             strip(c, t("k.pause"), t("k.to", words.player(app, turns.step(state, 1)[0])), holds=self.holds)
@@ -169,7 +169,7 @@ class Times(Menu):
                 value += more
                 time = running.time_text(app, value)
             else:
-                time = written(value)
+                time = clock_text(value)
             found.append((words.player(app, row), time))
         limit = state.get("table", 0, "limit")
         self.settings = len(found)
@@ -185,7 +185,7 @@ class Times(Menu):
         Menu.draw(self, c)
 
     def _limit(self, index: int) -> str:
-        return written(LIMITS[index]) if index else self.app.t("times.none")
+        return clock_text(LIMITS[index]) if index else self.app.t("times.none")
 
     def choose(self, index: int) -> None:
         app = self.app

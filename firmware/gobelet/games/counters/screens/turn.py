@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.clock import seconds, written
+from gobelet.rules.clock import clock_text, seconds
 from gobelet.ui.drawing.amounts import bubble
 from gobelet.ui.drawing.widgets import LOW, TOP, label, minus
 from gobelet.ui.screens.casting import from_cup
@@ -71,7 +71,7 @@ class Turn(Play):
 
     def _time(self) -> str:
         """The time of this turn; "" before any has passed."""
-        return written(self.beat) if self.beat or self.lit or self._least() else ""
+        return clock_text(self.beat) if self.beat or self.lit or self._least() else ""
 
     def _least(self) -> str:
         """The sign of a time that may be too short."""

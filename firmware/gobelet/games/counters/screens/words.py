@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.clock import written
+from gobelet.rules.clock import clock_text
 from gobelet.ui.drawing.letters import name_of
 from gobelet.ui.drawing.widgets import minus
 
@@ -102,7 +102,7 @@ def _spent(app: App, effects: Sequence[Effect]) -> str:
             old.setdefault(kind.fields[index], before)
             new[kind.fields[index]] = after
     who = player(app, row) if kind.name == "player" else app.t("f.m")
-    return "%s %s→%s" % (who, written(old["m"] * 60 + old["s"]), written(new["m"] * 60 + new["s"]))
+    return "%s %s→%s" % (who, clock_text(old["m"] * 60 + old["s"]), clock_text(new["m"] * 60 + new["s"]))
 
 
 def _placed(app: App, effects: Sequence[Effect]) -> str:

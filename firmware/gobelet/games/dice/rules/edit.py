@@ -18,7 +18,7 @@ from gobelet.rules.dice import (
     SIMPLE,
     UNLIMITED,
     UNTIL,
-    can_stand,
+    can_combine,
     more_of,
 )
 from gobelet.rules.refused import Refused
@@ -140,7 +140,7 @@ def _settled(
     if min(dice) != len(values) or max(dice) != len(values):
         values = ()
     if keep >= BARS:
-        if can_stand(dice, keep):
+        if can_combine(dice, keep):
             return (sign, dice, 0, 0, keep, 0) + PLAIN[:4] + (more_of(0, 0, times, over, plus),)
         keep = 0
     if abs(keep) >= len(dice):

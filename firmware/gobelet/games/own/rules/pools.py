@@ -19,11 +19,11 @@ from gobelet.rules.dice import (
     UNTIL,
     Missing,
     by_hand,
-    can_stand,
-    going_on,
+    can_combine,
+    exploding_dice,
     more_of,
     throw,
-    throws,
+    throw_chain,
 )
 from gobelet.rules.effort import of_odds
 from gobelet.rules.odds import Odds
@@ -62,7 +62,7 @@ def checked(declared: Any) -> Pool:
         altered = explode or reroll or least or most or until or burst
         good = good and 0 < times <= 100 and 0 < over <= 100 and -99 <= plus <= 99 and until in (0, UNTIL)
         if keep >= BARS:
-            good = good and can_stand(tuple(dice), keep) and not (goal or values or altered or off)
+            good = good and can_combine(tuple(dice), keep) and not (goal or values or altered or off)
         elif keep:
             good = good and abs(keep) < len(dice) and not goal and 0 <= off < len(dice) - abs(keep)
         else:
@@ -107,13 +107,13 @@ def owed(pool: Pool, chains: Chains) -> list[int]:
     found: list[int] = []
     die = 0
     for term in pool[1]:
-        live = going_on(term, [faces[0] for faces in chains[die : die + len(term[1])]])
+        live = exploding_dice(term, [faces[0] for faces in chains[die : die + len(term[1])]])
         first = die
         for sides in term[1]:
             if (term[2] or term[3]) and die - first in live:
                 faces = chains[die]
                 try:
-                    throws(term, sides, by_hand(faces[1:]), faces[0])
+                    throw_chain(term, sides, by_hand(faces[1:]), faces[0])
                 except Missing:
                     found.append(die)
             die += 1
@@ -137,7 +137,7 @@ def thrown(pool: Pool, chains: Chains) -> Throw:
     held: Any = []
     for term in pool[1]:
         first = len(held)
-        live = going_on(term, [faces[0] for faces in chains[first : first + len(term[1])]])
+        live = exploding_dice(term, [faces[0] for faces in chains[first : first + len(term[1])]])
         for sides in term[1]:
             faces = chains[len(held)]
             if len(held) - first not in live:
@@ -145,7 +145,7 @@ def thrown(pool: Pool, chains: Chains) -> Throw:
                 continue
             last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1  # neither explodes nor is rerolled for ever
             more = by_hand(faces[1:] + (last, last))  # beyond the limits: see `owed`
-            held.append(throws(term, sides, more, faces[0]))
+            held.append(throw_chain(term, sides, more, faces[0]))
     return throw(pool, by_hand(()), held)
 
 
