@@ -4,6 +4,7 @@
 const BITS_OF_A_BYTE = 9; // with its acknowledgement
 const PIXELS = 0x40; // the first byte of those that are shown
 const I2C = 3; // what a pin is for, as its function says
+const QUEUE_EMPTY = 1 << 4; // an interrupt of the bus
 
 export class Wires {
     // What listens is at this address, on the pins `sda` and `scl` of the bus number `i2c`.
@@ -30,7 +31,13 @@ export class Wires {
         };
         i2c.onConnect = (called) => {
             to = called;
-            chip.after(BITS_OF_A_BYTE * bit(), () => i2c.completeConnect(heard(called)));
+            chip.after(BITS_OF_A_BYTE * bit(), () => {
+                const answers = heard(called);
+                i2c.completeConnect(answers);
+                // Without an answer the chip empties its queue and says so. rp2040js does not: the firmware would wait for
+                // its timeout, and take the abort for that of its next transfer.
+                if (!answers) i2c.setInterrupts(QUEUE_EMPTY);
+            });
         };
         i2c.onWriteByte = (byte) => {
             bytes.push(byte);
