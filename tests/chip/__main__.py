@@ -89,7 +89,13 @@ PLAIN_PICO2 = (
     '<!-- make chip ARGS="--plain --pico2 --games --write" writes this table -->',
     "<!-- end of the games of plain files on a Pico 2 -->",
 )
-EVENING = ('<!-- make chip ARGS="--evening --write" writes this table -->', "<!-- end of the evening -->")
+EVENINGS = {
+    1: ('<!-- make chip ARGS="--evening --write" writes this table -->', "<!-- end of the evening -->"),
+    2: (
+        '<!-- make chip ARGS="--evening --seed 2 --write" writes this table -->',
+        "<!-- end of another evening -->",
+    ),
+}
 BOARDS = ('<!-- make chip ARGS="--boards --write" writes this table -->', "<!-- end of the boards -->")
 SPEEDS = ("<!-- and this one -->", "<!-- end of the speeds -->")
 FLASHED = (
@@ -119,6 +125,10 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     at = at or files.folder()
     try:
         mode = MODES[options.mode]
+        if options.write and options.seed not in EVENINGS:
+            raise MeasureError(
+                f"The tables are of the evenings with seed {' and '.join(map(str, EVENINGS))}."
+            )
         if options.pico2 and mode not in (_games, _cuts, _evening):
             raise MeasureError(
                 "How long a Pico 2 takes is not known here: ask for its --games, --cuts or --evening."
@@ -283,7 +293,7 @@ def _evening(device: Device, options: argparse.Namespace) -> int:
     for difference in played.different:
         print(f"    {difference.where}")
     if options.write and not options.pico2:
-        measured.put(*EVENING, table)
+        measured.put(*EVENINGS[options.seed], table)
     # The speed of a Pico 2 is unknown, so it has no limits.
     return _told([*evening.wrong(played), *([] if options.pico2 else evening.exceeded(played))])
 

@@ -237,7 +237,7 @@ LIMITS = {
     presses.AGAIN_FROM_LIST: Limit(250, 400),
     presses.OPENS: Limit(90, 250),
     presses.VALUE: Limit(90, 200),
-    presses.FIRST_ROLL: limits.FIRST_ROLL,
+    presses.FIRST_CHANGE: limits.FIRST_ROLL,
     presses.AGAIN: Limit(90, 200),
     presses.STAYS: Limit(90, 250),
     presses.BACK: Limit(90, 190),

@@ -18,7 +18,7 @@ GAME = "a game opens"
 AGAIN_FROM_LIST = "rolled again from the list"
 OPENS = "OK opens a screen"
 VALUE = "OK to the value"
-FIRST_ROLL = "OK to the first value of a game"
+FIRST_CHANGE = "the first change of a game, whose files it creates"
 AGAIN = "again"
 STAYS = "OK on the same screen"
 BACK = "BACK"
@@ -32,7 +32,7 @@ LIMITS: Mapping[str, Limit] = {
     AGAIN_FROM_LIST: limits.GAME,
     OPENS: limits.FORM,
     VALUE: limits.VALUE,
-    FIRST_ROLL: limits.FIRST_ROLL,
+    FIRST_CHANGE: limits.FIRST_ROLL,
     AGAIN: limits.AGAIN,
     STAYS: limits.NONE,
     BACK: limits.BACK,
@@ -70,6 +70,8 @@ class Place:
 
 def did(key: str, held: bool, before: Place, after: Place) -> str:
     """Return the kind of a press, one of LIMITS."""
+    if before.is_new and not after.is_new:
+        return FIRST_CHANGE
     if held:
         return {"OK": WHY, "BACK": UNDO}.get(key, LINE)
     if key in ("UP", "DOWN"):
@@ -79,7 +81,5 @@ def did(key: str, held: bool, before: Place, after: Place) -> str:
     if before.game is None and after.game is not None:
         return AGAIN_FROM_LIST if len(after.screens) > 2 else GAME
     if after.rolled != before.rolled:
-        if before.is_new:
-            return FIRST_ROLL
         return AGAIN if after.screens == before.screens else VALUE
     return STAYS if after.screens == before.screens else OPENS
