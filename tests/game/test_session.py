@@ -99,15 +99,15 @@ class TestRolls:
         assert session.last_roll() is session.pending_roll() is r
         assert session.has_unapplied_roll()
         assert same(again(session).pending_roll(), r)
-        assert not again(session).has_change_since_roll()
+        assert not again(session).is_applied()
 
     def test_with_a_change_after_it_it_is_applied(self, session):
         rolled(session)
         session.change([("char", 1, "wounds", 4)])
         assert session.pending_roll() is None
         assert not session.has_unapplied_roll()
-        assert session.has_change_since_roll()
-        assert again(session).has_change_since_roll()
+        assert session.is_applied()
+        assert again(session).is_applied()
 
     def test_with_that_change_undone_it_is_not(self, session):
         rolled(session)
@@ -139,7 +139,7 @@ class TestRolls:
         assert same(session.pending_roll(), second)
         session.take_back()
         assert session.pending_roll() is None
-        assert session.has_change_since_roll(), "the first one is what the wound came of"
+        assert session.is_applied(), "the first one is what the wound came of"
         session.undo()
         assert same(session.pending_roll(), first)
         assert same(again(session).pending_roll(), first)

@@ -359,7 +359,7 @@ def test_keys_at_any_moment_apply_a_roll_once(game: str, name: str) -> None:
             table.home()
         else:
             raise AssertionError(f"no values of {TRIES} change something")
-        roll = table.session.last_roll_position()
+        roll = table.session.roll_position()
         for moment in (table.dice.choice(MOMENTS[:3]), *table.dice.choices(MOMENTS, k=4)):
             moment(table)
             table.look()

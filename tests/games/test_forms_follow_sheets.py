@@ -158,13 +158,13 @@ class Device(Table):
             if each in form.list and each.name not in form.filled:
                 form.set(each, self.dice.randint(each.low, each.high))
         form.cursor = 0
-        before = self.session.last_roll_position()
+        before = self.session.roll_position()
         for _ in range(10):
             self.press(OK)
             top = self.app.stack.top()
             if isinstance(top, Result) and top.outcome is not None:
                 break
-        return bool(self.session.last_roll_position() != before)
+        return bool(self.session.roll_position() != before)
 
 
 # Ways on both devices
@@ -205,11 +205,11 @@ def by_choice(device: Device) -> Values | None:
 
 
 def once_more(device: Device) -> Values | None:
-    before = device.session.last_roll_position()
+    before = device.session.roll_position()
     repeat_last_roll(device.app, device.game)
     device.board.run(20)
     roll = device.session.last_roll()
-    if device.session.last_roll_position() == before:  # it is refused
+    if device.session.roll_position() == before:  # it is refused
         return None
     return {each.name: roll.values[each.name] for each in roll.proc.inputs if each.shown(roll.values)}
 

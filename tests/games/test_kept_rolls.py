@@ -208,7 +208,7 @@ def test_an_action_of_trinites_is_asked_for_out_of_its_turn(
         made.board.press(DOWN)
     made.board.press(OK)
     assert made.board.app.stack.ids[-1] == ("trinites.form" if yes else "trinites.home")
-    assert made.board.app.session.last_roll_position() == -1
+    assert made.board.app.session.roll_position() == -1
 
 
 def test_an_action_of_trinites_opens_at_once_in_its_turn() -> None:
@@ -234,7 +234,7 @@ def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() ->
     made.use("trireme")
     assert made.board.words.has("ne s’abordent pas")
     made.board.press(OK)
-    assert made.board.app.session.last_roll_position() == -1
+    assert made.board.app.session.roll_position() == -1
 
 
 # The last roll once more, from the list of games
@@ -247,11 +247,11 @@ def test_the_last_roll_of_who_is_gone_is_not_made_again() -> None:
     made.board.run(50)
     made.board.press(OK)
     made.board.run(50)
-    rolled = app.session.last_roll_position()
+    rolled = app.session.roll_position()
     assert app.change([("seat", 2, "here", 0)])
     app.home()
     made.board.run(50)
     made.board.press(OK)
     made.board.run(50)
     assert app.stack.ids[-1] == "own-duel.form" and made.board.words.has("?")
-    assert app.session.last_roll_position() == rolled
+    assert app.session.roll_position() == rolled

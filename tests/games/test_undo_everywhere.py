@@ -181,9 +181,9 @@ class Player:
             return
         top = self.app.stack.top()
         shows = isinstance(top, Result) and top.outcome is not None and key == OK and not held
-        applied = shows and self.app.session.has_change_since_roll()
+        applied = shows and self.app.session.is_applied()
         roll, before, written = (
-            (self.app.session.last_roll_position() if shows else -1),
+            (self.app.session.roll_position() if shows else -1),
             list(self.journal.done),
             self.book.written,
         )

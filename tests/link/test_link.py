@@ -644,7 +644,7 @@ def roll_again(listener: Listener, first: int, then: int) -> None:
     device, app = listener.device, listener.device.app
     device.press(OK)
     device.press(OK)
-    rolls = app.session.last_roll_position()
+    rolls = app.session.roll_position()
     device.run(first)
     if then:
         device.press(OK, 20)
@@ -655,7 +655,7 @@ def roll_again(listener: Listener, first: int, then: int) -> None:
         for ago, down in ((140, True), (100, False), (60, True), (20, False)):
             device.keys.note(OK, down, device.clock.ticks() - ago)
         device.run(60)
-    assert app.session.last_roll_position() > rolls, "it has fallen"
+    assert app.session.roll_position() > rolls, "it has fallen"
 
 
 def none_is_missing(messages: list[dict[str, Any]]) -> None:
@@ -825,7 +825,7 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
     assert of("ok", listener.ask(change=[["char", aimed, "lieu", 5, 9]], game="trinytia"))
     assert app.stack.top() is top and top.target != aimed
     listener.device.press(OK)
-    assert app.stack.top() is top and session.last_roll_position() < 0, "the other target is shown first"
+    assert app.stack.top() is top and session.roll_position() < 0, "the other target is shown first"
     top.field = top.list.index("roll")
     listener.device.press(OK)
     assert app.stack.top().code != first

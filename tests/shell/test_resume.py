@@ -301,7 +301,7 @@ class TestARollCannotBePulledAway:
         make = Navigation.make
         monkeypatch.setattr(Navigation, "make", lambda *given: (made.append(given[1]), make(*given))[1])
         toy.pull()
-        assert (toy.app.session.last_roll_position() < 0) == gone
+        assert (toy.app.session.roll_position() < 0) == gone
         assert ("toy.result" in made) != gone
         assert "toy.result" not in toy.ids if gone else made
 

@@ -406,7 +406,7 @@ def where_it_stands(toy):
         [list(sheet) for sheet in session.state.sheets],
         list(session.journal.done),
         list(session.journal.undone),
-        session.last_roll_position(),
+        session.roll_position(),
         session.pending_roll(),
     )
 
@@ -474,13 +474,13 @@ def test_half_a_roll_made_in_place_of_another_leaves_that_one(toy):
     toy.form("trinity")
     toy.dice(3, 8)
     toy.ok(2)
-    first = toy.app.session.last_roll_position()
+    first = toy.app.session.roll_position()
     toy.dice(4, 9)
     toy.ok()
-    assert toy.top.ask is not None and toy.app.session.last_roll_position() > first
+    assert toy.top.ask is not None and toy.app.session.roll_position() > first
     toy.back()
     assert isinstance(toy.top, Form)
-    assert toy.app.session.last_roll_position() == first
+    assert toy.app.session.roll_position() == first
 
 
 # Repeating

@@ -328,43 +328,44 @@ class Session:
                 yield resolution
             found = self.journal.source_roll(position)
 
-    def last_roll_position(self) -> int:
+    def roll_position(self) -> int:
         """The position of the last roll in the journal, -1 if there is none."""
         self._find_last()
         return self._rolled
 
     def has_thrown(self) -> bool:
         """Whether a roll was made since the game was opened, counting earlier starts that resumed it."""
-        return self.thrown or (self.resumed and self.last_roll_position() >= 0)
+        return self.thrown or (self.resumed and self.roll_position() >= 0)
 
-    def has_change_since_roll(self) -> bool:
+    def is_applied(self) -> bool:
         """Whether a change followed the last roll."""
         self._find_last()
         return self._applied
 
-    def has_single_change_since_roll(self) -> bool:
+    def has_one_change(self) -> bool:
         """Whether exactly one change followed the last roll, so that one undo takes back all of its effects."""
         done = self.journal.done
-        return self.has_change_since_roll() and [
-            index > self.last_roll_position() for index in done[-2:]
-        ] in ([True], [False, True])
+        return self.is_applied() and [index > self.roll_position() for index in done[-2:]] in (
+            [True],
+            [False, True],
+        )
 
     def pending_roll(self) -> Resolution | None:
         """The last roll if no change followed it yet, else None."""
-        return None if self.has_change_since_roll() else self.last_roll()
+        return None if self.is_applied() else self.last_roll()
 
-    def last_roll_if_newest(self) -> Resolution | None:
+    def untouched_roll(self) -> Resolution | None:
         """The last roll if no change, undo or redo followed it, else None."""
         return self.last_roll() if self.journal.is_roll_newest() else None
 
-    def last_change_position(self) -> int:
+    def change_position(self) -> int:
         """The position of the newest change, undone or not; -1 if there is none."""
         journal = self.journal
         return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
 
     def has_unapplied_roll(self) -> bool:
         """Whether no change followed the last roll: a power cut may have hidden its result from the player."""
-        return not self.has_change_since_roll() and (self._free or self._last is not None)
+        return not self.is_applied() and (self._free or self._last is not None)
 
     def reverted_location(self) -> Location | None:
         """The location of the change that the newest record undoes or redoes.
@@ -382,14 +383,14 @@ class Session:
 
     def take_back(self) -> Location:
         """Take the pending roll back, and return its location. It stays in the history without effects."""
-        location = self.last_roll_location()
-        self.journal.drop(self.last_roll_position())
+        location = self.roll_location()
+        self.journal.drop(self.roll_position())
         self._last_found = False
         return location
 
-    def last_roll_location(self) -> Location:
+    def roll_location(self) -> Location:
         """The location of the last roll, b"" if unknown."""
-        return self.journal.location_of(self.last_roll_position())
+        return self.journal.location_of(self.roll_position())
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
         """Undo the last transaction: (its effects, its location), None if there is none."""

@@ -114,7 +114,7 @@ class History:
 
     blocks  [file, begin, end] of each block, oldest first: the positions between which its records count.
     base    position where the tail begins.
-    tail    the records from there on, after their link. Allocated at full size (`with_room`): it grows with each
+    tail    the records from there on, after their link. Allocated at full size (`allocate`): it grows with each
             record, and memory may be full then.
     """
 
@@ -303,7 +303,7 @@ class Journal:
         """Whether damage was found that was not reported before."""
         return self.files.damaged
 
-    def report_missing_records(self) -> None:
+    def report_shortfall(self) -> None:
         """Mark the newest log as damaged, because others know of more records than it has."""
         files = self.files
         if self.log.file:

@@ -410,7 +410,7 @@ class _Loader:
         position = history.base - LINK + begin
         cut = position >= self._noted
         if not cut:
-            self._report_damage_at(position)
+            self._damage_at(position)
         if not cut and end < len(history.tail):
             return False
         history.tail[begin:] = b""
@@ -419,11 +419,11 @@ class _Loader:
     def _report_mismatch(self, exact: bool | None, last: bool, position: Position) -> None:
         """Report a record that cannot be applied (None), or that expects other old values (False)."""
         if exact is None and last:
-            self._report_damage_at(position)
+            self._damage_at(position)
         else:
             self.files.report_inconsistency()
 
-    def _report_damage_at(self, position: Position) -> None:
+    def _damage_at(self, position: Position) -> None:
         """Report an unreadable record as damage of its log."""
         for log in self._logs:
             if log[_BEGIN] <= position < log[_BEGIN] + len(log[_DATA]) - LINK:

@@ -246,12 +246,12 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
     """Pack the payload of a ROLL: number 0..255, listed 16-bit integers, path as in `procedure.advance`."""
     out = bytearray((number, flags, len(listed)))
     for value in listed:
-        _append_integer(out, value)
+        _put(out, value)
     out.append(len(path))
     for result in path:
         if isinstance(result, int):
             out.append(_OPTION)
-            _append_integer(out, result)
+            _put(out, result)
         else:
             out.append(len(result))
             out.extend(bytes(result))
@@ -259,12 +259,12 @@ def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, no
     return bytes(out)
 
 
-def _append_integer(out: bytearray, value: int) -> None:
+def _put(out: bytearray, value: int) -> None:
     """Append an integer: one byte for a small one, else three."""
     out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
 
 
-def _read_integer(data: bytes, offset: int) -> tuple[int, int]:
+def _get(data: bytes, offset: int) -> tuple[int, int]:
     """Read (value, offset after it) of an integer that `_put` wrote."""
     value = unpack_from("b", data, offset)[0]
     if value > -128:
@@ -279,7 +279,7 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
     offset = 3
     try:
         for _ in range(data[2]):
-            value, offset = _read_integer(data, offset)
+            value, offset = _get(data, offset)
             listed.append(value)
         steps = offset
         offset += 1
@@ -288,7 +288,7 @@ def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
             faces = data[offset]
             offset += 1
             if faces == _OPTION:
-                result, offset = _read_integer(data, offset)
+                result, offset = _get(data, offset)
             else:
                 result = tuple(data[offset : offset + faces])
                 offset += faces

@@ -234,7 +234,7 @@ class Link:
         game, since = self._of
         self._of = (None, -1)
         if game != session.name or not 0 <= since <= journal.position:
-            since = session.last_roll_position()
+            since = session.roll_position()
         self._position = journal.position if since < 0 else since
 
     def _collect(self) -> None:

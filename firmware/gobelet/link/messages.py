@@ -176,7 +176,7 @@ def _of_procedure(
 ) -> None:
     session = app.session
     rows, values = known
-    last = session.last_roll() if session.last_roll_position() == position else None
+    last = session.last_roll() if session.roll_position() == position else None
     if last is None:
         last = Resolution(number, session.procedure(number), rows, values, bool(flags & BY_HAND))
         if not last.add_results(path):

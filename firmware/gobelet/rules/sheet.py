@@ -359,7 +359,7 @@ class State:
         """Load values from offset `offset` of `data`. Returns the offset after them.
 
         Rows and fields that only one side has keep their present value. Bounds are not checked: see `bounds`
-        and `settle`. IndexError or ValueError if the bytes are not from `dump`.
+        and `clamp_rows`. IndexError or ValueError if the bytes are not from `dump`.
         """
         end = offset + 1
         for number in range(data[offset]):

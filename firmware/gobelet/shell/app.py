@@ -403,7 +403,7 @@ class App:
         if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
             self._poll(mask, self.clock.ticks())
         if keys.stuck != self._stuck:
-            self._show_stuck_keys()
+            self._show_stuck()
 
     def _poll(self, mask: Mask, time: Ticks) -> None:
         for event in self.keys.poll(mask, time, self.clock.diff):
@@ -414,7 +414,7 @@ class App:
             else:
                 self.keys.swallow()
 
-    def _show_stuck_keys(self) -> None:
+    def _show_stuck(self) -> None:
         self._stuck = stuck = self.keys.stuck
         if stuck:
             names = [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]

@@ -81,8 +81,8 @@ def _read_stack(app: App) -> int | None:
     journal = session.journal
     if journal.position < before:
         # records written before the snapshot are missing
-        journal.report_missing_records()
-    if stack.ids[-1] == session.name + "." + RESULT and session.last_roll_position() < 0:
+        journal.report_shortfall()
+    if stack.ids[-1] == session.name + "." + RESULT and session.roll_position() < 0:
         stack.pop()  # the journal has dropped the roll; not loading its modules saves 60 ms
     if journal.position == before:
         return None
@@ -105,10 +105,10 @@ def _catch_up(app: App, position: int) -> None:
             stack.top().on_resume()
         else:
             navigation.close()  # it showed a later roll
-    elif name not in stack.ids and session.last_roll_position() >= position:
+    elif name not in stack.ids and session.roll_position() >= position:
         done = session.journal.done
         if session.has_unapplied_roll():
-            app.locations.show(session.last_roll_location() or RESULT.encode())
+            app.locations.show(session.roll_location() or RESULT.encode())
         elif done:  # the roll had effects, and may have led to another screen
             location = session.journal.location_of(done[-1])
             if location.endswith(RESULT.encode()):

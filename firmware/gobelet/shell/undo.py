@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def undo(app: App) -> None:
     """Take back a pending roll, or undo the last change."""
-    if _revert_outside_sheets(app, False):
+    if _revert_other(app, False):
         return
     session = app.session
     if session is not None:
@@ -30,7 +30,7 @@ def undo(app: App) -> None:
 
 def redo(app: App) -> None:
     """Redo the last undone change."""
-    if not _revert_outside_sheets(app, True):
+    if not _revert_other(app, True):
         _revert_change(app, "redone", "redo.none", True, False)
 
 
@@ -39,7 +39,7 @@ def take_back(app: App) -> None:
     _revert_change(app, "undone", "undo.none", False, True)
 
 
-def _revert_outside_sheets(app: App, forward: bool) -> bool:
+def _revert_other(app: App, forward: bool) -> bool:
     """Undo or redo changes that a game keeps outside of its Sheets. Returns whether one was next."""
     session = app.session
     if session is not None and session.presets is not False:

@@ -128,7 +128,7 @@ def test_a_decision_that_is_left_takes_its_roll_back() -> None:
         board.press(BACK)
         assert board.app.stack.ids[-1] == "own-duel.form"
         assert board.words.has("Jet repris")
-        assert board.app.session.last_roll_position() == -1 and not board.app.session.journal.done
+        assert board.app.session.roll_position() == -1 and not board.app.session.journal.done
     board.entropy.faces([1])  # type: ignore[attr-defined]
     for _ in range(3):
         board.press(OK)

@@ -405,7 +405,7 @@ def test_an_action_of_somebody_unconscious_is_refused_by_its_form() -> None:
     table.board.run(50)
     assert "Alix est inconscient" in table.words()
     table.press(OK)
-    assert table.app.session.last_roll_position() == -1
+    assert table.app.session.roll_position() == -1
 
 
 def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
@@ -1046,10 +1046,10 @@ def test_a_blow_made_again_is_left_with_the_next_press() -> None:
     table.app.redo()
     table.board.run(50)
     assert (table.at(), table.char(0, "done")) == ("trinites.result", 1)
-    rolled = table.app.session.last_roll_position()
+    rolled = table.app.session.roll_position()
     table.press(OK)
     assert (table.at(), table.char(0, "done")) == ("trinites.turn", 1)
-    assert table.app.session.last_roll_position() == rolled
+    assert table.app.session.roll_position() == rolled
 
 
 def test_a_blow_that_was_only_rolled_is_what_an_undo_takes_back_first() -> None:

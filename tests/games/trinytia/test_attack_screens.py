@@ -628,7 +628,7 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
     assert fight.reads("▶ Fin du tour"), "where it was done"
     fight.press(UP, UP)
     assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
-    assert fight.board.app.session.last_roll_if_newest() is None
+    assert fight.board.app.session.untouched_roll() is None
 
 
 def test_undo_below_the_question_what_an_arcane_leaves():

@@ -43,7 +43,7 @@ class Kept(Table):
         self.board.entropy.faces(list(dice))
 
     def rolled(self) -> int:
-        return self.board.app.session.last_roll_position()
+        return self.board.app.session.roll_position()
 
     def restart(self) -> None:
         self.board.run(3000)

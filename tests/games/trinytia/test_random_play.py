@@ -60,7 +60,7 @@ class Player:
         the one that was the present roll before the last key: made again, or decided, it is allowed the same.
         """
         app = self.board.app
-        at, r = app.session.last_roll_position(), app.session.last_roll()
+        at, r = app.session.roll_position(), app.session.last_roll()
         if at in self.cards or r is None or r.proc.name != "attack":
             return
         asked = [
@@ -143,7 +143,7 @@ def play(player, seen):
         before = {field: player.char(field) for field in ("wounds", "seat", "lieu", "fought")}
         rolled = getattr(getattr(top, "proc", None), "name", "") if name == "trinytia.result" else ""
         rows = list(getattr(top, "rows", []))
-        at = app.session.last_roll_position() if app.session is not None else -1
+        at = app.session.roll_position() if app.session is not None else -1
         kind = player.act()
         trail.append((kind, name, rolled))
         assert not board.faults, (trail[-12:], board.faults)

@@ -276,7 +276,7 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     assert board.app.stack.ids[-1] == "trireme.form"
     assert board.words.has("Jet repris")
     session = board.app.session
-    assert (list(session.journal.done), session.last_roll_position(), session.last_roll()) == (done, -1, None)
+    assert (list(session.journal.done), session.roll_position(), session.last_roll()) == (done, -1, None)
     assert board.app.store.read(OWNER_FILE) == b"# mine\n"
     board.entropy.faces([1, 1])
     press(board, OK)

@@ -193,7 +193,7 @@ class Form(Screen):
         return []
 
     def waiting(self) -> list[Any]:
-        """What OK on the line of the roll asks for first."""
+        """The roles and inputs that OK on the line of the roll asks for first."""
         return self.missing() + self.unsaid()
 
     def trust(self, names: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .form import Form
 
 _MANY = 20  # lines with more values are tried only at the ends and beside the present value
-# What a trial changes in a form.
+# attributes of a form that a trial changes
 _STATE = """
     given said filled offered error mending values resolution now odds list cursor summed trials
 """.split()

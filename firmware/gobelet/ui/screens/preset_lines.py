@@ -85,8 +85,8 @@ def form_of(app: App, line: str) -> list[int]:
 def _mark(app: App, forward: bool = False) -> str:
     session = app.session
     done = session.journal.done
-    mark = "%d %d" % (done[-1] if done else -1, session.last_roll_position())
-    return "r %s %d" % (mark, session.last_change_position()) if forward else "u " + mark
+    mark = "%d %d" % (done[-1] if done else -1, session.roll_position())
+    return "r %s %d" % (mark, session.change_position()) if forward else "u " + mark
 
 
 def _read(app: App) -> tuple[list[str], str, list[str]]:

@@ -53,7 +53,7 @@ class Result(Screen):
         self.rows: Any = resolution.rows
         self.values = resolution.values
         self.hand = resolution.hand
-        self.applied = self.app.session.has_change_since_roll()
+        self.applied = self.app.session.is_applied()
         if isinstance(resolution.now, Roll) and not resolution.hand:
             # an older version was interrupted between two throws
             from .casting import carry_on
@@ -67,14 +67,14 @@ class Result(Screen):
     def on_show(self) -> None:
         """Update after an undo, which may have reverted the effects: then the cursor goes to applying them."""
         before = self.applied
-        self.applied = self.app.session.has_change_since_roll()
+        self.applied = self.app.session.is_applied()
         if before and not self.applied and self.outcome is not None:
             self.cursor = 0
         self.refresh()
 
     def is_valid(self) -> bool:
         """Whether it shows the roll that led to the present values: another one may not be applied."""
-        return self.app.session.last_roll_position() == self.position
+        return self.app.session.roll_position() == self.position
 
     def refresh(self) -> None:
         """Update the list of acts."""
@@ -85,7 +85,7 @@ class Result(Screen):
 
     def proceed(self) -> None:
         """Read the present step: a decision, more real dice, or the end."""
-        self.position = self.app.session.last_roll_position()
+        self.position = self.app.session.roll_position()
         now = self.resolution.now
         self.path = self.resolution.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
@@ -139,9 +139,7 @@ class Result(Screen):
             found.append("apply")
         for name, _ in self.outcome.then:
             found.append(name)
-        found.append(
-            "again" if not self.applied or self.app.session.has_single_change_since_roll() else "leave"
-        )
+        found.append("again" if not self.applied or self.app.session.has_one_change() else "leave")
         return found
 
     def title(self) -> str:

@@ -65,7 +65,7 @@ class Step(words.Reasoned):
         return words.part(self.app) == SETUP
 
     def on_show(self) -> None:
-        resolution = self.app.session.last_roll_if_newest()
+        resolution = self.app.session.untouched_roll()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
         ):  # the power went just after it

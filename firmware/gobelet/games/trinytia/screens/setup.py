@@ -106,7 +106,7 @@ class Rolls(Screen):
 
     def on_show(self) -> None:
         if self.is_valid():
-            resolution = self.app.session.last_roll_if_newest()
+            resolution = self.app.session.untouched_roll()
             if resolution is not None and resolution.proc.name in ROLLS:  # the power went just after it
                 self.land(resolution)
 

@@ -92,7 +92,7 @@ def _undo_kept(app: App) -> bool:
     if (
         "trireme.result" in app.stack.ids
         and session.pending_roll() is not None
-        and session.last_roll_position() >= index
+        and session.roll_position() >= index
     ):
         return False
     _write(app, KEPT, lines[:-1])
@@ -123,7 +123,7 @@ def _redo_kept(app: App) -> bool:
         return False
     index, before, after, taken = lines[-1]
     journal = app.session.journal
-    if app.session.last_change_position() >= taken:
+    if app.session.change_position() >= taken:
         _forget_undone(app)
         return False
     if journal.undone and journal.undone[-1] < index:

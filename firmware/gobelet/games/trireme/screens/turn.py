@@ -160,7 +160,7 @@ class Turn(Ruled):
         """
         session = self.app.session
         aimed, self.aimed = self.aimed, -1
-        if aimed < 0 or aimed == session.last_roll_position() + 1 or not session.has_change_since_roll():
+        if aimed < 0 or aimed == session.roll_position() + 1 or not session.is_applied():
             return self.who
         roll = session.last_roll()
         target = roll.rows[-1] if roll else -1
@@ -250,7 +250,7 @@ class Turn(Ruled):
         elif name == "orders":
             app.open("trireme.orders", 0, who)
         elif self.is_ram(what, who):
-            self.aimed = app.session.last_roll_position() + 1
+            self.aimed = app.session.roll_position() + 1
             aim(app, app.session.procedure_index(rolls[0]), who)
         elif name == "grapples":
             open_form(
