@@ -19,7 +19,7 @@ def stakes(values: Values) -> list[int]:
 
 
 def rolling(values: Values) -> list[int]:
-    """Who rolls for the bet: those who staked, or after a tie those who were tied."""
+    """Rows that roll for the bet: those who staked, or after a tie those who were tied."""
     return [index for index in range(3) if stakes(values)[index] and values["rolling"] >> index & 1]
 
 
@@ -30,7 +30,7 @@ def _check_bet(values: Values) -> None:
 
 
 def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
-    """A state is (how many rolled, best sum, mask of those who have it)."""
+    """Fold a sum into (how many rolled, best sum, mask of those who have it)."""
     count, best, mask = progress or (0, 0, 0)
     bit = 1 << rolling(values)[count]
     total = sum(faces)

@@ -12,7 +12,7 @@ from .combat import amount
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# Where a card is taken from: drawn from the top of its pack, or chosen in the pack or its discard (L177-183).
+# The places that a card is taken from: drawn from the top of its pack, or chosen in the pack or its discard (L177-183).
 TOP = "top"
 PACK = "pack"
 DISCARD = "discard"
@@ -37,18 +37,18 @@ def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False,
 
 
 def options(kind: str) -> tuple[str, ...]:
-    """What may be done with a card just drawn: an event can only be activated (L179-181, L197)."""
+    """The acts allowed with a card just drawn: an event can only be activated (L179-181, L197)."""
     return ("activate",) if kind == "event" else ("activate", "discard", "keep")
 
 
 def check_option(kind: str, option: str) -> None:
-    """TN-E27 for keeping or discarding an event."""
+    """Refuse to keep or discard an event: TN-E27."""
     if option not in options(kind):
         raise Refused("TN-E27")
 
 
 def check_pack(pack: int, active: int) -> None:
-    """TN-E23 for drawing or choosing from a pack (0 to 4) that is not in the mask `active`."""
+    """Refuse to take from a pack (0 to 4) that is not in the mask `active`: TN-E23."""
     if not active >> pack & 1:
         raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
 

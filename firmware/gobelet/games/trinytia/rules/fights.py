@@ -151,7 +151,7 @@ _COMBAT = DICE + (
     number("flat", -50, 50, lane="flat"),
 )
 
-# Who is hurt. pv 0: not known. A familiar may be hit instead of the character (L259).
+# The victim of a blow. pv 0: not known. A familiar may be hit instead of the character (L259).
 _VICTIM = (
     number("pv", 0, 99, role="target", field="pv"),
     wounds(),
@@ -162,7 +162,7 @@ _VICTIM = (
     number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
 )
 
-# Of two familiars, which one is hit. These came later, so they stand at the end.
+# The one of two familiars that is hit. These inputs came later, so they stand at the end.
 _SECOND = (
     choice("which", ("first", "second"), when=_one_of_two),
     number("fam2_pv", 0, 99, when=_one_of_two, role="target", field="fam2_pv"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# What the Sheet has of each familiar. A second one is legal until the end of one's own turn (L189).
+# The fields of each familiar in the Sheet. A second one is legal until the end of one's own turn (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
 SECOND = "second"  # names the second familiar where a card of one's own is named by its field
 
@@ -60,7 +60,7 @@ def shuffle(state: State, pack: int) -> list[Change]:
 
 
 def piles(state: State, pack: int) -> list[str]:
-    """Where a card of a pack can be chosen: where nobody counts, that makes no difference."""
+    """The piles of a pack that a card can be chosen in. Without counts that makes no difference."""
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
     if left and discarded:
         return [cards.PACK, cards.DISCARD]
@@ -179,7 +179,7 @@ def owners(state: State) -> list[int]:
 
 
 def stack(state: State, row: Row) -> list[Change]:
-    """`row` activated an arcane. Nothing if the stack is full."""
+    """The changes after `row` activated an arcane; [] if the stack is full."""
     n = state.get("game", 0, "arcanes")
     if n == STACK:
         return []
@@ -187,7 +187,7 @@ def stack(state: State, row: Row) -> list[Change]:
 
 
 def unstack(state: State, index: int = 0) -> list[Change]:
-    """The arcane at index `index` of `owners` has applied, or was cancelled."""
+    """The changes after the arcane at index `index` of `owners` applied, or was cancelled."""
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]
     for at in range(n - index, n):

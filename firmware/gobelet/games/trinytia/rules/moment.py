@@ -1,4 +1,4 @@
-"""Tri'Nytia: which rolls may be made now, and by whom: what the lists of the game ask before they open one."""
+"""Tri'Nytia: which rolls may be made now, and by whom. The lists of the game ask this before they open one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_c
 def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] = ()) -> None:
     """Refuse a roll that the game's lists would not open for the characters in `rows`, -1 for nobody known.
 
-    TN-E10 for the dead, TN-TURN out of one's own turn, TN-PART in another part of the game, TN-E21 and TN-E22 once it
+    TN-E10 for the dead, TN-TURN out of one's own turn, TN-PART in another part of the game. TN-E21 and TN-E22 once it
     was made, TN-E25 and TN-E26 for a target; for a bet those of `check_stakes`. A code in `allowed` is not refused.
     """
     if name in STEPS:
@@ -46,7 +46,7 @@ def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] =
 
 
 def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
-    """TN-PART but at the step of set-up that makes this roll: the coin falls once, and only the tied roll again."""
+    """Refuse a roll except at its step of set-up: TN-PART. The coin falls once, and only the tied roll again."""
     get = state.get
     step = walks.step_index(get("game", 0, "step"))
     at_step = get("game", 0, "players") > 0 and get("game", 0, "part") == SETUP

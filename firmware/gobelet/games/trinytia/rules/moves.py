@@ -67,7 +67,7 @@ def _lieu1(values: Values, progress: Progress) -> Step:
 
 
 def _settle(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
-    """What follows a sum: a choice, the roll of Lieu 1, or the arrival."""
+    """The step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
         # The odds count the free choice itself: any Lieu will do for them but Lieu 1, which would roll on.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the questions about chances. What dice decide is read from the Procedures.
+"""Tri'Nytia: the questions about chances. The Procedures say what dice decide.
 
 A chance is a pair (numerator, denominator) in lowest terms.
 """

@@ -24,9 +24,9 @@ def faces(d4: int, d6: int) -> None:
 
 
 def destination(lieu: int, total: int, extra: int = 0) -> int:
-    """Where a movement roll of `total` (modifiers included) leads from `lieu`.
+    """The goal of a movement roll of `total` (modifiers included) from `lieu`.
 
-    A Lieu, CHOICE, or REDIRECT when it is an active Lieu 1. TN-E05 for a sum that is no Lieu on the board.
+    It is a Lieu, CHOICE, or REDIRECT when it is an active Lieu 1. TN-E05 for a sum that is no Lieu on the board.
     """
     if total == lieu:
         return CHOICE
@@ -34,7 +34,7 @@ def destination(lieu: int, total: int, extra: int = 0) -> int:
 
 
 def arrival(lieu: int, extra: int = 0) -> int:
-    """What arriving at `lieu` gives: itself, or REDIRECT for Lieu 1. TN-E05 if it is not on the board."""
+    """The result of arriving at `lieu`: itself, or REDIRECT for Lieu 1. TN-E05 if it is not on the board."""
     if lieu < 0 or not tables.active(extra) >> lieu & 1:
         raise Refused("TN-E05", n=lieu)
     return REDIRECT if lieu == 1 else lieu
@@ -49,7 +49,7 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
     """Whether `where` (a Lieu or CHOICE) lets the character stand on a Lieu of the mask `wanted`."""
     if where == CHOICE:
         for n in choices(lieu, extra):
-            # nobody stays on Lieu 1: it sends on.
+            # Lieu 1 sends on, so no character stays there.
             if n != 1 and wanted >> n & 1:
                 return True
         return False

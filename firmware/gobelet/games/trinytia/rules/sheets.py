@@ -27,7 +27,7 @@ OVER = 2
 
 STACK = 20  # arcanes that may wait
 
-# What death leaves of a character: markers off the board, cards discarded (L154), nothing of his turn, no stake.
+# The fields that death sets: markers off the board, cards discarded (L154), nothing of his turn, no stake.
 GONE = (
     ("seat", DEAD),
     ("lieu", -1),
@@ -119,7 +119,7 @@ _GAME = Kind(
 # One row per pack, in the order of tables.PACKS.
 _PACK = Kind("pack", 5, (("active", 0, 1, 0), ("left", 0, 50, 0), ("discarded", 0, 50, 0)))
 
-# What the players agreed on, kept from one game to the next.
+# The options that the players agreed on, kept from one game to the next.
 _OPTION = Kind(
     "option",
     1,
@@ -130,13 +130,13 @@ _OPTION = Kind(
     ),
 )
 
-# Who activated each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
+# The owner of each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
-# Life on the card that was entered last, kept from one game to the next: where the next one begins to be asked.
+# Life on the card that was entered last, kept from one game to the next. The next question begins there.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
-# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 11, FIELDS)
 
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE, _TIME)

@@ -39,7 +39,7 @@ def adverse(state: State, row: Row, other: int) -> bool:
 
 
 def against(state: State, row: Row, other: int) -> int:
-    """What the table knows of `other` as seen by `row`: 1 an enemy, -1 an ally, 0 neither.
+    """The side of `other` as `row` sees it, by what the table knows: 1 an enemy, -1 an ally, 0 neither.
 
     In a normal game only revealed Gardiens and Ombres are either (L116-120).
     """
@@ -63,7 +63,8 @@ def neighbours(state: State, me: Row) -> list[Row]:
 def targets(state: State, me: int, card: bool = False) -> list[int]:
     """Rows that `me` may attack, enemies first and known allies last.
 
-    In reach, and in Duel Astral never one's own champions; with `card`, whoever else lives: a card may allow it.
+    They are in reach, and in Duel Astral never one's own champions. If `card`, they are all others who live: a card
+    may allow it.
     """
     alive = living(state)
     if card:
@@ -80,7 +81,7 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
 
 
 def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
-    """What is left of the changes of a roll that an arcane cancels: the action is spent all the same (L272)."""
+    """The changes of a roll that stay when an arcane cancels it: the action is spent all the same (L272)."""
     n = state.get("game", 0, "cancelled") + 1
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Allies(Menu):
     """The faction of a player about whom nothing is known, from what one of the players knows.
 
-    What is entered here is a secret: it is kept nowhere, neither in the journal nor in the snapshot.
+    The entries here are a secret: they are kept nowhere, neither in the journal nor in the snapshot.
     """
 
     title = "chance.allies"
@@ -37,8 +37,8 @@ class Allies(Menu):
         return ()
 
     def names(self) -> tuple[str, str, str]:
-        """The names of the lines that can be changed. In a game the table of factions is known, without one nobody has
-        a seat.
+        """The names of the lines that can be changed. In a game the table of factions is known; without one there are
+        no seats.
         """
         return ("own", "right", "me" if self.app.session.get("game", 0, "column") else "column")
 

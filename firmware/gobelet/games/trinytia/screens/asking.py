@@ -62,8 +62,8 @@ class Asking(asking.Asking):
 
 
 def cards_of(app: App, row: Row, prefix: str) -> list[tuple[str, str, int]]:
-    """List (card, label, index in HELD) of what `row` can part with, one a line; the texts begin with `prefix`. Of two
-    familiars each has a line, with its wounds and PV.
+    """List (card, label, index in HELD) of what `row` can part with, one a line; the texts begin with `prefix`. If
+    there are two familiars, each has a line, with its wounds and PV.
     """
     found = []
     for index in range(len(HELD)):

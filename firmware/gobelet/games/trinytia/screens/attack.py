@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import App, Arguments, Asked, Entries, Pixels
 
 
-# What may change an attack, in the order of the list; the last one always stands on the screen.
+# The fields that may change an attack, in the order of the list; the last one always stands on the screen.
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
 GIVEN = BONUSES + ("aim", "which")
@@ -42,7 +42,7 @@ BEYOND = -1  # instead of a target: somebody whom only a card brings into reach
 class Attack(Question):
     """The target, its familiar or itself, the bonuses used last, the dice. The chances follow every change.
 
-    What a character used last is there again, so that the next attack like it is OK alone.
+    The bonuses that a character used last are there again, so that the next attack like it is OK alone.
     """
 
     holds = "?"

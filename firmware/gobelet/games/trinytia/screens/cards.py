@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import App, Arguments, Entries
 
 
-# What may be activated; only a card just drawn can be an event, the last one.
+# The kinds of cards that may be activated; only a card just drawn can be an event, the last one.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
 RULED = {
     "draw": "draw",

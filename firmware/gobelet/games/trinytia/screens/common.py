@@ -58,8 +58,8 @@ def settle(app: App, show: Callable[..., object] | None = None) -> bool:
 
     show(id) opens its screen (None: on top of the present one).
 
-    It is one with that change, so that one undo takes both back. What an undo has led to stays as it is: where the
-    power went between the two, it would be undone for nothing, again and again.
+    It is one with that change, so that one undo takes both back. A state that an undo has led to stays as it is. If the
+    power failed between the two, players would otherwise undo the victory in vain, again and again.
     """
     state = app.session.state
     if not is_playing(state) or not turn.winners(state) or app.session.journal.undone:

@@ -36,7 +36,7 @@ class Result(result.Result):
         """Whether the device knows whom the roll falls on."""
         return len(self.rows) > 0 and min(self.rows) >= 0
 
-    # What is said
+    # Texts
 
     def title(self) -> str:
         """The top band: who attacked whom, or what was rolled."""
@@ -125,7 +125,7 @@ class Result(result.Result):
         figure(c, 8, 34, self.answer(), self.sign(), 120 - wide)
         dice_row(c, self.resolution.thrown_dice(), 43, room=124)
 
-    # What is done
+    # Acts
 
     def actions(self) -> list[str]:
         found = [name for name in result.Result.actions(self) if name != "death"]

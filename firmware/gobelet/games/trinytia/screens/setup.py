@@ -374,7 +374,7 @@ def score_text(score: int) -> str:
 
 
 class First(Rolls):
-    """The search for who starts: the highest Lieu. Those who are equal roll again until one is alone (L99)."""
+    """The search for who starts: the highest Lieu. The tied roll again until one is alone (L99)."""
 
     def scores(self) -> dict[Row, int]:
         """Map the rows of those who can still be first to their scores."""

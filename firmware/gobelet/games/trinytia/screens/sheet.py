@@ -173,7 +173,7 @@ class Sheet(Menu):
         return kind.field(kind.fields.index(name))[1:3]
 
     def tame(self, count: int) -> None:
-        """Another number of familiars. Where one of two goes, it is asked which."""
+        """Set another number of familiars. If one of two goes, ask which."""
         app = self.app
         state = app.session.state
         pets = hand.familiars(state, self.row)

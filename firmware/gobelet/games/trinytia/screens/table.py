@@ -27,7 +27,7 @@ LOST = ("?", "G", "O", "L")  # a faction in a letter
 class Table(Pressed):
     """UP and DOWN change the wounds of the one who is marked, OK goes to the next one, OK held opens its sheet.
 
-    What is pressed for one of them in a row is one transaction; its sum stands beside it for four seconds.
+    All presses for one of them in a row are one transaction; their sum stands beside it for four seconds.
     """
 
     holds = "?"
@@ -114,7 +114,7 @@ class Table(Pressed):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Give more wounds or fewer. What they come to is suffered in this turn; to heal takes nothing of that away."""
+        """Give more wounds or fewer. Their sum is suffered in this turn; healing takes nothing of that away."""
         if self.get(self.row, "seat") != ALIVE:
             return
         if self.mark:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import App, Arguments, Entries, Pixels
 
 
-# What a turn offers, always in this order; each is a text.
+# The lines that a turn offers, always in this order; each is a text.
 FIRST = ("move", "attack", "defend")
 REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
 # The page of the rules on each; on the others the sequence of a turn is shown.
