@@ -25,7 +25,7 @@ def _face(values: Values, progress: Progress, faces: Faces) -> int:
     return faces[0]
 
 
-# Who begins: nobody says how, so it is a coin [A-MY06].
+# A coin decides who begins, for the text does not say how [A-MY06].
 
 
 def _coin(values: Values, progress: Progress) -> Step:
@@ -83,7 +83,7 @@ def flipped(stack: Sequence[int]) -> list[int]:
 
 
 def check_stack(stack: tuple[int, int, int]) -> None:
-    """MY-E11 unless it has three tokens, MY-E12 if all are alike."""
+    """Refuse a stack with MY-E11 unless it has three tokens, with MY-E12 if all are alike."""
     if len(stack) != STACK:
         raise Refused("MY-E11")
     if len(set(stack)) == 1:
@@ -220,7 +220,10 @@ objectives = Procedure(
 
 
 def _rival(values: Values, progress: Progress) -> Step:
-    """What the opponent has, seen by one who knows the own two: 0 not this tile, 1 dealt and discarded, 2 kept."""
+    """Fate of one tile at the opponent, seen by a player who knows the own two.
+
+    The key is 0 for not dealt, 1 for dealt and discarded, 2 for kept.
+    """
     if progress is None:
         return deal(TILES - 2, 2, lambda values, progress, faces: dealt(TILES - 2, faces).count(0) + 1)
     if progress == 2:  # it is one of the two: nobody knows which is preferred

@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 
 
 def check_values(version: int, values: Sequence[int]) -> None:
-    """MY-E08 unless the values of the colours are those of the score board, each once."""
+    """Refuse with MY-E08 unless the values of the colours are those of the score board, each once."""
     if sorted(values) != face(version):
         raise Refused("MY-E08")
 
 
 def check_groups(groups: Sequence[int], over: bool) -> None:
-    """The largest groups of one player, one for each colour; over: after twelve turns. MY-E05, MY-E06, MY-E07."""
+    """Refuse impossible largest groups of one player, one for each colour: MY-E05 or MY-E06.
+
+    over: after twelve turns; a player without any group is refused then, with MY-E07.
+    """
     if len(groups) != len(COLOURS) or min(groups) < 0 or max(groups) > TURNS:
         raise Refused("MY-E05")
     if sum(groups) > TURNS:

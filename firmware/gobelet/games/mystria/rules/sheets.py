@@ -31,7 +31,7 @@ INITIATION = 0
 COMPLETE = 1
 VERSIONS = ("initiation", "complete")
 
-# Of each version: the face of the score board (L86 and L181 [A-MY01], L199), and the Majority token (L163, L197).
+# By version: the face of the score board (L86 and L181 [A-MY01], L199), and the Majority token (L163, L197).
 FACES = ("2 3 3 4", "3 5 7 10")
 MAJORITY = (5, 3)
 
@@ -109,10 +109,10 @@ _GAME = Kind(
 # The stacks dealt, each as its tokens from the top: colours in base 4.
 _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 
-# What stays as it is in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
+# A Sheet that stays in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
-# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each player took for the own turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE, _TIME)

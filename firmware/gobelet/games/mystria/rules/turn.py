@@ -41,13 +41,13 @@ def check_version(version: int | str | None) -> int:
 
 
 def check_players(players: int) -> None:
-    """MY-E15 for any count but two."""
+    """Refuse any count but two with MY-E15."""
     if players != 2:
         raise Refused("MY-E15")
 
 
 def check_drops(one: int, other: int) -> None:
-    """MY-E02 unless the drops of both are eleven together and neither is below nought."""
+    """Refuse drops with MY-E02 unless those of both are eleven together and neither is below nought."""
     if one < 0 or other < 0 or one + other != DROPS:
         raise Refused("MY-E02")
 
@@ -67,8 +67,9 @@ def begins(row: Row) -> list[Change]:
 
 
 def open_values(state: State) -> list[int]:
-    """What the colours may still get of the score board's values: first the one to give next, the highest that is
-    there once, so that alike ones are left to the end.
+    """Values of the score board that the colours may still get, the one to give next first.
+
+    That one is the highest of those that are there once: equal values are left to the end.
     """
     left = face(state.get("game", 0, "version"))
     for value in four(state, "game", 0, VALUE):
@@ -78,7 +79,7 @@ def open_values(state: State) -> list[int]:
 
 
 def give_value(state: State, colour: int) -> list[Change]:
-    """The next value goes to a colour (L86, L201); where what remains is alike, all is given."""
+    """Changes that give the next value to a colour (L86, L201); where the rest is alike, all of it is given."""
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
     if left and min(left) == max(left):
@@ -107,7 +108,7 @@ def opening(state: State) -> list[Change]:
 
 
 def check_playing(state: State) -> None:
-    """MY-E14 once the game is over."""
+    """Refuse with MY-E14 once the game is over."""
     if state.get("game", 0, "part") == OVER:
         raise Refused("MY-E14")
 
@@ -128,7 +129,7 @@ def back(mine: int, other: int, acted: int) -> tuple[int, int]:
 
 
 def act(state: State) -> list[Change]:
-    """The active player moves or flips a stack. MY-E13 with the player's row, MY-E14."""
+    """Changes when the active player moves or flips a stack. MY-E13 with the player's row, MY-E14."""
     check_playing(state)
     me = state.get("game", 0, "active")
     mine, other = [state.get("player", row, "drops") for row in (me, 1 - me)]
@@ -143,8 +144,8 @@ def act(state: State) -> list[Change]:
 
 
 def take(state: State, colour: int) -> list[Change]:
-    """A token of the triangle's colour is taken (L117-121), whatever was done before. MY-E14; MY-LEFT where all
-    tokens of that colour lie on the players' boards.
+    """Changes that take a token of the triangle's colour (L117-121), whatever was done before. MY-E14; MY-LEFT where
+    all tokens of that colour lie on the players' boards.
     """
     check_playing(state)
     if sum([state.get("player", row, TOOK[colour]) for row in (0, 1)]) == OF_COLOUR:
@@ -172,7 +173,7 @@ def ended(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple
 
 
 def place(state: State, size: int) -> list[Change]:
-    """The token taken is placed (L129), the player's largest group of its colour is `size` now, and the turn ends.
+    """Changes that place the token taken (L129) and end the turn; `size` is the player's largest group of its colour.
     MY-E03 without a token, MY-E05 for a size that cannot be, MY-E14.
     """
     check_playing(state)
@@ -195,7 +196,7 @@ def place(state: State, size: int) -> list[Change]:
 
 
 def lose(state: State, row: Row, how: int = DRY) -> list[Change]:
-    """A player has lost before the count. MY-E14."""
+    """Changes when a player has lost before the count. MY-E14."""
     check_playing(state)
     return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Set-up of the first games (L66-90). Who begins must be known before the drops; how, nobody says [A-MY06].
+# Set-up of the first games (L66-90). The first player must be known before the drops; a coin decides [A-MY06].
 INITIATION = (
     ("board", None),
     ("boards", None),

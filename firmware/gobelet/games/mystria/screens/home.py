@@ -126,7 +126,8 @@ class New(words.Reasoned, Menu):
         words.page(self.app, VERSIONS[index])
 
 
-# What can be set right, each a line and a page; largest groups are on the table, objectives with the score.
+# Numbers that can be set right, each a line and a page.
+# The largest groups are on the table, the objectives with the score.
 LINES = ("drops", "turn", "active", "values")
 RULED = {"drops": "drops", "turn": "turns", "active": "turns", "values": "values"}
 

@@ -212,8 +212,9 @@ class Setup(Step, Screen):
             self.deal_objectives()
 
     def deal_objectives(self) -> None:
-        """Deal them if nobody did; then each looks, the first player first. Nothing is proven of them: that would tell
-        them.
+        """Deal the tiles if nobody has; then each player looks, the first player first.
+
+        The draw gets no proof, for a proof would tell the tiles.
         """
         app = self.app
         if not self.get("objectives"):
@@ -408,7 +409,7 @@ class Values(words.Reasoned, Menu):
 
 class Look(Step, Screen):
     """The two tiles of one player, seen only while the other looks away: OK shows them after a question, then keeps
-    one. What comes back from elsewhere is covered again.
+    one. The tiles are covered again after a visit to another screen but that of help.
     """
 
     def __init__(self, app: App, row: Row = 0) -> None:

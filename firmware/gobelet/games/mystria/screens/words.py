@@ -70,8 +70,10 @@ def _leave_for_part(app: App, screen: Screen) -> None:
 
 
 def what(app: App, effects: Sequence[Effect]) -> str | None:
-    """A few words for a step of the set-up, counted from 1 as on the screen, for who begins, and for tokens of a colour
-    that nobody had counted. None for all else: the names of the fields say it.
+    """A few words for the changes that the names of the fields do not say; None for all else.
+
+    They are a step of the set-up, counted from 1 as on the screen; who begins; tokens of a colour that nobody had
+    counted.
     """
     state = app.session.state
     found: dict[Field, tuple[int, int]] = {}
