@@ -1,6 +1,6 @@
 """The rules of Au Pavillon du Traqueur: what a session needs to open it.
 
-`tables` has what is printed, `fights` what strikes and purchases do, `draws` the chances of the decks, `game` the
+`tables` has what is printed, `fights` what strikes and purchases do, `draws` the chances of the decks. `game` has the
 course of a game on its Sheets, `walks` the printed sequences.
 """
 

@@ -1,4 +1,4 @@
-"""Traqueur: strikes of familiars, strikes of weapons, and purchases. Nothing is rolled: the odds are one outcome."""
+"""Traqueur: strikes of familiars, strikes of weapons, and purchases. No dice fall: the odds are one outcome."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_LIFE = 10  # of a player (L195)
 
 
 def check_life(life: int) -> None:
-    """TQ-E02 outside a player's counter."""
+    """Refuse a life outside a player's counter: TQ-E02."""
     if not 0 <= life <= MOST_LIFE:
         raise Refused("TQ-E02")
 
@@ -59,8 +59,8 @@ def strikes(life: int, force: int) -> int | None:
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
     """Seats next to `seat` on either side, clockwise numbers, those in `out` skipped (L277) [A-TQ03].
 
-    The same rule serves familiars (out: who has none alive) and weapons (out: who left the game) [A-TQ04]. Who is out
-    has no neighbours.
+    The same rule serves familiars (out: who has none alive) and weapons (out: who left the game) [A-TQ04]. A seat in
+    `out` has no neighbours.
     """
     found: list[int] = []
     if seat in out:

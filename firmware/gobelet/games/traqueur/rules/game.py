@@ -36,7 +36,7 @@ def _game(state: Ahead | State, field: str) -> int:
     return state.get("game", 0, field)
 
 
-# Who is there
+# Presence
 
 
 def check_players(players: int) -> None:
@@ -125,7 +125,7 @@ def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | N
 
 
 def spell_order(ranked: Sequence[int]) -> list[int]:
-    """Those who take a spell, in the printed order, of `ranked`, the players as they finished (L297-299)."""
+    """The players who take a spell, in the printed order. `ranked`: the players as they finished (L297-299)."""
     return [ranked[rank - 1] for rank in picks(len(ranked))]
 
 
@@ -164,11 +164,11 @@ def ordered(order: Sequence[int]) -> list[Change]:
 def settled(state: Ahead) -> list[Change]:
     """Changes that follow from what familiars and players have left: who fell, and whether the round is over.
 
-    Of those who fall at once the next clockwise after the active player comes first; the table may say otherwise
-    [A-TQ13]. Where a round is over by a change that is corrected, it goes on, unless its weapon has struck, or the
-    players have ended it. Once the weapon has struck the game is over when less than two are left (L17), and goes
-    on likewise. Who is out of the game in his own preparation leaves it at once [A-TQ08]. Who comes back is in the
-    round again, until its weapon has struck.
+    If several fall at once, the next clockwise after the active player comes first; the table may say otherwise
+    [A-TQ13]. If a change that ended a round is corrected, the round goes on, unless its weapon has struck, or the
+    players have ended it. Once the weapon has struck, the game is over when less than two are left (L17), and goes
+    on likewise. A player who is out of the game in his own preparation leaves it at once [A-TQ08]. A player who comes
+    back is in the round again, until its weapon has struck.
     """
     part = _game(state, "part")
     if part in (END, OVER) and _game(state, "struck"):
@@ -240,7 +240,7 @@ def begun(state: State) -> list[Change]:
 def combat(state: Ahead | State) -> list[Change]:
     """Changes that begin a combat phase: all familiars healed (L283) [A-TQ10], nobody down yet.
 
-    Who has no familiar is down from the start.
+    A player without a familiar is down from the start.
     """
     found = ordered([])
     for row in range(PLAYERS * SLOTS):

@@ -79,7 +79,7 @@ _GAME = Kind(
         ("struck", 0, 1, 0),  # end of a round: the winner's weapon has struck
         ("picks", 0, PLAYERS, 0),  # and so many have had their choice of a spell
         ("cast", 0, 15, 0),  # who has cast a spell this turn, a mask, for the reminder
-        # What the table says of its decks, for the chances.
+        # The facts that the table gives of its decks, for the chances.
         ("common", 0, DECK, 0),
         ("exotic", 0, DECK, 0),
         ("deck", 0, DECK, 0),
@@ -94,7 +94,7 @@ _SHOP = Kind("shop", 2, (("there", 0, 1, 0), ("attack", 0, MOST, 0), ("cost", 0,
 # How often each trap was put into a hand, in the order of tables.SPELLS.
 _TRAP = Kind("trap", 4, (("count", 0, PLAYERS, 0),))
 
-# What the players agreed on, kept from one game to the next.
+# The options that the players agreed on, kept from one game to the next.
 _OPTION = Kind(
     "option",
     1,
@@ -105,7 +105,7 @@ _OPTION = Kind(
     ),
 )
 
-# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", PLAYERS + 1, FIELDS)
 
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION, _TIME)

@@ -17,7 +17,7 @@ SPELLS = (
     "tir     molosse  arcanes rapide tranquillisant",
 )
 
-# Who takes a spell first, second...: ranks in the round, by the number of its players (L297-299).
+# The order in which players take a spell: ranks in the round, by the number of its players (L297-299).
 PICKS = (
     "2  1 2",
     "3  1 3 2",

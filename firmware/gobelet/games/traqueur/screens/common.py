@@ -44,7 +44,7 @@ TOLD = (
 NUMBERS = ("life", "coins", "spells")  # fields of a player that all may see
 STRIKE = "strike"  # with a player's row: what the session remembers of his last strike
 EMPTY = -1  # where what a card says begins, so that no press too many makes another card of it
-# What is asked of a card, see `Entry`.
+# The questions about a card, see `Entry`.
 FAMILIAR = (
     ("f.familiar.type", 1, 3, EMPTY, tuple(["o." + name for name in TYPES])),
     ("f.familiar.exotic", 0, 1, 0, ("o.common", "o.exotic")),

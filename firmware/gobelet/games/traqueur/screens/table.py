@@ -51,12 +51,12 @@ FAMILIAR_WIDE = 43  # columns of a familiar, those between two of them with it
 class Table(Pressed):
     """Everybody's numbers: Life, which all watch, large, coins and spells in hand beside it; then the familiars, of two
     players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
-    pressed stands beside it for four seconds and is one transaction. Nothing follows from a life before it is left: a
-    press too many is corrected.
+    pressed stands beside it for four seconds and is one transaction. A life has no
+    consequence before the pointer leaves it: a press too many is corrected.
 
     cell is a player's row times START plus that of a number, or behind those of all players a familiar's row.
 
-    What no key changes is drawn once, and kept as it lies in the panel's buffer.
+    The parts that no key changes are drawn once, and kept as they lie in the panel's buffer.
     """
 
     holds = "?"
