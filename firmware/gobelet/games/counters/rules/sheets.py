@@ -47,8 +47,8 @@ WORDS = (
     "fame 0 0 100",  # Renommée
 )
 
-# What may ail one: text "mark.<name>". The bits of "marks" keep their order, and those of the words that the players
-# write come behind them: so a mark is added only in the place of such a word.
+# The states of a player: text "mark.<name>". The bits of "marks" keep their order, and those of the words that the
+# players write come behind them: so a mark is added only in the place of such a word.
 MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
 OWN_MARKS = 6
 

@@ -110,7 +110,7 @@ def remove(state: State, row: Row) -> list[Change]:
 def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
     """Change the start, step, minimum or maximum of a counter.
 
-    The other two bounds give way, and so do the players' values. Where nobody has left the start, all follow it.
+    The other two bounds give way, and so do the players' values. If nobody has left the start, all follow it.
     """
     values = {field: value}
     for name in ("start", "low", "high"):

@@ -1,4 +1,6 @@
-"""Whose turn it is: the order of the seats, or that of the initiative; who is out is passed over, rounds are counted.
+"""The course of turns, in the order of the seats or of the initiative.
+
+A row that is out is passed over, and rounds are counted.
 
 The initiative is under way while "round" is not 0. Each row then has a score, the higher the sooner, "tie" parts equal
 ones, and "rank" is its position in the order, from 1: a delay moves that alone.
@@ -30,7 +32,7 @@ def out(state: State, row: Row) -> bool:
 
 
 def in_order(state: State) -> list[Row]:
-    """The rows at the table in the order of their turns. Those who came after the initiative are the last."""
+    """The rows at the table in the order of their turns. Rows that joined after the initiative come last."""
     return ranked(state) if state.get("table", 0, "round") else seated(state)
 
 
@@ -66,8 +68,8 @@ def passed(state: State, more: int, by: int = 1) -> list[Change]:
 
 
 def delayed(state: State, more: int) -> list[Change]:
-    """Whose turn it is acts after the next one instead, whose turn begins. [] without an initiative, or for the last of
-    a round.
+    """The changes that delay the row of this turn: it acts after the next one, whose turn begins. [] without an
+    initiative, or for the last of a round.
     """
     now = state.get("table", 0, "turn")
     row, rounds = step(state, 1)
@@ -99,7 +101,7 @@ def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | No
 
 
 def tied(state: State) -> list[Row]:
-    """The rows of the first tie in the initiative, [] if there is none. Who is out, or has no score yet, is in none."""
+    """The rows of the first tie in the initiative, [] if there is none. It holds no row that is out or has no score."""
     found: list[Row] = []
     last = None
     for row in ranked(state):
@@ -117,7 +119,7 @@ def tied(state: State) -> list[Row]:
 
 
 def begun(state: State, more: int) -> list[Change]:
-    """The first round begins, with the first of the order who is in."""
+    """The changes that begin the first round, with the first of the order who is in."""
     order = ranked(state)
     inside = [row for row in order if not out(state, row)]
     return kept(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]

@@ -239,7 +239,7 @@ class Play(Pressed):
 
 
 def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
-    """Draw a number behind the short form of a name, a sign above that. Where the number is too wide, the letters of
+    """Draw a number behind the short form of a name, a sign above that. If the number is too wide, the letters of
     the name stand one above the other, the sign instead of the first.
     """
     lines = [sign, name] if sign else [name]

@@ -1,8 +1,14 @@
 """The running clock: what has passed since the Sheets were written lies in the session's memo.
 
-The memo: [ticks since when it runs or None, milliseconds that are not in the Sheets, seconds of the game that are,
-era of the clocks, where the journal stood when the turn began that was passed to first since the game was opened]. The
-journal gets the time at every change of turn and pause; a restart goes on from there, and what has passed since is
+The memo is a list:
+
+    0  ticks since when it runs, or None;
+    1  milliseconds that are not in the Sheets;
+    2  seconds of the game that are in the Sheets;
+    3  era of the clocks;
+    4  position of the journal when a turn was first passed on since the game was opened.
+
+The journal gets the time at every change of turn and pause. A restart goes on from there, and what has passed since is
 lost.
 """
 
