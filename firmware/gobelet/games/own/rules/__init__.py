@@ -9,7 +9,7 @@ from __future__ import annotations
 PROCEDURES: tuple = ()  # type: ignore[type-arg]
 # "me" and "target" are players; "table" is what all share.
 ROLES = {"me": "seat", "target": "seat", "table": "table"}
-# What was read, see `declaration`.
+# The declaration that was read, see `declaration`.
 DECLARED: dict = {}  # type: ignore[type-arg]
 # The numbers of its rolls and of the steps of its turn, in the order of the text; and those of all ids, see `ids`.
 ROLLS: tuple = ()  # type: ignore[type-arg]

@@ -1,8 +1,12 @@
 """The file of a game that is text, "own-<id>.game" in the store: data alone, so nothing in it can run.
 
-    JSON, sealed as `seal` says, in form 3 if any dice are of a newer kind or a roll has 90 outcomes or more, in form 2
-    if any explode, are rerolled or have a least or greatest worth, else in form 1, so that earlier versions refuse
-    what they do not know:
+It is JSON, sealed as `seal` says, in one of three forms, so that earlier versions refuse what they do not know:
+
+    3   if any dice are of a newer kind, or a roll has 90 outcomes or more;
+    2   else, if any dice explode, are rerolled, or have a least or greatest worth;
+    1   else.
+
+Its parts are:
 
     s   seats, 0 to 8
     k   counters: name, low, high, start, step, 1 for one each seat, 1 if something is said at its lowest
@@ -12,7 +16,7 @@
     v   presets: name, number of the roll, a value for each input
     fr, en  the texts, "\nkey=text\nkey=text\n"; en is missing where both are the same
 
-host_tools/own/compiler.py writes it. Whatever else its bytes are, `read` refuses it.
+host_tools/own/compiler.py writes it. `read` refuses all other bytes.
 """
 
 from __future__ import annotations
@@ -41,8 +45,8 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
     """Make what a file declares the game of these rules. kept: the file of its ids, if there is one. Returns its texts
     by language.
 
-    Refused("OWN-GONE") without a file, "OWN-NEWER" for one of another form, "OWN-DAMAGED" for any other that is none,
-    "OWN-FULL" where too many ids have come and gone; the game before it is still declared then.
+    Refused("OWN-GONE") without a file, "OWN-NEWER" for one of another form, "OWN-DAMAGED" for any other that is none.
+    Refused("OWN-FULL") if too many ids have come and gone. After a refusal the game before it is still declared.
     """
     declared, procs = read(data)
     known = ids.noted(declared, procs, kept)

@@ -79,7 +79,7 @@ class Ids:
         need(0 <= self.seats <= 8 and not [each for each in self.aside if len(each) != 4])
 
     def table(self) -> str:
-        """What the file is to say."""
+        """The text of the file."""
         table, seat = self.counters
         kept: list[Any] = [["s", self.seats], ["table", table], ["seat", seat], ["t", self.steps]]
         kept += [["r", self.rolls], ["x", self.aside], ["p", self.position], ["g", self.told]]
@@ -157,7 +157,7 @@ class Ids:
         return found
 
     def news(self) -> list[str]:
-        """What is gone since the players were told last."""
+        """List what is gone since the players were told last, and take it as told."""
         found = [each for each in self.gone if each not in self.told]
         self.told = self.gone
         return found
@@ -171,7 +171,7 @@ def _number(known: list[str], name: str) -> int:
 
 
 def _named(proc: OwnProcedure, texts: str) -> list[tuple[str, str]]:
-    """(id, what it says) of each result of a roll. Earlier versions did not write ids: there it is what it says."""
+    """(id, what it says) of each result of a roll. Files of earlier versions have no ids: its text stands for it."""
     found = []
     for index in range(len(proc.declared.outcomes)):
         sort, _, _, number = proc.declared.outcomes[index]

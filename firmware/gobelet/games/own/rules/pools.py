@@ -1,8 +1,8 @@
 """Dice of a game as text: a pool, as games/dice/rules/notation.py says. All dice fall first; those that explode or are
 rerolled fall again in rounds, all that are owed at once.
 
-In the file a term is [sign, dice, keep, goal, double, values], with explode, reroll, least and most behind it where
-one of these is not 0, and behind these `more` where there is any.
+In the file a term is [sign, dice, keep, goal, double, values]. Behind it stand explode, reroll, least and most, if one
+of these is not 0, and behind these `more`, if there is any.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MOST_DICE = 60
 MOST_ADDED = 999  # to the dice, or taken away
 MOST_WORK = 40000  # of the odds, see rules/effort.py: they are worked out unasked, in less than half a second
 _NOT_ALTERED = (0, 0, 0, 0, ())
-# Of one roll, so that its record has room. Dice that would fall once more then stand; nobody will see that.
+# The limits of one roll, so that its record has room. Dice that would fall once more then stand; nobody will see that.
 FACES = 110
 ROUNDS = 30
 
@@ -133,7 +133,7 @@ def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
 
 
 def thrown(pool: Pool, chains: Chains) -> Throw:
-    """What all faces come to."""
+    """The Throw that all faces of the dice make."""
     held: Any = []
     for term in pool[1]:
         first = len(held)
@@ -163,7 +163,7 @@ def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 
 
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
-    """What |a-b| comes to with these faces, `more` being added to the first die."""
+    """The total of |a-b| with these faces, `more` being added to the first die."""
     return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
 
 

@@ -15,9 +15,9 @@
     z  ids of the outcomes, if an owner may choose one: earlier versions did not write them
 
 Lanes: "roll" is added; "other" is taken away, for whom one rolls against; "die1" and "die2" are added to either die of
-|a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. Not below 0 if any of
-these last four is there. With an input of "under", a skill, the number is how well the dice come under it instead: 0
-above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
+|a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. It is not below 0
+if any of these last four is there. An input of "under" is a skill: then the number says how well the dice come under
+it, 0 above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
 
 An outcome in a row is its number, more by CHECK where the owner may know better, by DOUBT where nobody knows. Without
 g there are neither, and up to MOST_OUTCOMES. An outcome that is 0 is a word of which nothing follows.
@@ -100,7 +100,7 @@ def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
 
 
 class _Declared:
-    """What a Procedure's functions read."""
+    """A roll as the file declares it, which the functions of a Procedure read."""
 
     def __init__(self, roll: Any, counters: Any, seats: int) -> None:
         self.name = roll["n"]
@@ -234,7 +234,7 @@ class _Declared:
     # From the dice to the row
 
     def fold(self, values: Values, progress: Progress, faces: Faces) -> Progress:
-        """What the dice and the modifiers come to; while some are owed once more, all faces of each."""
+        """The sum of the dice and the modifiers; while some are owed once more, all faces of each."""
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
             return pools.difference(self.pool, faces, more) + self.added(values)
@@ -252,7 +252,7 @@ class _Declared:
         return pools.shown(self.pool, chains) if chains else []
 
     def base(self, values: Values, path: Path) -> Any:
-        """What the dice of a path and their modifiers come to."""
+        """The sum of the dice of a path and their modifiers."""
         progress = None if self.dice else self.fold(values, None, ())
         for faces in path:
             if not isinstance(faces, int):
@@ -263,11 +263,11 @@ class _Declared:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
-        """What equal dice come to. Only |a-b| has any; a file may name them of others, where it is nothing at all."""
+        """The total of equal dice. Only |a-b| has any; a file may name them of others, where the total is 0."""
         return self.pool[0] + self.added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
-        """What a number is multiplied with, divided by, and what is added then."""
+        """(factor, divisor, amount that is added then) of a number."""
         times = by = 1
         for each in self.inputs:
             if each.lane == "times" and each.shown(values):
@@ -281,7 +281,7 @@ class _Declared:
         return cell % CHECK if self.doubt else cell
 
     def _result(self, scale: tuple[int, int, int], base: int) -> int:
-        """The number that comes of what the dice and their modifiers come to."""
+        """The number of a roll, from the sum of the dice and their modifiers."""
         if not self.floored:
             return max(-MOST, min(base, MOST))
         times, by, after = scale
@@ -350,7 +350,7 @@ class _Declared:
         return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
-        """What the odds count; None where nobody knows."""
+        """The Key that the odds count; None where nobody knows."""
         sort, _, _, fixed = self.outcomes[index]
         return (
             None
@@ -492,7 +492,7 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _fits(self, each: Input, value: int) -> bool:
-        """Whether an input may have a value. What a counter had may have been more."""
+        """Whether an input may have a value. A counter may have had more than the limits."""
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high

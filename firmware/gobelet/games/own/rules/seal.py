@@ -1,7 +1,6 @@
-"""What the files of a game as text begin with: a line that says what is in them, in which form, and the size and sum of
-the body behind it.
+"""The first line of each file of a game as text: its contents, its form, and the size and sum of the body behind it.
 
-    b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n"
+b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n"
 """
 
 from __future__ import annotations

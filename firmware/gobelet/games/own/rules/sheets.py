@@ -1,4 +1,4 @@
-"""What is kept of the game that is text and open: its Kinds, "seat" and "table". `declaration.take` puts them here.
+"""The Kinds of the game that is text and open, "seat" and "table". `declaration.take` puts them here.
 
 seat   a row for each player: `here`, whether they play, then the counters of each
 table  one row: which step of the turn, which round, which seat's turn, then the counters of all
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 KINDS: tuple = ()  # type: ignore[type-arg]
-# By Kind, the counters that the text has no more: their values wait there. Nobody is told them over the link.
+# By Kind, the counters that the text has no more: their values wait there. The link tells them to nobody.
 GONE_FIELDS: dict = {}  # type: ignore[type-arg]
 SECRET: dict = {}  # type: ignore[type-arg]
 # The journal knows a field by its index: the game's own come behind these.

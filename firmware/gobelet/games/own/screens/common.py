@@ -1,4 +1,4 @@
-"""What the screens of a game as text share: its counters, who plays, and what a counter at its lowest says."""
+"""Parts shared by the screens of a game as text: its counters, who plays, and what a counter at its lowest says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One counter, large: UP and DOWN change it, OK goes to the next one. What was pressed stands beside it for a while."""
+"""One counter, large: UP and DOWN change it, OK goes to the next one. The change stands beside it for a while."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ PIPS = 100  # the largest maximum that is drawn as an amount
 
 
 class Count(Pressed):
-    """whose: 1 for the counters of a seat, 0 for those of all; row: the seat; number: that of the counter, see
+    """The screen of one counter.
+
+    whose: 1 for the counters of a seat, 0 for those of all; row: the seat; number: that of the counter, see
     `number_of`, -1 for the first one.
     """
 

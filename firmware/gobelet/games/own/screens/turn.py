@@ -39,7 +39,7 @@ def does_apply(app: App, step: int, seat: int) -> bool:
 
 def next_step(app: App) -> tuple[int, int, int]:
     """Find (step, round, seat) of what comes next. Steps that each seat walks, and that stand together, are walked by
-    one seat after the other. Where no step applies it stays as it is.
+    one seat after the other. If no step applies, the present one stays.
     """
     steps = rules.DECLARED["t"]
     here = step, turn, seat = present_step(app)
