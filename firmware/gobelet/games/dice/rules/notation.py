@@ -26,14 +26,13 @@
     d6/2  (2d6+3)/2        divided by a number; what is left over is dropped
     d6[fire]               what stands in brackets is passed over
 
-Modifiers follow their dice in any order, each at most once. Their order counts for
-keeping and exploding alone: what stands first is done first, and only equal dice without r, min or i are kept first.
-A success count keeps all dice. What has a
-greatest worth (max) does not explode, and what implodes is not counted; dice with faces of their own are kept or
-counted, and nothing else; digits, a difference and equal dice (m, km) take no modifier. Spaces and capitals do not
-matter; nor does it which dash or cross is written.
+Modifiers follow their dice in any order, each at most once. Their order counts for keeping and exploding alone: the
+first of these is done first, and only equal dice without r, min or i are kept first. A success count keeps all dice.
+Dice with a greatest worth (max) do not explode, and dice that implode are not counted. Dice with faces of their own
+are kept or counted, and nothing else. Digits, a difference and equal dice (m, km) take no modifier. Spaces and
+capitals do not matter, nor does the kind of dash or cross.
 
-What modifiers mean together:
+Several modifiers together have these meanings:
 - A reroll belongs to each throw of a die, extra throws of an explosion included.
 - Keeping looks at what a die is worth: the sum of its throws; at its first throw where it stands before an explosion.
 - Rerolls and explosions look at the face, all else at what it counts as.
@@ -50,7 +49,7 @@ A pool is plain tuples and integers, so pools compare and travel cheaply:
                IMPLODING more for dice that implode, which need not explode
       reroll   0, or the highest face that is thrown again (less than any of the sides); UNTIL more if it goes on
                (then at most half of the sides, and some face above it does not explode)
-      keep     0 all, n the n highest, -n the n lowest (fewer than there are dice), or BARS for |a-b|, DIGITS for d66,
+      keep     0 all, n the n highest, -n the n lowest (fewer than there are dice); or BARS for |a-b|, DIGITS for d66,
                DIGITS3 for d666, MATCHES for m, BEST for km
       goal     0, or the least value that counts: 1..200 (keep is 0); below 0 the greatest one that does
       double   0, or the least value that counts twice: goal..200; with a goal below 0 the greatest one: goal..-1
@@ -114,7 +113,8 @@ class NotationError(ValueError):
     values not 2 to 10 numbers of -20..99         own     a modifier or a group that such dice do not have
     burst  a face that is not in the upper half   until   r<= or rr2: whether once or until, and which faces
     kinds  compounding and penetrating together   middle  both ends dropped of dice that explode without end
-    digits d66 with a modifier, in a group or bars match   m or km with another modifier, or of one die
+    digits d66 with a modifier, in a group or bars
+    match  m or km with another modifier, or of one die
     cancel a number that is not below the goal, and not below what explodes; or f2
     implode of dice that are counted, compounding or penetrating
     early  unlike dice, or another modifier there      scale  not 1..100, or a division of what cannot be divided

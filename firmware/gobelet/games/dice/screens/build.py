@@ -1,4 +1,4 @@
-"""Building a pool die by die. Whatever is done here can be undone by holding BACK."""
+"""Building a pool die by die. BACK held undoes each change made here."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Add(_Editor):
             self.change(edit.add, result)
 
 
-# What of a term is set by a number or chosen from a list, and its index in the term.
+# The parts of a term that are set by a number or chosen from a list, each with its index in the term.
 INDEXES = {
     "keep": edit.KEEP,
     "explode": edit.EXPLODE,

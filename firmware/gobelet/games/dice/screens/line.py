@@ -38,8 +38,8 @@ GAP = 3  # pixels between two fields
 
 
 class Line(Screen):
-    """UP and DOWN change the field in brackets, OK goes to the next, BACK to the one before it. What asks nothing of
-    the dice is small; the top band has the field in words. OK held explains it.
+    """UP and DOWN change the field in brackets, OK goes to the next, BACK to the one before it. A field that asks
+    nothing of the dice is small; the top band has the field in words. OK held explains it.
 
     Each change is made in the pool in hand; those of one field are one transaction. A pool that is no such line stays
     as it is until the first change, which makes another one of it.

@@ -48,7 +48,7 @@ def keep(app: App, line: str, name: str) -> bool:
 class Presets(presets.Named):
     """OK rolls a preset. OK held offers what else can be done with it; of those not one's own only to take it in hand.
 
-    With `throw.SAVE` instead of a row the pool in hand is stored first.
+    If the row is `throw.SAVE`, the pool in hand is stored first.
     """
 
     keys = ("k.move", "k.roll")
