@@ -55,7 +55,7 @@ def test_every_state_that_is_cut_is_there() -> None:
 def test_what_lies_below_a_list_that_a_press_has_opened_with_it() -> None:
     play = next(each for each in pulled.PLAYS if each.state == "ram")
     lower = [pulled.below(play, count) for count in range(4)]
-    assert [each is not None for each in lower] == [False, True, True, False]
+    assert [each is not None for each in lower] == [False, True, True, True]
     board = pulled.started(desk.state("ram"))
     board.press(NAMES["OK"])
     board.run(1500)  # until it is noted

@@ -40,7 +40,7 @@ ANSWERED, NOTED = "answered", "noted"
 # new deal. A restart clears them, but the values stay.
 PASSING: dict[type[Screen], dict[str, object]] = {
     Pressed: {"sum": 0, "mark": "", "open": False},
-    Turn: {"given": None},
+    Turn: {"marks": None},
     Stacks: {"again": -1},
 }
 # Screens that are correctly replaced by another one after a start.

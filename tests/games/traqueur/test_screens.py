@@ -190,7 +190,7 @@ def test_any_number_of_the_table_changes_within_four_presses(table):
         table.open("table")
         for key, ms in way:
             table.board.press(key, ms)
-        kind, row, field = table.app.stack.top().chance_of()
+        kind, row, field = table.app.stack.top().where()
         before = table.get(kind, row, field)
         table.press(OK, DOWN)
         assert table.get(kind, row, field) == before - 1

@@ -41,8 +41,8 @@ def test_text(store: str, capsys: pytest.CaptureFixture[str]) -> None:
         "    4    d12! [12 2] (real) = 14",
     ]
     assert "    5 ×  Zoé Life 20→19" in lines
-    assert "   42    Attack Al → Zoé pv=6 armour=4 [4 1 >2] = 3" in lines
-    assert "   43    Zoé Wounds 0→1; Zoé Armour 4→2" in lines
+    assert "   41    Attack Al → Zoé pv=6 armour=4 [4 1 >2] = 3" in lines
+    assert "   42    Zoé Wounds 0→1; Zoé Armour 4→2" in lines
 
 
 def test_the_device_s_language(store: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,7 +90,7 @@ def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture
             if procedure:
                 board.app.open("trinites.form", board.app.session.procedure_index(procedure), -1)
                 board.run(BOOT_MS)
-            board.press(OK)
+            board.press_until(OK, lambda: hasattr(board.app.stack.top(), "code"))
             codes.append(board.app.stack.top().code)
             board.press(UP)
             board.press(OK)
