@@ -82,7 +82,7 @@ _RECKLESS = (0,) + (-SWAY,) * 9
 
 
 def of_target(lane: str) -> tuple[Input, ...]:
-    """What the Sheet of who opposes says of a reaction, and nobody is asked for."""
+    """Inputs of a reaction that the Sheet of the opponent fills, so that nobody is asked for them."""
     return tuple(
         [
             number(
@@ -134,7 +134,7 @@ def check(values: Values, action: str) -> None:
 
 
 def needs(values: Values, progress: Progress) -> Roll | Ask | None:
-    """What comes next of the dice, None once they have fallen: those of the target too, if it reacts."""
+    """Next roll or question of the dice, those of the target too if it reacts; None once they have fallen."""
     if progress and progress[0] > 0 and progress[0] % 12 and not reacting(values):
         return None
     return both_need(values, progress)

@@ -35,9 +35,9 @@ class Action(combat.InputsOnDemand):
     """The Procedure of an action, with the skills and reactions of its printed row. It is a class for the memory: so
     many functions of their own would take far more.
 
-    effects(values, final)  what success does, besides what every action does
-    auto(values)  whether it succeeds without dice, unless a prime is wished for
-    refuse(values)  raises what else may refuse it
+    effects(values, final)  what success does, besides what every action does;
+    auto(values)  whether it succeeds without dice, unless a prime is wished for;
+    refuse(values)  raises what else may refuse it.
     """
 
     decided = None
@@ -106,8 +106,8 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a noted result: a deferred confrontation. Who acts now is the one who opposes (L430), so a
-    tie is his (L89) [A-TR31].
+    """An action against a noted result: a deferred confrontation. The character who acts now
+    is the one who opposes (L430), so a tie is his (L89) [A-TR31].
     """
 
     def __init__(self, name: Name, role: str, field: Field, effects: Effects | None = None) -> None:
@@ -123,7 +123,7 @@ class AgainstNoted(Action):
 
 
 def _pending(field: Field) -> tuple[Input, ...]:
-    """What is encouraged or hindered: INITIATIVE, ACTION, REACTION of `sheets`, less one."""
+    """Inputs of what is encouraged or hindered: INITIATIVE, ACTION, REACTION of `sheets`, less one."""
     what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
 
@@ -169,7 +169,7 @@ def _free_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
-# What somebody who is dislodged may run into (L495-498): name, damage; of stairs one for 3 m.
+# Obstacles that a dislodged character may run into (L495-498): name, damage; stairs do one for 3 m.
 OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 

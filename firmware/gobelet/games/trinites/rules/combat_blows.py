@@ -86,14 +86,14 @@ def _covered(values: Values) -> int:
 
 
 def _elsewhere(values: Values) -> dict[str, Any]:
-    """What a blow is to somebody else: a sword does its double to a Trinité only (L277)."""
+    """Values of a blow against somebody else: a sword does its double to a Trinité only (L277)."""
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1
     return {"gross": lost(human)[0], "sword": values["sword"], "twice": lost(adam)[0]}
 
 
 def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
-    """What a blow does once all dice have fallen."""
+    """Outcome of a blow once all dice have fallen."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
     bare = mod - cover(values)
     noted: tuple[Consequence, ...] = (
@@ -105,7 +105,7 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
     then: tuple[Next, ...] = ()
     key = lost(values)[1]
     if values["prime"] == SEVERAL and succeeds(progress[0], bare):
-        # Whatever this one did, each of the others reacts, and has a cover of its own.
+        # Each of the others reacts, however this one did, and has a cover of its own.
         known = _elsewhere(values)
         known["result"] = min(progress[0] + bare, 99)
         known["pressure"] = pressure(values)

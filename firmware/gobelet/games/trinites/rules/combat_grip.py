@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# Of somebody who has seized another; "auto" needs no dice (L589-597).
+# Actions of somebody who has seized another; "auto" needs no dice (L589-597).
 GRIP = (
     "silence    -            trifle auto",
     "hostage    -            trifle auto",
@@ -53,7 +53,7 @@ def check(state: State, row: Row, name: str) -> None:
 def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
     """Changes of what a holder does to his victim, a name of GRIP; all of it succeeds without dice.
 
-    TR-E33 for a grip that is secured already. Who is tied stays so when he is let go of.
+    TR-E33 for a grip that is secured already. A victim who is tied stays so when he is let go of.
     """
     get = state.get
     found: list[Change] = []

@@ -41,7 +41,7 @@ def _first_short(values: Values) -> bool:
     )
 
 
-# What `settled` makes a pair of: whoever else has stopped the move is told beside the first.
+# Changes that `settled` makes a pair of: the other fighters who have stopped the move are told beside the first.
 _MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 

@@ -84,8 +84,9 @@ def conscious(state: State, row: Row) -> bool:
 
 
 def able(state: State, row: Row) -> bool:
-    """Whether a character can act: conscious, or felled by somebody whose turn is the same one, for they act at the
-    same time (L382), unless the table reads it otherwise [A-TR30].
+    """Whether a character can act: conscious, or felled by somebody whose turn is the same one.
+
+    They act at the same time (L382), unless the table reads it otherwise [A-TR30].
     """
     get = state.get
     tied = get("char", row, "acting") and get("char", row, "tie")
@@ -120,8 +121,8 @@ def next_up(state: State) -> list[Row]:
 
 
 def begin_turn(state: State) -> list[Change]:
-    """Changes that give the turn to who comes next: their dice go to en garde (L380). With nobody in the fire
-    the round is over, and none.
+    """Changes that give the turn to those who come next: their dice go to en garde (L380). There are none if nobody is
+    in the fire, for the round is over.
     """
     rows = turning(state)
     if rows:
@@ -142,7 +143,7 @@ def begin_turn(state: State) -> list[Change]:
 
 def step_in(state: State, row: Row) -> list[Change]:
     """Changes that give the turn to `row`: one of those who act at the same time, or who has waited for an event that
-    comes now; [] for anybody else. Whoever had the turn goes on afterwards.
+    comes now; [] for anybody else. The one who had the turn goes on afterwards.
     """
     get = state.get
     if get("char", row, "event") and get("char", row, "plan"):
@@ -175,8 +176,8 @@ def shift(state: State, row: Row, points: int) -> list[Change]:
 
 
 def end_turn(state: State, row: Row) -> list[Change]:
-    """Changes at the end of a turn: its plan is over, and what holds for actions of one turn. Who has passed it without
-    a word has had his turn all the same: what held until it ends too.
+    """Changes at the end of a turn: its plan is over, and what holds for actions of one turn. One who has
+    passed it without a word has had his turn all the same: what held until it ends too.
     """
     ended = _OF_TURN if state.get("char", row, "plan") else _FRESH
     return interrupt(state, row, 0) + [("char", row, field, 0) for field in ("plan",) + ended]
@@ -244,13 +245,13 @@ def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[C
 
 ONE_UNIQUE = -1  # of a plan; else so many free actions
 
-# What holds for the actions of one turn; what holds until the next own turn is beside it in what that begins with.
+# Fields that hold for the actions of one turn; _FRESH adds those that hold until the next own turn begins.
 _OF_TURN = ("done", "moved", "feint", "bonus")
 _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 
 
 def announce(state: State, row: Row, plan: int) -> list[Change]:
-    """Changes that begin the turn: what is announced. What held until the next own turn ends here.
+    """Changes that begin the turn: what is announced. Effects that held until the next own turn end here.
 
     plan  ONE_UNIQUE, or how many free actions. TR-E19 for none, TR-E32 for who is unconscious.
     """

@@ -144,14 +144,14 @@ def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
 
 
 def several(count: int) -> int:
-    """What count free actions cost the final result of each (L412). TR-E19 below 1."""
+    """Modifier of the final result of each of `count` free actions (L412). TR-E19 below 1."""
     if count < 1:
         raise Refused("TR-E19")
     return EACH * (count - 1)
 
 
 def crowd(engaged: int) -> int:
-    """What so many engaged opponents cost a reaction, the first included, from two on (L563) [A-TR14]."""
+    """Modifier of a reaction with so many engaged opponents, the first included, from two on (L563) [A-TR14]."""
     return -engaged if engaged >= CROWD else 0
 
 

@@ -32,7 +32,8 @@ def _close(values: Values) -> bool:
     return 0 < values["attack"] < SHOT and reacting(values)
 
 
-# Who attacks, his row + 1, and whom he has attacked already: a bit for each of the rows 0 to 9, and 10 to 19.
+# "by" is the attacker, his row + 1. "hit_a" and "hit_b" are those whom he has attacked already: a bit for each of the
+# rows 0 to 9, and 10 to 19.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=reacting, asked=False),

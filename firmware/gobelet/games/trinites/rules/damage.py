@@ -27,7 +27,7 @@ OBJECTS = (
     "wall20    24",
 )
 
-# What they are made of: name, protection. Weapons and armour have 1 more.
+# Materials: name, protection. Weapons and armour have 1 more.
 MATERIALS = (
     "glass   0",  # or cloth
     "plastic 1",  # or cable, rope
@@ -54,9 +54,9 @@ def blow(
 
     double   a sword on a Trinité: comes first [A-TR10]
     grave, light   how many primes of +50 % and halvings: pairs cancel; then each +50 % is of the same amount, and
-             halvings follow one another, rounded up each time [A-TR12]
-    missed   an area weapon that missed still does half, rounded up (L666)
-    precise  protection halved, rounded up
+             halvings follow one another, rounded up each time [A-TR12];
+    missed   an area weapon that missed still does half, rounded up (L666);
+    precise  protection halved, rounded up.
     TR-E07 for a negative number. Damage never goes below 0 [A-TR11].
     """
     if min(standard, grave, light, protection) < 0:

@@ -1,7 +1,7 @@
 """Trinités: who is engaged with whom (RULES 4.6, L454), and who holds whom (4.7, L586).
 
-Each pair that is engaged stands on both sheets, and their number beside it, so that what one of the two does is never
-wrong about the other. The functions that have a State give the changes to it.
+Each pair that is engaged stands on both sheets, and their number beside it. So an act of one of the two is never wrong
+about the other. The functions that have a State give the changes to it.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ def unshielded(state: State, holder: Row) -> list[Change]:
 
 
 def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes`, and what they do to the cover of those who hold somebody. With a hostage a holder has that cover where
-    he has no other; with the last one it is gone.
+    """`changes`, and what they do to the cover of those who hold somebody. A holder has the cover of a hostage where he
+    has no other; it goes with the last hostage.
     """
     changes = list(changes)
     after = {change[1:3]: change[3] for change in changes if change[0] == "char"}
@@ -130,8 +130,8 @@ def let_go(state: State, holder: Row) -> list[Change]:
 
 
 def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
-    """Changes on the sheets of others when `row` is not there any more: it holds nobody, and nobody it. Nobody has
-    feinted it. ends: what counts at the end of its turn never does, for there is none.
+    """Changes on the sheets of others when `row` is not there any more: it holds nobody, nobody holds
+    it, and no feint against it counts. ends: what counts at the end of its turn never does, for there is none.
     """
     get = state.get
     found = let_go(state, row)
@@ -148,8 +148,8 @@ def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
     return found
 
 
-# What the dead have no more: what helps or hinders a reaction, or waits for one of theirs. What belongs to a turn goes
-# with its end, which those come to who act at the same time as others [A-TR30].
+# Fields that the dead lose: those that help or hinder a reaction, or wait for one of theirs. The fields of a turn go
+# with its end, for those who act at the same time as others come to it [A-TR30].
 _OF_LIVING = (
     "surprised",
     "event",
@@ -179,7 +179,7 @@ def _died(state: State, row: Row) -> list[Change]:
 
 def settled(state: State, changes: Iterable[Change]) -> list[Change]:
     """`changes` with those of "engaged" told as pairs: 0 leaves everybody, of those who rise the first meets the rest.
-    Whoever dies or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
+    A character who dies or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
     """
     rest: list[Change] = []
     pairs: Pairs | None = None

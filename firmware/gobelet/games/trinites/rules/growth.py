@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Consequence, Progress, Row, Values
 
-# What, and its price: of the base that is wished, halved and rounded up or doubled; else the same for all.
+# Purchases, each with its price: of the base that is wished, halved and rounded up or doubled; else the same for all.
 PRICES = (
     "skill      half",
     "resource   double",
@@ -32,7 +32,7 @@ PRICES = (
 NAMES = tuple([row.split()[0] for row in PRICES])
 HIGHEST = 30  # base of a skill or a resource
 
-# What a player wishes for; the Karma of either spirit has one price.
+# Wishes of a player; the Karma of either spirit has one price.
 WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
 SKILL = 0
 RESOURCE = 1
@@ -105,7 +105,7 @@ def pay(
     return xp, debts, karma, credits
 
 
-# What a full sheet says of experience and Karma.
+# Inputs of experience and Karma, from a full sheet.
 _ACCOUNT = (
     number("xp", 0, MOST_XP, role="adam", field="xp", asked=False),
     number("debt_l", 0, 999, role="adam", field="debt_l", asked=False),
@@ -219,8 +219,9 @@ def following(state: State, row: Row, given: Values) -> Values:
 
 
 def suggest(state: State, row: Row, given: Values) -> None:
-    """Put into `given`, what is known of a purchase, the base that it starts from by the skills in `row`, and the next
-    one as the wish if it is no higher.
+    """Complete `given`, the known values of a purchase, by the skills in `row`.
+
+    It gets the base that the purchase starts from, and the next base as the wish if that is no higher.
     """
     base = starts_from(state, row, given)
     if given.get("what", SKILL) == SKILL and row >= 0:

@@ -130,8 +130,9 @@ def _care_allowed(values: Values) -> None:
 
 
 def tried(values: Values) -> int:
-    """What the patient's sheet says of this kind of care: FAILED, or AIDED if it is not given again, a first aid that
-    was given or what has failed twice.
+    """State of this kind of care on the patient's sheet: 0, FAILED, or AIDED if it is not given again.
+
+    That is a first aid that was given, or a care that has failed twice.
     """
     return values["aided"] // ATTEMPTED[values["kind"]] % 3
 
@@ -146,8 +147,10 @@ def asked(state: State, patient: Row) -> int:
 
 
 def afresh(state: State, carer: Row, values: Values) -> int:
-    """What the patient's sheet says of care, with the carer's own attempts at this kind of it: none with a higher score
-    or less difficulty than when they failed (L147-152) [A-TR03]. First aid is tried twice, by whomever.
+    """Value of "aided" with the carer's own attempts at this kind of care in it.
+
+    They are none with a higher score or less difficulty than when they failed (L147-152) [A-TR03]. First aid is tried
+    twice, by whomever.
     """
     kind = values["kind"]
     now = tried(values)
@@ -336,7 +339,7 @@ def spent(state: State, row: Row, halves: int, cared: int) -> list[Change]:
     return changes if now else changes + [("char", row, "watched", 0)]
 
 
-# What wears a life down. The key is the PV lost; the wound itself is made when it is applied.
+# Aggressions that wear a life down. The key is the PV lost; the wound itself is made when it is applied.
 
 KINDS = tuple([row.split()[0] for row in AGGRESSIONS])
 ASPHYXIA = 0

@@ -144,7 +144,7 @@ def _spend(values: Values, progress: Progress) -> Outcome:
     return Outcome(key, drawn(values, LIGHT, light) + drawn(values, DARK, dark) + more, word="spent")
 
 
-# What an effect costs, or points purged. The key is the number of rounds that it takes in a combat, else 0.
+# The cost of an effect, or points purged. The key is the number of rounds that it takes in a combat, else 0.
 spend = Procedure(
     "spend",
     (

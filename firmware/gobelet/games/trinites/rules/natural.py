@@ -57,7 +57,7 @@ def best(natural: Natural) -> int:
 
 
 def wanted(natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die") -> Roll | Ask | None:
-    """What a side needs next: its dice, the choice of one of them, or None if its natural result is there.
+    """The next need of a side: its dice, the choice of one of them, or None if its natural result is there.
 
     adam: whether it has two dice. fold(values, progress, result) gives the next progress of the Procedure, see
     `taken`. The Ask is called `die`.
@@ -126,7 +126,7 @@ def chance(needed: int, adam: int) -> Chance:
     return 23 * num, 144 * den
 
 
-# What more than one Procedure asks for. Inputs are made once: each takes 100 bytes and more.
+# Inputs of more than one Procedure. Inputs are made once: each takes 100 bytes and more.
 
 LEVEL = choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES)
 
@@ -144,7 +144,7 @@ def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input,
 
 PENDING = pending()
 
-# What the plan of the turn costs each of its actions, from -1: a unique one, none announced, so many free ones (L412).
+# Modifier of each action by the plan of the turn, from -1: a unique one, none announced, so many free ones (L412).
 PLANNED = (0, 0) + tuple([several(count) for count in range(1, 10)])
 
 

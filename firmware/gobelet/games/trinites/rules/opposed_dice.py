@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def winner(
     final_a: int, final_b: int, failed_a: bool = False, failed_b: bool = False, same: int = False
 ) -> int:
-    """Who wins with the final results of both (L87-90).
+    """Winner with the final results of both (L87-90): ACTOR, OPPOSER, EQUAL or NOBODY.
 
     failed_a, failed_b  a natural 1: that side has failed, whatever its final result (L64)
     same  both want the same thing, so equal results are EQUAL; else who opposes prevents, and a tie is his
@@ -113,8 +113,10 @@ def _rolls_on(
     mine: int,
     his: int,
 ) -> None:
-    """Share out the throws where one side rolls on with its modifier, and the die of the other, whose modifier is
-    `other`, shows less than a 12: with a face below `first` it has failed. each: weight of a face that weighs 1.
+    """Share out the throws where one side rolls on with its modifier.
+
+    The die of the other, whose modifier is `other`, shows less than a 12: with a face below `first` it has failed.
+    each: weight of a face that weighs 1.
     """
     need = TARGET - modifier
     fails = sum(faces[: first - 1]) * each
@@ -164,8 +166,8 @@ def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, in
 
 
 def both_need(values: Values, progress: Progress) -> Roll | Ask | None:
-    """What two sides need next, the inputs "adam_a" and "adam_b" saying how many dice they have; None once both
-    natural results are there. progress is None at the start, then their pair.
+    """The next need of two sides; None once both natural results are there. The inputs "adam_a" and "adam_b" say how
+    many dice they have. progress is None at the start, then their pair.
     """
     progress = progress or _BEGIN
     return wanted(progress[0], values["adam_a"], ME, _fold_a, "die_a") or wanted(

@@ -1,6 +1,6 @@
 """Trinités: who is at the table (RULES 2), and what the sheet of a character says: state, scores, Karma.
 
-The functions that have a State give the changes to it. Who comes and goes is in `roster`.
+The functions that have a State give the changes to it. `roster` has the functions by which characters come and go.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def chosen(
     return prime, penalty("penalty", penalties, lane, when=when)
 
 
-# What an action uses up, and what Abandon gives up.
+# Inputs that an action uses up, and what Abandon gives up.
 HELD = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -84,7 +84,7 @@ def success(values: Values, key: int) -> bool:
 
 
 def pressure(values: Values) -> int:
-    """What prime and penalties do to the reaction (L727, L755)."""
+    """Modifier of the reaction by prime and penalties (L727, L755)."""
     found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
     return found + combat_tables.WORTH * penalties(values).count(EASY)
 

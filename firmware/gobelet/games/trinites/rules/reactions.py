@@ -26,7 +26,7 @@ PREVENTED = 1
 
 
 def _of_me(name: str, high: int, modifier: int, at: int = 0) -> Input:
-    """What the Sheet of who reacts adds: with the value `at`, or where that is 0 with any other."""
+    """Input that adds `modifier` where the Sheet of who reacts has the value `at`; if that is 0, any other value."""
     mods = tuple([modifier if value and at in (0, value) else 0 for value in range(high + 1)])
     return number(name, 0, high, lane="roll", mods=mods, role="me", field=name, asked=False)
 
@@ -113,7 +113,7 @@ def _notice_odds(values: Values) -> Odds:
     return _odds(notice, values, values["noted"])
 
 
-# Whoever is hidden and does what may be seen or heard is looked for again: it is a reaction (L659).
+# A hidden character who does what may be seen or heard is looked for again: it is a reaction (L659).
 notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,

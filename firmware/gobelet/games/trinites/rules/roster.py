@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Kinds with a row of a character besides "char".
 SHEETS = ("adam", "skill", "zodiac")
-# What a copy has of the one that it is made of, besides scores: not what happened to him.
+# Fields that a copy has from its model, besides scores: none of what happened to him.
 LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
@@ -93,7 +93,7 @@ def copied(state: State, row: Row) -> list[Change]:
     return changes
 
 
-# What a combat leaves behind on nobody: on a sheet stay wounds, weapon and what outlasts a scene, bonds among it.
+# Fields that end with a combat: on a sheet stay wounds, weapon and what outlasts a scene, bonds among it.
 FOUGHT = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
     "prudence danger engaged foes_a foes_b cover spent_l spent_t tie shield"

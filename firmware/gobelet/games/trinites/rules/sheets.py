@@ -118,7 +118,7 @@ _CHAR = Kind(
     ),
 )
 
-# What only a full sheet has. A character who is human leaves the Karma at 0.
+# Fields of a full sheet only. A character who is human leaves the Karma at 0.
 _ADAM = Kind(
     "adam",
     FULL,
@@ -188,7 +188,7 @@ _OPTION = Kind(
     ),
 )
 
-# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each took for the own turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", CHARACTERS + 1, FIELDS)
 
 KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION, _TIME)

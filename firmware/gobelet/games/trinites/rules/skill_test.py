@@ -52,7 +52,7 @@ def odds_of(modifier: int, adam: int, failed: int = 0) -> Odds:
     return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
 
 
-# What a side asks for. In a Procedure with two sides the names and the lane end in "_a" and "_b". Inputs are made once:
+# Inputs of a side. In a Procedure with two sides the names and the lane end in "_a" and "_b". Inputs are made once:
 # each takes 100 bytes and more.
 
 MORE = number("more", -30, 30, lane="roll")
@@ -111,7 +111,7 @@ def _unplanned(values: Values) -> bool:
 
 
 def _further(values: Values) -> int:
-    """What so many free actions besides this one cost it (L412)."""
+    """Modifier of an action by so many free actions besides it (L412)."""
     return several(values["extra"] + 1)
 
 

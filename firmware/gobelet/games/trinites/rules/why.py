@@ -1,7 +1,8 @@
 """Trinités: why a result is what it is, imported when OK is held: a function for each `explain`.
 
 It takes the Procedure, the values and the path (the faces of each roll, the option of each decision) and gives
-[(text key, numbers)...]. What only some Procedures need is imported in their functions: it is in memory with them.
+[(text key, numbers)...]. A module that only some Procedures need is imported in their functions: it is in memory with
+them.
 """
 
 from __future__ import annotations

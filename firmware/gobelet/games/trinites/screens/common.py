@@ -34,7 +34,7 @@ RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regene
 
 DEAD = "☠"
 # Actions against nobody in particular: who stands in the way, or has the thing in hand, is said where there is
-# somebody. Whoever may notice one who hides has a roll of his own.
+# somebody. A character who may notice one who hides has a roll of his own.
 UNAIMED = ("move", "draw", "destroy", "hide")
 ATTACKS = ("", "corps", "melee", "")  # the skill of the attack that another target reacts to
 # Fields that speak for the change that they are in, the most telling first to be met.

@@ -176,7 +176,7 @@ class Form(form.Form):
         state = self.app.session.state
         rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
-            # Who is unconscious nurses nobody, and is who needs the test of the week.
+            # An unconscious character nurses nobody, and is the one who needs the test of the week.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
@@ -360,7 +360,7 @@ class Form(form.Form):
             form.Form.roll(self)
 
     def missing(self) -> list[int]:
-        """Whoever it falls on and is not known, where there are several: the players say who, or leave the question."""
+        """Indexes of roles that are open where several may have them: the players say who, or leave the question."""
         return [
             index
             for index in range(len(self.rows))
@@ -384,7 +384,7 @@ class Form(form.Form):
             form.Form.edit(self, line)
 
     def question(self, line: Any) -> str:
-        """Of a skill: whose."""
+        """Question of a line; that of a skill says whose it is."""
         row = self.row(WHOSE.get(line.name, "")) if not isinstance(line, int) else -1
         return (
             self.app.t("skill.of", common.name(self.app, row)) if row >= 0 else form.Form.question(self, line)
@@ -423,7 +423,7 @@ class Form(form.Form):
             if whose == role and score in self.given and row != self.rows[index]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
         if role == "me" and self.row("other") == row:
-            # Nobody opposes himself: they change roles.
+            # No character opposes himself: the two change roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.with_own_sheets(self.proc, self.rows)

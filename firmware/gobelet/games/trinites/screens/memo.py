@@ -426,7 +426,7 @@ class Fighters(Menu):
             self.app.back_to("trinites.first" if first else "trinites.home")
 
 
-# What may be set by hand of a fighter: field, lowest, highest.
+# Fields of a fighter that may be set by hand: field, lowest, highest.
 _STANCE = (
     ("zone", OUT, FEU),
     ("init", 1, 12),
@@ -535,7 +535,7 @@ class Stance(common.OfOne):
 
 
 class Foes(common.OfOne):
-    """With whom a fighter is engaged: OK engages two with one another, or parts them."""
+    """The opponents that a fighter is engaged with: OK engages two with one another, or parts them."""
 
     keys = ("k.move", "k.turn")
 

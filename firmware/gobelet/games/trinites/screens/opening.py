@@ -93,7 +93,7 @@ def open_form(
     app.top().trust(known or ())
 
 
-# What a test of the same skill has as it was for the last one: of the task, not of the moment.
+# Inputs that a test of the same skill takes from the last one: those of the task, not of the moment.
 OF_TASK = ("level", "near", "more", "score", "adam")
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # The ways in which somebody new comes to the table.
 NEW = ("full", "human", "light", "sample", "ready")
-# What leads through a first fight to what is learnt from it, and the page about each.
+# Steps from a first fight to what is learnt from it, and the page about each.
 STEPS = (
     "heroes skills",
     "foes samples",
@@ -290,7 +290,7 @@ def with_number(app: App, name: str) -> str:
     return found
 
 
-# What can be done with a character, and the parts of the sheet with their fields. Those of SWITCHES turn.
+# Parts of the sheet of a character with their fields. Those of SWITCHES turn.
 PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
     "arms": ("weapon", "sword", "range", "area"),

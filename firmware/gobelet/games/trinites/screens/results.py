@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Those with the dice of one side, and a success.
 TESTS = ("test", "note", "care", "weekly")
-# What counts as an action of a turn when it was opened there, though it is no action of the table.
+# Procedures that count as an action of a turn when opened there, though they are no action of the table.
 BESIDE = ("test", "care", "spend", "regen", "duel", "note", "oppose")
-# Whose die a question of two sides is about: the first of these roles that the Procedure has.
+# Owner of the die that a question of two sides is about: the first of these roles that the Procedure has.
 WHOSE = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
 # The signs of the two dice of a Trinité, and whose they are.
 DICE = (("○", "deva"), ("●", "archonte"))
@@ -71,7 +71,7 @@ class Deed:
         if not final:
             return self
         progress = tuple(self.resolution.progress[:2]) + (final,)
-        # With this result it is known.
+        # The outcome is known by this result.
         return Deed(self.resolution, self.proc.step(self.values, progress))  # type: ignore[arg-type]
 
 
@@ -217,7 +217,7 @@ class Result(result.Result):
         return (minus(final), 32), (key_label(self.app, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
-        """Of which final result an initiative is the half, on the right; returns what is left of it."""
+        """Draw on the right the final result that an initiative is the half of; return the column left of it."""
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
 

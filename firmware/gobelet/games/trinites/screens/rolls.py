@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# What a score is made of (L59).
+# Parts of a score (L59).
 PARTS = ("score", "zodiac")
 
 
 class Skills(common.OfOne):
-    """The skills of a character that are known: OK tests one, OK held gives it another score. Of another skill the
-    score is asked first, and kept; OK held says where the others are.
+    """The skills of a character that are known: OK tests one, OK held gives it another score. The score of
+    another skill is asked first, and kept; OK held says where the others are.
     """
 
     keys = ("k.move", "k.open")

@@ -44,7 +44,7 @@ def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
 
 
 def first_values(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """First values of an action: the best skill of who acts, a short move. Who acts may choose otherwise."""
+    """First values of an action: the best skill of who acts, a short move. The players may choose otherwise."""
     me = _row(proc, rows, "me")
     found = {}
     for i in proc.inputs:
@@ -97,8 +97,8 @@ def _reaction(app: App, proc: Procedure, rows: list[Row], given: Values, options
     state = app.session.state
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
-    # Nobody stands in the way of a move unless it is said, nobody hinders who is not engaged, and nobody reacts for an
-    # object but who may have it in hand (L512).
+    # A move has nobody in its way unless it is said. An actor who is not engaged is not hindered. An object has a
+    # reaction only from one who may have it in hand (L512).
     alone = proc.name == "move" or (
         proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
     )
@@ -162,7 +162,7 @@ def _causing(app: App, me: Row, given: Values) -> Values:
     return {"noted": min(max(found), 99)}
 
 
-# Of the Procedures about one alone.
+# Values of the Procedures about one character alone.
 OF_ONE = {
     "alert": _causing,
     "test": _attempt,
@@ -174,9 +174,11 @@ OF_ONE = {
 
 
 def targets(app: App, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
-    """Rows that a character may aim at: those in the combat, first whoever is engaged with it if it must be, then the
-    other side, or one's own for an encouragement, and those who can still act; of these whoever was aimed at last. Of
-    an attack on several neither who makes it nor who has reacted to it already.
+    """Rows that a character may aim at: those in the combat.
+
+    First come those engaged with it if they must be; then the other side, or the own one for an encouragement, and
+    those who can still act. The one aimed at last comes first among these. An attack on several leaves out its
+    attacker and those who have reacted to it already.
     """
     state = app.session.state
     if given and given.get("by"):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MORE = 4  # free actions are announced in the list up to one less
 
-# What can be announced, as in the list: a text, and the plan.
+# Plans that can be announced, as in the list: a text, and the plan.
 PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
 
 
@@ -194,7 +194,7 @@ def open_action(app: App, name: Name, row: Row, *more: Row) -> None:
     app.top().ask(True)
 
 
-# What is offered beside the actions of the table; and the actions that a weapon's damage decides.
+# Entries beside the actions of the table; and the actions that a weapon's damage decides.
 OTHERS = ("other", "confront", "care", "spend", "regen")
 PAGES = ("skills", "direct", "care", "spending", "regeneration")  # about these
 NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of those that are no Procedure
@@ -313,7 +313,7 @@ class Acts(Menu):
             if app.change(combat_rounds.interrupt(state, row)):
                 app.back_to("trinites.memo")
         elif name in OTHERS:
-            # What comes of it counts as the action, see `Result.action_changes`.
+            # Its result counts as the action, see `Result.action_changes`.
             if name == "other":
                 app.open("trinites.skills", 0, row)
             elif name == "confront":
@@ -342,7 +342,7 @@ class Acts(Menu):
         self.app.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
-# What shows that a holder has done it already.
+# Field that shows that a holder has done it already.
 _HELD = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
 
 
