@@ -177,7 +177,8 @@ def key_name(proc: Any, key: Any, words: Words) -> str:
 
 def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> str:
     if outcome.word == SUM:
-        return words(f"{proc.name}.{SUM}", signed(sum(sums(proc, values).values())))
+        total = sum(sums(proc, values).values())
+        return words(f"{proc.name}.{SUM}", signed(total) if total else "±0")
     if outcome.word is not None:
         return words(f"{proc.name}.{outcome.word}")
     return key_name(proc, outcome.key, words)

@@ -479,7 +479,7 @@ def test_a_grapple_without_a_number_to_reach_is_its_modifiers(language, said, ca
     assert "->" not in "".join(lines)
     assert ask.main(["trireme.fleet_grapple", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["result"]
-    assert (told["text"], told["effects"], told["then"]) == ("0 to the roll", [], [])
+    assert (told["text"], told["effects"], told["then"]) == ("±0 to the roll", [], [])
 
 
 LEGEND = (

@@ -238,4 +238,5 @@ def subject(app: App, rows: Sequence[Row], hand: bool) -> str:
 
 def bare_sum(app: App, proc: Procedure, values: Values) -> str:
     """The modifiers of a roll whose number to reach is not known."""
-    return app.t(proc.name + ".sum", signed(lane(proc, values, "roll")).replace("+0", "±0"))
+    total = lane(proc, values, "roll")
+    return app.t(proc.name + ".sum", signed(total) if total else "±0")

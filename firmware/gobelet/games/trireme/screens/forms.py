@@ -252,6 +252,10 @@ class Form(form.Form):
     def preview(self) -> tuple[str, str]:
         if self.sums_only():
             return common.bare_sum(self.app, self.proc, self.values), ""
+        if self.proc.name == "ship_steps":
+            from ..rules.walks import pattern  # few rolls need it
+
+            return pattern(self.values["speed"]), ""
         return form.Form.preview(self)
 
     def label(self, line: Input | int) -> str:
