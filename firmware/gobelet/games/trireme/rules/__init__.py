@@ -1,13 +1,13 @@
 """The rules of Trirème. Here is what a session needs to open the game; everything else is imported by the screens that
 use it, so that it takes memory only then.
 
-    fleet_*, ship_*   what is rolled in the Fleet game and in the Ship game
-    inputs            what these rolls have alike
+    fleet_*, ship_*   what is rolled in the Fleet game and in the Ship game;
+    inputs            what these rolls have alike;
     ships, walks      the ships of a battle and what holds two together; the turn
-    battle, counters  setting a battle up; what is printed on the counters
-    tables            the printed tables that their owner may correct, and their cells as numbers
-    corrections, owner_file   what the owner's file says, and how it is read and written
-    why               the why-chains of all rolls
+    battle, counters  setting a battle up; what is printed on the counters;
+    tables            the printed tables that their owner may correct, and their cells as numbers;
+    corrections, owner_file   what the owner's file says, and how it is read and written;
+    why               the why-chains of all rolls.
 """
 
 OWNER_FILE = "trireme.tsv"  # what the owner of the printed game reads on its sheet, see `owner_file`

@@ -30,16 +30,16 @@ TOLD = 60  # faults that are kept, and remarks
 
 
 class Corrections:
-    """What the owner's file says; of an empty one, the tables as shipped. `table` is RAM, RAKE or CLEARANCE.
+    """Contents of the owner's file; of an empty one, the tables as shipped. `table` is RAM, RAKE or CLEARANCE.
 
-    cells    for each table, the codes of its cells (see `tables`), 0 as shipped
-    kept     values that cannot be used, verbatim, by (table, cell)
-    params   values of the parameters that it gives, by field
-    ships    values of the counters that it gives, by the number of their name, see `counters`
-    faults   list of (line, code, arguments) of what was left out
-    notes    the same for what was taken with a remark
-    more     number of faults and remarks beyond those
-    lines    for each table, the line of the file that each cell is from; none once the notes are complete
+    cells    for each table, the codes of its cells (see `tables`), 0 as shipped;
+    kept     values that cannot be used, verbatim, by (table, cell);
+    params   values of the parameters that it gives, by field;
+    ships    values of the counters that it gives, by the number of their name, see `counters`;
+    faults   list of (line, code, arguments) of what was left out;
+    notes    the same for what was taken with a remark;
+    more     number of faults and remarks beyond those;
+    lines    for each table, the line of the file that each cell is from; none once the notes are complete.
     """
 
     def __init__(self) -> None:

@@ -87,8 +87,9 @@ def boarding_cell(row: int, die: Face) -> str:
 
 
 def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
-    """Boarding value that counts: none while a ship is immobilised, for it gets it back when it is freed, or with
-    result 4 of a clearance, which slows it (L71) [A22]; `full` if the owner's rules say otherwise.
+    """Boarding value that counts: none while a ship is immobilised, unless the owner's rules say otherwise (`full`).
+
+    The ship gets the value back when it is freed, or with result 4 of a clearance, which slows it (L71) [A22].
     """
     return 0 if immobilised and not slowed and not full else factor
 
@@ -145,7 +146,7 @@ fleet_boarding = Procedure(
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
         ask_first(choice("stronger", BOTH, when=_equal)),
-        # Of a ship that is not known the players give the value as it counts.
+        # The players give the value of a ship that is not known as it counts.
         has("captured", "attacker", "captured", asked=False),
         has("target_captured", "target", "captured", asked=False),
         held("immobilised", "attacker", asked=False),

@@ -121,7 +121,7 @@ def _size(name: str) -> Callable[[Values], int]:
 fleet_ram = Procedure(
     "fleet_ram",
     (
-        # What the rammer aims at is said by its player alone, whole: the part counts with a side.
+        # The player of the rammer alone says what it aims at, whole: the part counts with a side.
         ask_first(choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST)),
         choice(
             "part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda values: values["against"] == 1

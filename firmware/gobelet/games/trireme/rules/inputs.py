@@ -1,9 +1,9 @@
 """Trirème: the inputs, folds and checks that several Procedures share.
 
 A rule that may not be applied is Refused with one of these codes:
-    TRI-E01  permanently immobilised, no clearance any more     TRI-E04  no sail is hoisted
-    TRI-E02  not immobilised, nothing to clear                  TRI-E05  out of range, it is {n} hexes
-    TRI-E03  the size of a ship is missing                      TRI-E06  both boarding values are 0
+    TRI-E01  permanently immobilised, no clearance any more;    TRI-E04  no sail is hoisted;
+    TRI-E02  not immobilised, nothing to clear;                 TRI-E05  out of range, it is {n} hexes;
+    TRI-E03  the size of a ship is missing;                     TRI-E06  both boarding values are 0.
 A speed above 5 and the like are RANGE.
 """
 

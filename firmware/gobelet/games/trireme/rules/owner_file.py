@@ -3,11 +3,11 @@
 Plain UTF-8, fields separated by tabs; a bad line or block is told and left out, the rest counts:
 
     # comment
-    @table  ship_ram_damage     a whole table: then @head with its columns, and all its rows
-    set     ship_ram_damage  10  +4  Bra        one cell: row, column, value
-    diag    ship_ram_damage  13  a              every cell whose dice + column number (1 to 17) is 13
-    param   fleet_grapple_need  9               a number that the aid does not give
-    ship    Alpha  5  8  6  ordinaire           what is printed on a counter, see `counters`
+    @table  ship_ram_damage     a whole table: then @head with its columns, and all its rows;
+    set     ship_ram_damage  10  +4  Bra        one cell: row, column, value;
+    diag    ship_ram_damage  13  a              every cell whose dice + column number (1 to 17) is 13;
+    param   fleet_grapple_need  9               a number that the aid does not give;
+    ship    Alpha  5  8  6  ordinaire           what is printed on a counter, see `counters`.
 
 A set goes before a diag, a diag before a table, whatever their order; of equals the later line wins.
 """
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # of the tables, by number
 
-# What the aid leaves open; each is an assumption (RULES 3). Name of a `param`, the field of the inputs that it
-# fills, their value without a file, that of its first option, its options. A need of 0 is not known.
+# Parameters that the aid leaves open; each is an assumption (RULES 3). Name of a `param`, the field of the inputs that
+# it fills, their value without a file, that of its first option, its options. A need of 0 is not known.
 PARAMS = (
     "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
     "fleet_ram_add_size       ram_size      1  0  no yes",
@@ -336,9 +336,10 @@ def _whole(text: str) -> int | None:
 
 
 def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
-    """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left or
-    above, where the table goes from the worst for the rammer to the worst for the target. Cells in doubt say
-    nothing, unless they are asked for.
+    """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left or above.
+
+    The table goes from the worst for the rammer to the worst for the target. Cells in doubt say nothing, unless they
+    are asked for.
     """
     broken = []
     above: list[int | None] = [None] * COLUMNS[table]

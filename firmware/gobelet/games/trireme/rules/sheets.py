@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# What ships of one class have in common, and their counters show; those that one always needs come first.
+# Fields that ships of one class have in common, and their counters show; those that one always needs come first.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
 
 # Fields of which 0 is a value, so that the field "noted" says whether anybody has entered it.
@@ -115,7 +115,7 @@ _TIE = Kind(
     ),
 )
 
-# What each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each took for the own turns; the last row is nobody's. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_SHIP, _GAME, _TIE, _TIME)

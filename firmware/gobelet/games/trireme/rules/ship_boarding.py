@@ -92,7 +92,10 @@ def loss(factor: int, die: Face) -> int:
 
 
 def _boarding(values: Values, progress: Progress) -> Step:
-    """With a die for each part, the progress is the sum, and 100 for each part that was rolled. The key is the loss."""
+    """Resolve a boarding; the key is the loss.
+
+    If each part has its own die, the progress is the sum, and 100 for each part that was rolled.
+    """
     parts = split(values["factor"], values["split"])
     if not parts:
         return Outcome(0, word="none")

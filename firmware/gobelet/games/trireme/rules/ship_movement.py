@@ -53,7 +53,7 @@ def reef_modifier(kind: int, size: int) -> int:
 
 
 def reef(total: int, falling: object) -> int:
-    """What a ship that comes on a reef gets by the total of its roll, as an index in PASSED."""
+    """Result of a ship on a reef by the total of its roll, as an index in PASSED."""
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 
 
@@ -113,7 +113,7 @@ def check_range(values: Values) -> None:
 
 
 def need(from_tower: object) -> int:
-    """What a die needs for an incendiary missile to hit."""
+    """Face that a die needs for an incendiary missile to hit."""
     return NEED_TOWER if from_tower else NEED
 
 

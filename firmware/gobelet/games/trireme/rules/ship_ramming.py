@@ -1,8 +1,8 @@
 """Trirème, Ship game: ramming [Rapports d'éperonnements], by the left part of the damage table, and raking the oars
 [ratissage], by its right part (RULES 2, `ship_ram_damage` and `ship_rake_damage`).
 
-The progress of both is a row that was rolled on a cell that somebody must read (CHECKED or DOUBTED), or the code of the
-cell.
+The progress of both is a row that was rolled, or the code of the cell. It is the row if somebody must read the cell
+(CHECKED or DOUBTED).
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ CORRECTIONS = tables.correction_inputs(tables.DAMAGE_INPUTS)
 ship_ram = Procedure(
     "ship_ram",
     (
-        # Of the ratio, lane "column" (L206-209), and of the dice, lane "roll" (L213-216).
+        # Inputs of the ratio, lane "column" (L206-209), and of the dice, lane "roll" (L213-216).
         flag("stationary", 1, "column"),
         flag("move_a", 1, "roll"),
         ask_first(choice("flank", ("elsewhere", "quarter"), 0, "roll", (0, 1))),

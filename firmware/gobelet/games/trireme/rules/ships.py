@@ -1,18 +1,17 @@
-"""Trirème: the ships of a battle: which there are and whose, what two of them have to do with each other, and which
-have had their roll, or their order, of a step of the turn.
+"""Trirème: the ships of a battle, their sides, and the ties between two of them.
 
-A pair of ships has a row in the Sheet "tie" as long as the two hang together, or as something was rolled between them
-this turn.
+The module also keeps which ships have had their roll, or their order, of a step of the turn. A pair of ships has a row
+in the Sheet "tie" while the two hang together. It also has one in a turn with a roll between them.
 
 A rule that may not be applied to these ships is Refused with one of these codes:
-    TRI-E07  an order above full speed, {n}
-    TRI-E08  more than {n} pairs at a time
-    TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered
-    TRI-E10  a ship without men boards nobody
-    TRI-E11  a roll that a ship, or a pair of ships, has had this turn
-    TRI-E12  friends, or two ships that cannot fight, see `common.fight`
-    TRI-E13  a boarding value that nobody has entered
-    TRI-E14  a ship without an order
+    TRI-E07  an order above full speed, {n};
+    TRI-E08  more than {n} pairs at a time;
+    TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered;
+    TRI-E10  a ship without men boards nobody;
+    TRI-E11  a roll that a ship, or a pair of ships, has had this turn;
+    TRI-E12  friends, or two ships that cannot fight, see `common.fight`;
+    TRI-E13  a boarding value that nobody has entered;
+    TRI-E14  a ship without an order.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ GRAPPLE = 1
 BOARDING = 4
 DETACHMENT = 16
 
-# What a roll between two ships counts as. In the Fleet game one roll is the fight of both.
+# Bits that a roll between two ships counts as. In the Fleet game one roll is the fight of both.
 COUNTS = {
     "fleet_grapple": GRAPPLE,
     "fleet_boarding": 3 * BOARDING,
@@ -96,7 +95,7 @@ def side_of(state: State, row: Row) -> Side:
     return (row >= SIDE) ^ state.get("ship", row, "captured")
 
 
-# What is known of a ship: a 0 that was entered, or that a roll has left, is a value
+# Known fields of a ship: a 0 that was entered, or that a roll has left, is a value
 
 
 def is_noted(state: State, row: Row, field: Field) -> bool:
@@ -180,7 +179,7 @@ def released(state: State, changes: Sequence[Change]) -> list[Change]:
     return found
 
 
-# What there is between two ships
+# Ties between two ships
 
 
 class Tie:
@@ -322,7 +321,7 @@ def settled(
     return found + put(state, acts, suffers, **values) if values else found
 
 
-# Who has had a roll of this turn, and may have one
+# Ships that have had a roll of this turn, and those that may have one
 
 
 def marked(state: State, row: Row, step: int = -1) -> int:

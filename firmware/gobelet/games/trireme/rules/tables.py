@@ -112,7 +112,7 @@ SURE = 0
 CHECK = 1
 DOUBT = 2
 
-# What befalls one ship, and what is left of that without its "a", effect // 2.
+# Effects on one ship; without its "a" an effect is effect // 2.
 EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
 KINDS = 12
 NO_KIND = 0
@@ -124,7 +124,7 @@ SUNK = 5
 
 NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # of the kinds
 
-# What the player may say that the printed sheet reads: every single effect, or that it cannot be told.
+# Answers of the player about the printed sheet: every single effect, or that it cannot be told.
 LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, KINDS)) + (UNKNOWN,)
 
 # How corrections are packed: names of the inputs, number of codes, how many cells in one input.

@@ -85,8 +85,9 @@ def moves(speed: int, pulse: int) -> bool:
 
 
 def left(state: State, name: str, ships: Ships | None = None) -> Left:
-    """What the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first; () if the
-    Sheets cannot tell. ships is what there is of them, if that is known.
+    """Ships that the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first.
+
+    It is () if the Sheets cannot tell. ships: those of the battle, if the caller has them.
     """
     if name in ("weather", "drift"):
         return ()
@@ -219,7 +220,7 @@ def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 def backward(state: State, ships: Ships | None = None) -> list[Change]:
-    """Changes that go back one step of the turn; none at its beginning. Nothing else is taken back: undo does that."""
+    """Changes that go back one step of the turn; none at its beginning. Only undo takes back anything else."""
     ships = ships or Ships(state)
     now = state.get("game", 0, "step")
     pulse = state.get("game", 0, "pulse")

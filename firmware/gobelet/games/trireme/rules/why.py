@@ -194,7 +194,7 @@ def ship_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def _cell(row: int, text: str, mark: Mark, corrected: Code) -> Why:
-    """What the table says, and how far it can be trusted."""
+    """Lines about the cell of the table, and how far it can be trusted."""
     lines: Why = [("why.cell", (row, text + ("", "~", "?")[mark]))]
     if corrected or mark:
         lines.append(("why.owner" if not mark else "why.check" if mark == 1 else "why.doubt", ()))

@@ -88,7 +88,7 @@ class Aid(Grid):
                 inputs = values(proc, known)
             except Refused:
                 pass  # nothing counts yet
-        # What comes of no dice has no chances.
+        # A result without dice has no chances.
         self.chances = inputs is not None and not dice and not isinstance(proc.step(inputs, None), Outcome)
         if self.chances:
             self.keys = ("k.scroll", "aid.odds")

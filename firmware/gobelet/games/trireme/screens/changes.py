@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
 BESIDE = ("bonus", "eased", "house", "noted")
-# What a ship of the average class has, and one of which nothing was entered has not: all three change at once.
+# Fields that a ship of the average class has, and one without entries has not: all three change at once.
 AVERAGE = ("house", "pv", "size")
 
 
@@ -99,7 +99,7 @@ def _zeros(app: App, effect: Effect) -> list[Effect]:
 
 
 def _ordered(app: App, effect: Effect, field: str) -> str:
-    """That a ship has done something this turn."""
+    """Words for a ship that has done something this turn."""
     _, row, _, old, new = effect
     if field == "eased":
         return app.t("what.rammed", seat(app, row))
@@ -143,7 +143,7 @@ def in_words(app: App, effects: Sequence[Effect]) -> list[Effect] | str | None:
         elif field == "pulse":
             done = done or (t("turn.pulse", new) if new else None)
         elif field == "step" and 0 <= new < len(steps(state)):
-            # Where a ship is immobilised from the start comes with it, that is told.
+            # A ship that is immobilised from the start may come with the step: that is told instead.
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 ODDS = "odds"  # what a printed table closes with where its chances are to be shown
-# What stands for a state where there is no room for words.
+# Signs of a state where there is no room for words.
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
@@ -114,7 +114,7 @@ def can_board(app: App, one: Row, other: Row) -> bool:
 
 def shared_inputs(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Inputs of a roll that no Sheet of one ship says but that of the game, or those of both ships together, as a dict.
-    Where these are not known the players are asked.
+    The players are asked for those that are not known.
     """
     found = {}
     get = app.session.get

@@ -37,8 +37,8 @@ class Counters(Ruled):
     change them; behind the last value the counter is kept, and the next one of which nothing is known is asked for.
     That one begins as the counter `like`, which OK takes for a ship of the same class.
 
-    field is -1 while a line is chosen, 0 while the class is, else the number of the value, from 1. With `ready` only
-    the counters of this battle are listed, and behind the last one it begins.
+    field is -1 while a line is chosen, 0 while the class is, else the number of the value, from 1. If `ready` is set,
+    only the counters of this battle are listed, and behind the last one it begins.
     """
 
     holds = "?"

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
-# Of the fields of a sheet, those that a roll may be refused for.
+# Fields of a sheet that a roll may be refused for.
 NEEDED = ("size", "sail", "factor", "order", "immobilised")
 # The field of a sheet that says what the Sheets of two ships say together, see `common.said`.
 SAID = {"faster": "pv", "friendly": "captured"}
 # Chances to which a cell in doubt, or the parity of a ram, adds nothing.
 EXACT = ("sunk", "lost")
-# What a ram of fleets may be against, in one question: the values of "against" and "part", as the text
+# Aims of a ram of fleets, in one question: the values of "against" and "part", as the text
 # "fleet_ram.aims" lists them.
 AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 

@@ -98,8 +98,8 @@ def inputs_now(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
 
 
 def first_values(app: App, number: int, rows: Sequence[Row]) -> Values:
-    """Values for a form to begin with, as a dict: those of the last roll for the same ships. What the Sheets say now
-    the form finds itself.
+    """Values for a form to begin with, as a dict: those of the last roll for the same ships. The form
+    itself finds what the Sheets say now.
     """
     proc = app.session.procedure(number)
     given = recent.values(app.session, number, rows)
@@ -110,8 +110,9 @@ def first_values(app: App, number: int, rows: Sequence[Row]) -> Values:
 
 
 def aim(app: App, number: int, row: Row) -> None:
-    """Open the form of a roll between two ships for the one that acts, and ask at once for the other and for what only
-    the players can say.
+    """Open the form of a roll between two ships for the one that acts.
+
+    Ask at once for the other ship, and for what only the players can say.
     """
     app.open("trireme.form", number, row, -1)
     app.top().ask(True)

@@ -30,7 +30,7 @@ HEIGHT = 46
 MOST_ROWS = 5  # of a table that is shown whole
 LINES = 5  # of each part of a column
 
-# What is being chosen: a cell, or one after the other its effects on both ships.
+# The thing that is being chosen: a cell, or one after the other its effects on both ships.
 CELL = 0
 TARGET = 1
 RAMMER = 2
@@ -59,7 +59,7 @@ def legible_text(app: App, text: str, most: int = 24) -> str:
 
 class Table(Screen):
     """The cells of a table: dark on light where in doubt, dotted or "~" to be checked, bare where sure. UP and DOWN
-    choose a column, OK opens it. Of a table with many rows the chosen column is shown, else all of them.
+    choose a column, OK opens it. A table with many rows shows the chosen column, any other all columns.
     """
 
     keys = ("k.move", "k.open")

@@ -3,7 +3,7 @@ journal does not have it.
 
 A line of KEPT, the last change of the file at its end, or of UNKEPT, the one taken back last at its end: the position
 of the journal when the file was changed, its length before and after (AWAY: put aside), in UNKEPT also the position
-when that was taken back. What a redo puts behind the file is in CUT.
+when that was taken back. CUT has what a redo puts behind the file.
 """
 
 from __future__ import annotations

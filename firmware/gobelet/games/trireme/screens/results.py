@@ -29,8 +29,8 @@ READ = ("cell", "check")  # questions whose answer is what the printed table say
 
 
 class Result(result.Result):
-    """The result of a roll: what follows is offered once the effects are in the Sheets, which say how it begins. With
-    the effects goes that the ships have had their roll of this turn.
+    """The result of a roll: what follows is offered once the effects are in the Sheets, which say how it begins. The
+    effects also mark that the ships have had their roll of this turn.
 
     offering is 1 while the question stands whether to keep what was read from the printed table.
     """

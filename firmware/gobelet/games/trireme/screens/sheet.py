@@ -95,8 +95,8 @@ class Card(Screen):
         common.states_page(self.app, self.row)
 
 
-# What the record sheet of a ship holds, by game; those of CHOICES are words, others numbers, of which a 0 or 1 turns.
-# What changes in a battle stands first, then what is printed on its counter. The cursor begins on its fate.
+# Fields of the record sheet of a ship, by game; those of CHOICES are words, others numbers, of which a 0 or 1 turns.
+# Fields that change in a battle stand first, then those printed on its counter. The cursor begins on its fate.
 FLEET_FIELDS = (
     "factor",
     "slowed",
@@ -226,7 +226,7 @@ class Sheet(Ruled):
         if rows:
             self.app.push(Choose(self.app, title, rows, 0))
 
-    # What it hangs together with: which ship, then how
+    # Ships that it hangs together with: which ship, then how
 
     def tie(self) -> None:
         """Ask which ship: those that it hangs together with come first, then the other side."""

@@ -96,7 +96,7 @@ class Ships(Menu):
 
 class Choose(Ships):
     """Closes with the index in `rows` of the ship chosen; `title` says what for. Only the `first` of them may stand
-    among those used lately: to choose a target begins with the other side. Where there are only a FEW the list is no
+    among those used lately: to choose a target begins with the other side. If there are only a FEW, the list is no
     longer than they are, and the cursor begins on the first.
     """
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ROLLS = ("clearances", "fire", "morale")
 RAMS = ("rams", "moves")
 TOLD = RAMS + ("first", "second", "fire", "infantry")  # ships are offered, and nothing is left open by them
-# What the list says of a ship, at the steps at which something else counts than its strength.
+# Field that the list shows of a ship, at the steps at which something else counts than its strength.
 SIGNS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
