@@ -90,7 +90,7 @@ def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
 
 
 def check_limits(down: int, equipment: int, familiar: int) -> None:
-    """TN-E28 while there is something to discard."""
+    """Refuse while there is something to discard: TN-E28."""
     n = sum(excess(down, equipment, familiar))
     if n:
         raise Refused("TN-E28", n=n)

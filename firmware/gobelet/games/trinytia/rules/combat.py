@@ -82,13 +82,13 @@ def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[boo
 
 
 def check_alive(name: int, alive: bool) -> None:
-    """TN-E10 for anything on or by a dead character."""
+    """Refuse anything on or by a dead character: TN-E10."""
     if not alive:
         raise Refused("TN-E10", name=name)
 
 
 def amount(*amounts: int) -> None:
-    """TN-E07 for a negative amount of wounds, healing, armour or gold."""
+    """Refuse a negative amount of wounds, healing, armour or gold: TN-E07."""
     for n in amounts:
         if n < 0:
             raise Refused("TN-E07")

@@ -106,7 +106,7 @@ _HERE = (
 
 
 def _thrown(values: Values) -> bool:
-    """Only who should arrive on Lieu 1 throws dice."""
+    """Whether dice are thrown: only for an arrival on Lieu 1."""
     return values["to"] == 1
 
 

@@ -23,7 +23,7 @@ AGAIN = 1  # a score below any roll: this row must roll again
 
 
 def check_players(players: int, mode: int = NORMAL) -> None:
-    """TN-E01 for a count that no mode has, TN-E02 for 2 or 3 players in the normal mode."""
+    """Refuse a count that no mode has, TN-E01, and 2 or 3 players in the normal mode, TN-E02."""
     if not isinstance(players, int) or not 2 <= players <= 10:
         raise Refused("TN-E01")
     if mode == NORMAL and players < 4:
@@ -40,7 +40,7 @@ def variants(players: int) -> list[tuple[int, ...]]:
 
 
 def check_pv(pv: int) -> None:
-    """TN-E06 for a life total below 1."""
+    """Refuse a life total below 1: TN-E06."""
     if pv < 1:
         raise Refused("TN-E06")
 

@@ -60,6 +60,6 @@ def members(mask: int) -> list[int]:
 
 
 def check_faction(column: Sequence[int], faction: int, count: int) -> None:
-    """TN-E11 if `count` characters of a faction (1 to 3) are more than the column (G, O, L) holds."""
+    """Refuse `count` characters of a faction (1 to 3) if the column (G, O, L) holds less: TN-E11."""
     if count > column[faction - 1]:
         raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

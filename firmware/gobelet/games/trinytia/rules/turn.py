@@ -127,7 +127,7 @@ def seats(state: State) -> int:
 
 
 def living(state: State) -> list[bool]:
-    """For each row in the game, whether it is alive."""
+    """List for each row in the game whether it is alive."""
     return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
 
 

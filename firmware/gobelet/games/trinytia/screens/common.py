@@ -40,7 +40,7 @@ def is_playing(state: State) -> bool:
 
 
 def is_acting(state: State, row: Row) -> bool:
-    """Whether it is the turn of `row`, who lives; without a game, whatever is rolled for nobody's turn."""
+    """Whether it is the turn of `row`, who lives. Without a game, or for no row, it always is."""
     if row < 0 or not state.get("game", 0, "players"):
         return True
     return is_playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]

@@ -94,7 +94,7 @@ class Result(result.Result):
         return options[0] if options else 0
 
     def answer(self) -> str:
-        """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
+        """The Lieu of a free choice, or the wounds that the armour leaves after an attack."""
         if self.proc.name == "heal":
             return healing(self.values)[0]
         if self.proc.name in WOUNDS and self.outcome.word != "miss" and self.is_known():
