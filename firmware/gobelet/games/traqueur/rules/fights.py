@@ -25,7 +25,7 @@ def check_life(life: int) -> None:
 
 
 def check_number(value: int) -> None:
-    """TQ-E03 for a number below 0."""
+    """Refuse a number below 0: TQ-E03."""
     if value < 0:
         raise Refused("TQ-E03")
 
@@ -214,7 +214,7 @@ def tamed(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
 
 
 def check_exotics(owned: Sequence[int]) -> None:
-    """TQ-E15 if more than one of `owned` is exotic."""
+    """Refuse more than one exotic in `owned`: TQ-E15."""
     if sum([1 for exotic in owned if exotic]) > 1:
         raise Refused("TQ-E15")
 
@@ -225,6 +225,6 @@ def trap(count: int, players: int) -> tuple[bool, int]:
 
 
 def check_aspect(active: int) -> None:
-    """TQ-E13 if an aspect is active already [A-TQ19]."""
+    """Refuse if an aspect is active already [A-TQ19]: TQ-E13."""
     if active:
         raise Refused("TQ-E13")

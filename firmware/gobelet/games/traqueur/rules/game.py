@@ -40,7 +40,7 @@ def _game(state: Ahead | State, field: str) -> int:
 
 
 def check_players(players: int) -> None:
-    """TQ-E01 for another number than 3 or 4 (L191)."""
+    """Refuse another number than 3 or 4 (L191): TQ-E01."""
     if players not in (3, 4):
         raise Refused("TQ-E01")
 
@@ -51,7 +51,7 @@ def living(state: Ahead | State) -> list[int]:
 
 
 def check_living(state: State, row: Row) -> None:
-    """TQ-E16 for a player who is out of the game."""
+    """Refuse a player who is out of the game: TQ-E16."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 
@@ -272,7 +272,7 @@ def acted(state: State) -> list[Change]:
 
 
 def used(state: State) -> list[Change]:
-    """As `acted`, but none where an effect gives an action more."""
+    """The changes of `acted`; [] if no action is left, as an effect may give one more."""
     try:
         return acted(state)
     except Refused:
