@@ -43,7 +43,7 @@ def reset_clocks(state: State) -> list[Change]:
 
 
 def seat(state: State, players: int) -> list[Change]:
-    """Another number of players; those who join begin at the start."""
+    """The changes that set another number of players. New ones begin at the start."""
     found = [("table", 0, "players", players)]
     if players <= state.get("table", 0, "turn") < PLAYERS:
         found.append(("table", 0, "turn", 0))
@@ -51,7 +51,7 @@ def seat(state: State, players: int) -> list[Change]:
 
 
 def others(state: State, count: int) -> list[Change]:
-    """Another number of those who are at the table besides the players."""
+    """The changes that set another number of those at the table besides the players."""
     found = [("table", 0, "others", count)]
     if state.get("table", 0, "turn") >= PLAYERS + count:
         found.append(("table", 0, "turn", 0))
