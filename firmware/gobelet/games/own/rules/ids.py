@@ -171,7 +171,7 @@ def _number(known: list[str], name: str) -> int:
 
 
 def _named(proc: OwnProcedure, texts: str) -> list[tuple[str, str]]:
-    """(id, what it says) of each result of a roll. Files of earlier versions have no ids: its text stands for it."""
+    """(id, what it says) of each result of a roll. If earlier versions wrote no id, the text is used as id."""
     found = []
     for index in range(len(proc.declared.outcomes)):
         sort, _, _, number = proc.declared.outcomes[index]

@@ -15,9 +15,9 @@
     z  ids of the outcomes, if an owner may choose one: earlier versions did not write them
 
 Lanes: "roll" is added; "other" is taken away, for whom one rolls against; "die1" and "die2" are added to either die of
-|a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. It is not below 0
-if any of these last four is there. An input of "under" is a skill: then the number says how well the dice come under
-it, 0 above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
+|a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. The number is not
+below 0 if any of these last four is there. An input of "under" is a skill: then the number says how well the dice come
+under it, 0 above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
 
 An outcome in a row is its number, more by CHECK where the owner may know better, by DOUBT where nobody knows. Without
 g there are neither, and up to MOST_OUTCOMES. An outcome that is 0 is a word of which nothing follows.
@@ -375,8 +375,8 @@ class _Declared:
         return Outcome(self.key(index, number), tuple(effects), tuple([(name, {}) for name in then]))
 
     def odds(self, values: Values) -> Odds:
-        """By the sums of the dice, each with its weight, instead of by all their faces. The tail of explosions is of no
-        key, unless all that they can still give is in one row, which has a name.
+        """The odds by the sums of the dice, each with its weight, not by all their faces. The tail of explosions is of
+        no key, unless all that they can still give is in one row, which has a name.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")

@@ -1,6 +1,6 @@
 """The first line of each file of a game as text: its contents, its form, and the size and sum of the body behind it.
 
-b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n"
+The line is b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n"
 """
 
 from __future__ import annotations
