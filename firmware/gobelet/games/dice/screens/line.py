@@ -140,7 +140,7 @@ class Line(Screen):
         ]
 
     def single(self) -> str:
-        """One of the dice, with what no field says."""
+        """One of the dice in words, with the modifiers that no field shows."""
         term = self.pool[1][0]
         return throw.in_words(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
 
