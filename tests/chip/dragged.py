@@ -88,7 +88,7 @@ def _whole(uf2: bytes, flash: bytes) -> bytes:
 
 
 def _language() -> bytes:
-    """What the desk shows at its first start."""
+    """The picture of the desk at its first start."""
     board = VirtualBoard()
     board.gauge.usb = True
     board.boot()

@@ -1,7 +1,7 @@
 """`make flash` of plain files on the chip: the real tool and the real mpremote, over the emulated USB.
 
 Onto a published MicroPython, and an update of one game; each whole, and with the power cut in the middle, after which
-the same command has to mend it. What a player has on the device must stay.
+the same command has to mend it. The files of the player must stay.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.chip import limits, port
 from tests.chip.device import Device
 
 SETTLED_MS = 1000
-# What a checkout needs to be flashed from.
+# The parts of a checkout that a flash needs.
 _SOURCES = ("firmware", "boards")
 _GAME = "dice"
 _DATA = {"data/kept": b"a player's own\n" * 40}

@@ -16,7 +16,7 @@ KB = 1024
 
 @dataclass(frozen=True)
 class Limit:
-    """What the median and the worst may be; None: any."""
+    """Bounds of the median and of the worst value; None: no bound."""
 
     median: float | None
     worst: float | None = None
@@ -40,7 +40,7 @@ FIRST_BYTE = Limit(30, 50)
 HELD_AT_POWER_ON = Limit(200)  # until the page that says so is there
 LOAD = Limit(100)  # of a full journal, by itself
 
-# Where the scenarios ask, and where an evening looks.
+# The scenarios ask for them, and an evening looks at them.
 HEAP = 160 * KB  # in use with any game open
 FREE = 48 * KB
 BLOCK = 24 * KB  # the largest free one
@@ -210,7 +210,7 @@ TAPS = (
 
 @dataclass(frozen=True)
 class Heap:
-    """What is in use where the scenarios ask with `heap`; a name is that of a screen, or begins so."""
+    """A bound of the heap in use, at each `heap` of a scenario; a name is that of a screen, or its beginning."""
 
     what: str
     screens: str
@@ -242,5 +242,5 @@ _PLAIN_SCENARIOS = (
 
 
 def plain(names: Sequence[str]) -> list[str]:
-    """Of scenarios, sessions or games those that need no other game than PLAIN_GAMES."""
+    """Return those of the scenarios, sessions or games that need no game outside PLAIN_GAMES."""
     return [name for name in names if name in _PLAIN_SCENARIOS or name.partition("_")[0] in PLAIN_GAMES]

@@ -20,7 +20,7 @@ PAUSE_MA = 18.0 * _FASTER  # asleep with the clocks running
 LIGHT_MA = 1.0  # with the clocks stopped
 MILLIVOLTS = 4000
 CELLS = (("3 × AAA, 1000 mAh", 1000), ("LiPo, 500 mAh", 500))
-# What an evening is made of, in percent.
+# The shares of an evening, in percent.
 EVENING = {"a key every two seconds": 25, "lit, nothing pressed": 45, "dimmed": 25, "off": 5}
 _STATE = "attack"
 _PRESSES = 20
@@ -49,7 +49,7 @@ class Measured:
     presses: int
 
     def wrong(self) -> list[str]:
-        """What is lost or late."""
+        """Return the presses that are lost or late."""
         found = []
         if len(self.firsts) < self.presses:
             found.append(f"{self.presses - len(self.firsts)} presses on battery were not answered")

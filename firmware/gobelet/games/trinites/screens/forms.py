@@ -227,7 +227,7 @@ class Form(form.Form):
         self.rate()
         common.complete(self.app, self.proc, self.rows, self.given)
 
-    # What is shown
+    # Lines
 
     def title(self) -> str:
         if self.proc.name == "test":
@@ -349,7 +349,7 @@ class Form(form.Form):
             words = common.plain(common.test_words(self.app, self.values))
             c.text(2, 48, words)
 
-    # What is changed
+    # Changes
 
     def roll(self) -> None:
         """Throw; but one result waits on a sheet, and another one would replace it."""
@@ -471,7 +471,7 @@ class Form(form.Form):
         ):
             self.said.append(name)
 
-    # What is looked up
+    # Values
 
     def topics(self, input: Input) -> Sequence[str]:
         if input.name not in EXTRAS:

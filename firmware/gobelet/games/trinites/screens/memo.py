@@ -150,7 +150,7 @@ class Memo(Screen):
                 c.hline(x - 1 - c.width(names[index], size), y + size // 2, c.width(names[index], size))
             x += wide + 4
 
-    # What OK does
+    # Acts of OK
 
     def does(self) -> str:
         """Name of the text for what OK does."""

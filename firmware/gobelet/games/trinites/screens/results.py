@@ -124,7 +124,7 @@ class Result(result.Result):
                 best = max(best, reaction_result(roll))
         return None
 
-    # What is said
+    # Texts
 
     def title(self) -> str:
         if self.proc.name == "test":
@@ -345,7 +345,7 @@ class Result(result.Result):
             return ""  # a miss
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
-    # What is done
+    # Acts
 
     def is_fight(self) -> bool:
         """Whether its target is one of those who fight."""

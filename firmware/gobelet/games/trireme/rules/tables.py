@@ -132,7 +132,7 @@ DAMAGE_INPUTS = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12
 CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
 
-# What is printed
+# The printed cells
 
 
 def labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
@@ -163,7 +163,7 @@ def marked(text: str) -> Cell:
     return (text[:-1].rstrip() if mark else text), mark
 
 
-# What a roll falls on
+# The cell of a roll
 
 
 def ram_column(ratio: int) -> Column:

@@ -122,7 +122,7 @@ class Counters(Ruled):
     def topic(self, index: int) -> str:
         return on_field(common.game(self.app), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
-    # What is done
+    # Acts
 
     def begin(self, index: int) -> None:
         """Enter the counter on a line."""

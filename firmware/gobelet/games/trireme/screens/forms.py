@@ -252,7 +252,7 @@ class Form(form.Form):
     def preview(self) -> tuple[str, str]:
         if self.sums_only():
             return common.bare_sum(self.app, self.proc, self.values), ""
-        if self.proc.name == "ship_steps":
+        if self.proc.name == "ship_steps" and self.values["speed"]:
             from ..rules.walks import pattern  # few rolls need it
 
             return pattern(self.values["speed"]), ""

@@ -51,7 +51,7 @@ class Result(result.Result):
         """Whether there is still what this screen is about: the roll, and its ships."""
         return result.Result.is_valid(self) and common.all_in_battle(self.app, self.rows)
 
-    # What is said
+    # Texts
 
     def is_reading(self) -> bool:
         """Whether the question is what the printed table says."""
@@ -198,7 +198,7 @@ class Result(result.Result):
 
             self.app.page(self.app.t("why"), "|".join(reasons(self)))
 
-    # What is done
+    # Acts
 
     def proceed(self) -> None:
         self.asking = None
