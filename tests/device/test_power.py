@@ -78,13 +78,24 @@ def test_the_picture_moves_every_two_minutes_until_a_key_comes(start):
     for _ in range(6100):
         watch.time += 100
         if watch.power.move(watch.now(), diff):
-            seen.append((watch.time, watch.power.shift))
+            seen.append((watch.time, SHIFTS[watch.power.shift]))
     assert seen == [(120100 + 120000 * n, SHIFTS[(n + 1) % 4]) for n in range(5)]
-    assert watch.touch() and watch.power.shift == (0, 0)
+    assert watch.touch() and SHIFTS[watch.power.shift] == (0, 0)
     watch.time += 119900
     assert not watch.power.move(watch.now(), diff)
     watch.time += 100
-    assert watch.power.move(watch.now(), diff) and watch.power.shift == (0, 1)
+    assert watch.power.move(watch.now(), diff) and SHIFTS[watch.power.shift] == (0, 1)
+
+
+def test_a_key_that_wakes_a_dark_panel_puts_the_picture_back():
+    watch = Watch(0, dim_ms=None, off_ms=150000)
+    assert not watch.power.move(watch.now(), diff)
+    watch.time = 130000
+    assert watch.power.move(watch.now(), diff) and watch.power.shift
+    watch.wait(WRAP // 2 // 1000 * 1000, every=1000)  # longer than `diff` can tell
+    assert not watch.touch() and not watch.power.shift
+    watch.time += 1000
+    assert not watch.power.move(watch.now(), diff)
 
 
 def test_a_key_on_a_dimmed_panel_counts():

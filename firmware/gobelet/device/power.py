@@ -38,7 +38,7 @@ class Power:
     """States AWAKE -> DIM -> OFF by time since the last key.
 
     dim_ms, off_ms: may be changed at any time; None means never.
-    shift: how far the picture is moved against burn-in, one of SHIFTS.
+    shift: index in SHIFTS, how far the picture is moved against burn-in.
     """
 
     def __init__(self, dim_ms: Milliseconds | None = 30000, off_ms: Milliseconds | None = 150000) -> None:
@@ -48,8 +48,8 @@ class Power:
         self._told = AWAKE  # the state last returned by `idle`
         self._last: Ticks | None = None  # time of the last key that counted or woke the panel
         self._waking = False
-        self.shift = SHIFTS[0]
-        self._stood: Ticks | None = None  # since when the picture stands still
+        self.shift = 0
+        self._placed: Ticks | None = None  # when the picture was last moved, or put back by a key
 
     @property
     def dimmed(self) -> bool:
@@ -62,25 +62,27 @@ class Power:
         """
         if self.state == OFF:
             self._waking = True
-            self.state = AWAKE
-            self._last = now
+            self._wake(now)
         elif self._waking and diff(now, self._last) >= WAKING_MS:  # type: ignore[arg-type]
             self._waking = False
         if self._waking:
             return False
-        self.state = AWAKE
-        self._last = self._stood = now
-        self.shift = SHIFTS[0]
+        self._wake(now)
         return True
 
+    def _wake(self, now: Ticks) -> None:
+        self.state = AWAKE
+        self._last = self._placed = now
+        self.shift = 0
+
     def move(self, now: Ticks, diff: Diff) -> bool:
-        """To be called at every pass while the panel is lit. Returns True each time the picture is to be moved on."""
-        if self._stood is None:
-            self._stood = now
-        if diff(now, self._stood) < SHIFT_MS:
+        """Move the picture on if it is due, at every pass while the panel is lit. Returns whether `shift` changed."""
+        if self._placed is None:
+            self._placed = now
+        if diff(now, self._placed) < SHIFT_MS:
             return False
-        self._stood = now
-        self.shift = SHIFTS[(SHIFTS.index(self.shift) + 1) % len(SHIFTS)]
+        self._placed = now
+        self.shift = (self.shift + 1) % len(SHIFTS)
         return True
 
     def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:

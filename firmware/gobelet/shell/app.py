@@ -585,8 +585,8 @@ class App:
         top.draw(self.canvas)
         if self.telling.message is not None:
             toast(self.canvas, self.telling.message)
-        if self.power.shift != SHIFTS[0]:
-            self.canvas.shift(*self.power.shift)
+        if self.power.shift:
+            self.canvas.shift(*SHIFTS[self.power.shift])
         self.panel.show()
 
     # Errors
