@@ -200,8 +200,10 @@ class Strike(Held):
         except Refused as refused:
             app.refuse(refused)
             return
-        app.session.chosen[(STRIKE, self.get("active"))] = (self.at, self.targets[index], self.get("round"))
+        key = (STRIKE, self.get("active"))
+        strike = (self.at, self.targets[index], self.get("round"))
         if self.make(game.turn_over(app.session.state, plan.changes(app))):
+            app.session.chosen[key] = strike
             app.back_to("traqueur.combat")  # which gives way at the end of a round
             if app.stack.ids[-1] == "traqueur.combat":
                 combat = app.top()
