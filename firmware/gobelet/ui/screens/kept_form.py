@@ -11,6 +11,7 @@ from .dial import Confirm
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...game.resolution import Resolution
     from ..types import App
 
 
@@ -20,18 +21,14 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
     The game's `form_for` first checks the conditions of its lists. A refusal with a text "allow.<code>"
     becomes a question to the players; after a yes its code is in `allowed`.
     """
-    screens = app.telling.game_screens()
-    short = "form"
-    given = listed
-    if hasattr(screens, "form_for"):
-        try:
-            short, given = screens.form_for(app, listed, allowed)
-        except Refused as refused:
-            if app.texts.has("allow." + refused.code):
-                app.push(Allowing(app, listed, allowed, refused))
-            else:
-                app.refuse(refused)
-            return False
+    try:
+        short, given = _screen_before(app, listed, allowed)
+    except Refused as refused:
+        if _may_be_allowed(app, refused):
+            app.push(Allowing(app, listed, allowed, refused))
+        else:
+            app.refuse(refused)
+        return False
     app.open(app.session.name + "." + short, *given)
     screen = app.top()
     if not screen.is_valid():
@@ -47,14 +44,31 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
 def is_offered(app: App) -> bool:
     """Whether the lists of the game would open the last roll again, or ask the players for it."""
     roll = app.session.last_roll()
-    screens = app.telling.game_screens()
-    if roll is None or not hasattr(screens, "form_for"):
+    if roll is None:
         return True
     try:
-        screens.form_for(app, [roll.number] + arguments(roll.proc, roll.rows, roll.values), ())
+        _screen_before(app, _form_arguments(roll), ())
     except Refused as refused:
-        return bool(app.texts.has("allow." + refused.code))
+        return _may_be_allowed(app, refused)
     return True
+
+
+def _screen_before(app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
+    """The screen before a roll and its arguments; Refused if the game's lists do not lead there."""
+    screens = app.telling.game_screens()
+    if hasattr(screens, "form_for"):
+        return screens.form_for(app, listed, allowed)
+    return "form", listed
+
+
+def _may_be_allowed(app: App, refused: Refused) -> bool:
+    """Whether the players are asked to allow what the game's lists refuse."""
+    return bool(app.texts.has("allow." + refused.code))
+
+
+def _form_arguments(roll: Resolution) -> list[int]:
+    """The arguments of the form of a roll that was made."""
+    return [roll.number] + arguments(roll.proc, roll.rows, roll.values)
 
 
 def roll_again(app: App) -> None:
@@ -62,7 +76,7 @@ def roll_again(app: App) -> None:
     roll = app.session.last_roll()
     if roll is None:
         app.notice(app.t("preset.none"))
-    elif open_form(app, [roll.number] + arguments(roll.proc, roll.rows, roll.values)):
+    elif open_form(app, _form_arguments(roll)):
         app.top().ok()
 
 
