@@ -11,10 +11,6 @@ if TYPE_CHECKING:
     from .form import Form
 
 _MANY = 20  # lines with more values are tried only at the ends and beside the present value
-# attributes of a form that a trial changes
-_STATE = """
-    given said filled offered error mending values resolution now odds list cursor summed trials
-""".split()
 
 
 def trials(form: Form) -> Iterator[bool]:
@@ -33,15 +29,14 @@ def trials(form: Form) -> Iterator[bool]:
 
 
 def _is_mended(form: Form, line: Input, value: int) -> bool:
-    """Try a value of a line. The form is as before then."""
-    before = [getattr(form, name) for name in _STATE]
-    form.given, form.said, form.list = dict(form.given), list(form.said), list(form.list)
-    form.given[line.name] = value
-    form.say(line.name)
-    form.trying = True
-    form.refresh()
-    form.trying = False
-    mended = form.error is None
-    for name, was in zip(_STATE, before):
-        setattr(form, name, was)
-    return mended
+    """Whether the form would be accepted with a value of a line. A copy of the form is worked out, without a list."""
+    trial: Form = object.__new__(type(form))
+    for name, now in form.__dict__.items():
+        setattr(trial, name, now)
+    trial.given, trial.said = dict(form.given), list(form.said)
+    trial.rows, trial.list = list(form.rows), list(form.list)
+    trial.given[line.name] = value
+    trial.say(line.name)
+    trial.trying = True
+    trial.refresh()
+    return trial.error is None
