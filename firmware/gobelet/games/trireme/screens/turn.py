@@ -77,7 +77,7 @@ class Turn(Ruled):
 
     def is_valid(self) -> bool:
         """Whether there is still what this screen is about: a battle."""
-        return walks.step(self.app.session.state) is not None
+        return self.step() is not None
 
     def on_show(self) -> None:
         if self.is_valid():  # else there is no step to list
