@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from host_tools.building import frozen, image, uf2_blocks
-from simulator.board import VirtualBoard
 from tests.chip import chip, desk, games, pulled
 from tests.chip.chip import Session
 from tests.chip.device import Device
@@ -38,7 +37,10 @@ def play(device: Device) -> Iterator[Tried]:
 
     empty = _whole(uf2, b"\xff" * uf2_blocks.FLASH_BYTES)
     first = starts(empty, _OK)
-    yield Tried("onto an empty one: the panel is asked for, then the language", first.picture == _language())
+    yield Tried(
+        "onto an empty one: the panel is asked for, then the language",
+        first.picture == pulled.started({}).picture(),
+    )
     again = games.play_first_start(device, first.flash)
     yield Tried("from there to the list of games, each picture the desk's", not again.differences)
 
@@ -72,7 +74,9 @@ def play(device: Device) -> Iterator[Tried]:
         any(told.pictures[1]) and told.flash == over and len({*told.pictures.values(), told.picture}) == 4,
     )
     erased = starts(over, _OK, _DOWN, _OK, _WAIT, _OK)
-    yield Tried("erased when that is the answer, then as an empty one", erased.picture == _language())
+    yield Tried(
+        "erased when that is the answer, then as an empty one", erased.picture == pulled.started({}).picture()
+    )
 
 
 def _of_another() -> bytes:
@@ -85,12 +89,3 @@ def _of_another() -> bytes:
 def _whole(uf2: bytes, flash: bytes) -> bytes:
     *_, last = uf2_blocks.dragged(uf2, flash)
     return bytes(last)
-
-
-def _language() -> bytes:
-    """The picture of the desk at its first start."""
-    board = VirtualBoard()
-    board.gauge.usb = True
-    board.boot()
-    board.run(_SETTLED_MS)
-    return board.picture()

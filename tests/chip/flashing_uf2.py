@@ -17,7 +17,6 @@ from pathlib import Path
 
 from host_tools.building import build, frozen, image, uf2_blocks
 from host_tools.device import copy_uf2, data, flash, uf2_file
-from simulator.board import VirtualBoard
 from tests.chip import chip, desk, files, limits, pulled
 from tests.chip.device import Device
 from tests.chip.port import Moment
@@ -236,7 +235,7 @@ class Bench:
         if state.played:
             if session.pictures[1] != pulled.started(state.played).picture():
                 yield "it does not start where it was"
-        elif session.picture != _language():
+        elif session.picture != pulled.started({}).picture():
             yield "it does not ask as a new one"
 
     def _files_wrong(self, state: State, flash: bytes, device: Device) -> Iterator[str]:
@@ -269,15 +268,6 @@ class Bench:
 
 
 _WAIT = {"wait": _SETTLED_MS}
-
-
-def _language() -> bytes:
-    """Return the picture of the desk's first start, which asks for the language."""
-    board = VirtualBoard()
-    board.gauge.usb = True
-    board.boot()
-    board.run(_SETTLED_MS)
-    return board.picture()
 
 
 def troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
