@@ -5,11 +5,10 @@ after so many operations, with the next one not begun or partly done. The chip a
 that content.
 
 1. The first picture must equal the desk's. It must be one that the player saw: after the press, before it, or
-below an
-   open list. A list does not reappear, and BACK shows what is below it only if one press opened both. The Sheets and
-   rolls must be those before or after the press.
-2. OK, as soon as there is a picture, must do the same as on the desk with the same dice, and be saved
-likewise. 3. OK before there is a picture must do nothing, and another cut after that must change nothing.
+   below an open list. A list does not reappear, and BACK shows what is below it only if one press opened both.
+   The Sheets and rolls must be those before or after the press.
+2. OK, as soon as there is a picture, must do the same as on the desk with the same dice, and be saved likewise.
+3. OK before there is a picture must do nothing, and another cut after that must change nothing.
 """
 
 from __future__ import annotations

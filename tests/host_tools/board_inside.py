@@ -3,7 +3,7 @@
 Arguments: a folder of the computer, and "run" or "raw" (main.py does not run, as after a soft reset from the
 raw REPL). The folder contains:
 
-board.json the kind of board, see pty_board.Kind.
+board.json  the kind of board, see pty_board.Kind.
 flash       the image of the flash chip, blocks of 4096 bytes.
 pins        the level of each pin, "0" or "1".
 wires       every acknowledged I2C transaction: address and bytes, in hexadecimal.

@@ -7,12 +7,10 @@ its position too. Each file begins with the checksum of the record before: its l
 Each game has a folder of small files:
 
 0 to 6   logs in rotation: strips of 4 KB (see STRIP), which are appended to without an erase. An idle moment
-begins
-         a new one when the last is nearly full. A log with a torn end is rewritten without it: so power
-         cuts do not use up the logs, and with them the undo steps.
+         begins a new one when the last is nearly full. A log with a torn end is rewritten without it: so
+         power cuts do not use up the logs, and with them the undo steps.
 a, b     checkpoints in turn: all values, the positions that can be undone, and the names of the logs. A start
-reads
-         the newest one and only the records after it.
+         reads the newest one and only the records after it.
 
 A log that is full becomes a block, and stays in its file.
 

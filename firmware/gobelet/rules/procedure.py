@@ -55,11 +55,11 @@ class Input:
     lane     the lane that its modifier is added to ("d4", "column", "roll"...), None without a modifier.
     mods     signed modifiers by value, or a function of the values (two crews compared); None on a number
              means that the number itself is the modifier.
-    when     function of the values; while false the input is hidden and counts as `start`. role, field  the
-    Sheet row ("attacker", see Procedure.roles) and field that can fill it. asked    False if only a Sheet or
-    another Procedure gives the value: no form asks the player for it, even if no
-             row is known.
-    needed   True if only the players know the value and none is usual: a form asks for it before the dice
+    when     function of the values; while false the input is hidden and counts as `start`.
+    role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it.
+    asked    False if only a Sheet or another Procedure gives the value: no form asks the player for it, even if
+             no row is known.
+    needed   True if only the players know the value and none is usual: a form asks for it before the dice.
     """
 
     # defaults on the class: an input that uses them needs no memory for them
