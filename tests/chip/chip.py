@@ -16,6 +16,7 @@ import tempfile
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -58,6 +59,7 @@ class Answer:
     erases: int
     busy: float  # the longest stretch of work
     step: int = -1
+    paused: float | None = None  # the last byte before the panel's longest silence; None without one
 
 
 @dataclass
@@ -163,12 +165,14 @@ class Session:
         told = self._between(begin, end)
         sent = [e for e in told if "wire" in e and begin <= e["from"] < end]
         pixels = [at for at, e in enumerate(sent) if e["wire"].startswith("40")]
-        first = last = None
+        first = last = paused = None
         if pixels:
             at = pixels[0]
             if at and sent[at]["from"] - sent[at - 1]["t"] < _PLACED_MS:
                 at -= 1
             first, last = sent[at]["from"] - begin, sent[pixels[-1]]["t"] - begin
+            silences = [(sent[b]["from"] - sent[a]["t"], sent[a]["t"]) for a, b in pairwise(pixels)]
+            paused = max(silences)[1] - begin if silences else None
         work = [
             event["t"] - max(event["busy"], begin)
             for event in told
@@ -177,7 +181,8 @@ class Session:
         erases = sum("erase" in e and begin <= e["t"] < end for e in told)
         length = sum(1 + len(e["wire"]) // 2 for e in sent)
         tag, key = self.steps[step].get("tag", ""), self.steps[step].get("press", "")
-        return Answer(tag, key, held, acts, first, last, length, erases, max(work, default=0.0), step)
+        busy = max(work, default=0.0)
+        return Answer(tag, key, held, acts, first, last, length, erases, busy, step, paused)
 
 
 def check_core(rom: Path, count: int = 100_000) -> None:

@@ -93,7 +93,8 @@ def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list
         silent = sum(answer.last is None for answer in acted)
         if silent:
             raise MeasureError(f"{row.what}: {silent} of {len(acted)} keys changed nothing on the panel")
-        spread = Spread.of([answer.last for answer in acted if answer.last is not None])
+        ends = [answer.paused if row.first else answer.last for answer in acted]
+        spread = Spread.of([end for end in ends if end is not None])
         found.append(Figure(row.what, "ms", spread, row.limit))
     return found
 

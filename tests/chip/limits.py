@@ -59,6 +59,7 @@ class Time:
     scenarios: str
     tags: str
     limit: Limit
+    first: bool = False  # until the first picture, where idle work leads to a second one
 
 
 TIMES = (
@@ -106,6 +107,8 @@ TIMES = (
     Time("a form opens: sixty dice", "pool_large", "pool.open", FORM),
     Time("one die less of sixty", "pool_large", "pool.change", VALUE),
     Time("a setting changes", "settings", "setting.change setting.choose", VALUE),
+    Time("a form opens: refused", "refused", "refused.open", FORM, first=True),
+    Time("the same, until it says whether OK mends it", "refused", "refused.open", SCREEN),
     Time("OK to the value: 2d6", "dice", "dice.roll", VALUE),
     Time("OK to the value: sixty dice", "pool_large", "pool.roll", VALUE),
     Time("OK to the value: dice that explode, less one each time", "pool_endless", "pool.roll", VALUE),

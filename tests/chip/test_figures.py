@@ -57,6 +57,8 @@ def test_what_follows_on_each_edge() -> None:
     # One that acts when it is let go has two edges, of which the first does nothing.
     assert (down.acts, down.first, down.last) == (False, None, None)
     assert (up.acts, up.first, up.last, up.erases) == (True, 20, 120, 1)
+    # The first of two pictures ends before the longest silence.
+    assert (move.paused, up.paused) == (30, 25)
     # A hold counts from the moment of its second meaning.
     assert (undo.held, undo.first, undo.last) == (True, 50, 60)
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input
     from .form import Form
 
-_MANY = 20  # lines with more values are tried only at the ends and beside the present value
+_MANY = 6  # numbers with more values are tried only at the ends and beside the present value
 
 
 def trials(form: Form) -> Iterator[bool]:
@@ -21,7 +21,7 @@ def trials(form: Form) -> Iterator[bool]:
             continue
         now = form.given.get(line.name, line.start)
         tried = range(line.low, line.high + 1)
-        if len(tried) > _MANY:
+        if line.options is None and len(tried) > _MANY:
             tried = (line.low, line.low + 1, now - 1, now + 1, line.high)  # type: ignore[assignment]
         for value in tried:
             if value != now and line.low <= value <= line.high:
