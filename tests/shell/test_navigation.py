@@ -152,7 +152,7 @@ def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
 def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
     from gobelet.games.toy.screens.home import Home
 
-    monkeypatch.setattr(Home, "on_result", lambda self, result: self.app.open("toy.history"))
+    monkeypatch.setattr(Home, "on_result", lambda self, result: self.context.open("toy.history"))
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 

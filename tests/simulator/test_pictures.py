@@ -49,7 +49,7 @@ def test_a_text_whose_places_are_not_filled_is_a_fault(
 
     script = tmp_path / "one.txt"
     script.write_text("open system.home\nshot home\n")
-    monkeypatch.setattr(Home, "head", lambda self: (self.app.t("undone"), ""))
+    monkeypatch.setattr(Home, "head", lambda self: (self.context.t("undone"), ""))
     album = Album("fr")
     pictures.photograph(script, album)
     assert album.shots[0].faults == ["a text whose places are not filled"]

@@ -33,7 +33,7 @@ SCREENS = sorted(
 )
 # The part of the App that a name leads to.
 PARTS: dict[tuple[str, ...], str] = {
-    (): "App",
+    (): "Context",
     ("telling",): "Telling",
     ("navigation",): "Navigation",
     ("locations",): "Locations",
@@ -65,15 +65,15 @@ def declared(protocol: str) -> set[str]:
 
 
 def uses(source: str) -> Iterator[tuple[str, ...]]:
-    """The names that follow `app` in a source: ("open",), ("telling", "name")."""
+    """The names that follow `context` in a source: ("open",), ("telling", "name")."""
     for node in ast.walk(ast.parse(source)):
         names: list[str] = []
         while isinstance(node, ast.Attribute):
             names.insert(0, node.attr)
             node = node.value
-            if isinstance(node, ast.Name) and node.id == "app":
+            if isinstance(node, ast.Name) and node.id == "context":
                 yield tuple(names)
-            if isinstance(node, ast.Attribute) and node.attr == "app":
+            if isinstance(node, ast.Attribute) and node.attr == "context":
                 yield tuple(names)
 
 
@@ -94,8 +94,11 @@ def test_the_app_has_what_screens_use_declared_and_nothing_else(part: tuple[str,
     assert found == declared(PARTS[part])
 
 
-def test_what_follows_app_is_found() -> None:
-    source = "def f(self, app):\n    t = self.app.t\n    app.telling.name(app.session.name)\n    self.app.board = 1\n"
+def test_what_follows_context_is_found() -> None:
+    source = (
+        "def f(self, context):\n    t = self.context.t\n    context.telling.name(context.session.name)\n"
+        "    self.context.board = 1\n"
+    )
     assert set(uses(source)) == {
         ("t",),
         ("telling",),

@@ -107,12 +107,12 @@ class LowBattery(Notice):
         self.device.navigation.remake()
 
     def tick(self, now: Ticks) -> Milliseconds:
-        passed = self.app.since(self.since)
+        passed = self.context.since(self.since)
         if passed >= SAID_MS:
             self.leave()
         elif passed // FLASH_MS != self.flash and self.flash < FLASHES:
             self.flash = passed // FLASH_MS
-            self.app.redraw()
+            self.context.redraw()
         return FLASH_MS
 
     def draw(self, c: Canvas) -> None:
@@ -145,7 +145,7 @@ class EmptyBattery(LowBattery):
             self.leave()
 
     def leave(self) -> None:
-        self.app.configure()
+        self.context.configure()
         LowBattery.leave(self)
 
     def tick(self, now: Ticks) -> Milliseconds:

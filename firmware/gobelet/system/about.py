@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..ui.screens.page import Page
 
 if TYPE_CHECKING:
-    from ..ui.types import App
+    from ..ui.types import Context
 
 
 class About(Page):
@@ -16,13 +16,15 @@ class About(Page):
     OK held shows the address of the page, if there is one.
     """
 
-    def __init__(self, app: App) -> None:
-        gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
-        left = app.charge_lasts()
+    def __init__(self, context: Context) -> None:
+        gauge = (context.charge() or context.t("about.usb")) if context.battery is not None else "?"
+        left = context.charge_lasts()
         if left:
-            gauge += ", " + app.t("battery.left", left)
-        free = app.modules.free()
-        body = app.t("about.text", app.version, app.board.NAME, gauge, (free or 0) >> 10).split("|")
+            gauge += ", " + context.t("battery.left", left)
+        free = context.modules.free()
+        body = context.t("about.text", context.version, context.board.NAME, gauge, (free or 0) >> 10).split(
+            "|"
+        )
         if free is None:
             del body[3]
-        Page.__init__(self, app, app.t("about"), body, app.address)
+        Page.__init__(self, context, context.t("about"), body, context.address)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from ..ui.screens.kept_form import roll_again
 
 if TYPE_CHECKING:
-    from ..ui.types import App
+    from ..ui.types import Context
 
 
-def repeat_last_roll(app: App, game: str) -> None:
+def repeat_last_roll(context: Context, game: str) -> None:
     """Open a game and repeat its last roll, by its own `again` or from its first screen."""
-    app.open(game + ".home")
+    context.open(game + ".home")
     # made here, because a Pico's stack holds too few calls for a roll that opens its result from here
-    app.top()
-    screens = app.telling.game_screens()
-    (screens.again if hasattr(screens, "again") else roll_again)(app)
+    context.top()
+    screens = context.telling.game_screens()
+    (screens.again if hasattr(screens, "again") else roll_again)(context)

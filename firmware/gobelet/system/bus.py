@@ -10,7 +10,7 @@ from ..ui.screens.notice import Notice
 if TYPE_CHECKING:
     from ..device.types import Milliseconds, Ticks
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import App
+    from ..ui.types import Context
 
 PATIENCE_MS = 10000  # a player who sees no picture presses no key
 
@@ -24,14 +24,14 @@ class Trial(Notice):
 
     keys = ("", "k.keep")
 
-    def __init__(self, app: App, index: int) -> None:
+    def __init__(self, context: Context, index: int) -> None:
         name = ("usual", "fast", "slow")[index]
-        Notice.__init__(self, app, app.t("speed.test", app.t("s.speed." + name)))
+        Notice.__init__(self, context, context.t("speed.test", context.t("s.speed." + name)))
         self._index = index
-        self._since = app.now()
-        app.panel_speed(SPEEDS[name])
-        if not app.panel.ok:
-            app.panel.start()  # the panel may answer only at this speed
+        self._since = context.now()
+        context.panel_speed(SPEEDS[name])
+        if not context.panel.ok:
+            context.panel.start()  # the panel may answer only at this speed
 
     def draw(self, c: Canvas) -> None:
         Notice.draw(self, c)
@@ -39,15 +39,15 @@ class Trial(Notice):
             c.invert(x, x & 4, 2, 4)
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        left = PATIENCE_MS - self.app.since(self._since)
-        if left <= 0 or not self.app.panel.ok:
+        left = PATIENCE_MS - self.context.since(self._since)
+        if left <= 0 or not self.context.panel.ok:
             self.back()
         return left
 
     def ok(self) -> None:
-        self.app.settings.choose("speed", self._index)
-        self.app.close()
+        self.context.settings.choose("speed", self._index)
+        self.context.close()
 
     def back(self) -> None:
-        self.app.panel_speed(SPEEDS.get(self.app.settings["speed"], self.app.board.FREQ))
-        self.app.close()
+        self.context.panel_speed(SPEEDS.get(self.context.settings["speed"], self.context.board.FREQ))
+        self.context.close()

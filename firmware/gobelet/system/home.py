@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import App, Arguments, Entries
+    from ..ui.types import Arguments, Context, Entries
 
 # file with the games that are text: a line each with name, title and English title, separated by tabs
 OWN = "own"
@@ -30,8 +30,8 @@ class Home(Menu):
     keys = ("k.move", "k.open")
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0, last: int = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, last: int = -1) -> None:
+        Menu.__init__(self, context, cursor)
         self.last = last  # index in `known` of the game with the last roll; -1 for none
         self.own: dict[str, str] = {}  # titles of the games that are text, by name
 
@@ -39,12 +39,12 @@ class Home(Menu):
         return (self.cursor,) if self.last < 0 else (self.cursor, self.last)
 
     def head(self) -> tuple[str, str]:
-        return "Gobelet", self.app.charge()
+        return "Gobelet", self.context.charge()
 
     @property
     def games(self) -> Sequence[str]:
         """The games on the device; a board with little flash lists them."""
-        return list(getattr(self.app.board, "GAMES", "").split() or GAMES) + list(self.own)
+        return list(getattr(self.context.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def known(self) -> list[str]:
         """All games, in an order that never changes their indexes."""
@@ -53,14 +53,14 @@ class Home(Menu):
     def refresh(self) -> None:
         self.own = {}
         try:
-            lines = str(self.app.store.read(OWN) or b"", "utf-8").split("\n")
+            lines = str(self.context.store.read(OWN) or b"", "utf-8").split("\n")
         except (OSError, UnicodeError):
             lines = []
         for line in lines[:MOST_OWN]:
             name, _, titles = line.partition("\t")
             if name.startswith(OWN + "-"):
                 french, _, english = titles.partition("\t")
-                self.own[name] = english if self.app.settings["language"] == "en" and english else french
+                self.own[name] = english if self.context.settings["language"] == "en" and english else french
         Menu.refresh(self)
 
     def names(self) -> list[str]:
@@ -78,7 +78,7 @@ class Home(Menu):
         ]
 
     def _title(self, name: str) -> str:
-        return self.own.get(name) or self.app.t(name + ".title" if name in self.games else name)
+        return self.own.get(name) or self.context.t(name + ".title" if name in self.games else name)
 
     def draw(self, c: Canvas) -> None:
         again = self.names()[self.cursor] == AGAIN
@@ -91,34 +91,38 @@ class Home(Menu):
         if name == AGAIN:
             from .again import repeat_last_roll
 
-            repeat_last_roll(self.app, self.known()[self.last])
+            repeat_last_roll(self.context, self.known()[self.last])
         else:
-            self.app.open(name + ".home" if name in self.games else "system." + name)
+            self.context.open(name + ".home" if name in self.games else "system." + name)
 
     def about(self, index: int) -> None:
         name = self.names()[index]
         if name in GAMES:
-            self.app.page(self.app.t(name + ".title"), self.app.t(name + ".about"))
+            self.context.page(self.context.t(name + ".title"), self.context.t(name + ".about"))
 
     def ahead(self) -> str:
         name = self.names()[self.cursor]
         return self.known()[self.last] if name == AGAIN else name if name in self.known() else ""
 
     def on_show(self) -> None:
-        app = self.app
+        context = self.context
         self.refresh()
-        if app.session is not None and app.session.has_thrown() and app.session.name in self.games:
+        if (
+            context.session is not None
+            and context.session.has_thrown()
+            and context.session.name in self.games
+        ):
             from ..ui.screens.kept_form import is_offered  # the first picture of a start does without
 
-            screens = app.telling.game_screens()
-            number = self.known().index(app.session.name)
-            if hasattr(screens, AGAIN) or ("form" in screens.SCREENS and is_offered(app)):
+            screens = context.telling.game_screens()
+            number = self.known().index(context.session.name)
+            if hasattr(screens, AGAIN) or ("form" in screens.SCREENS and is_offered(context)):
                 self.last = number
                 self.cursor = self.names().index(AGAIN)
             elif "form" in screens.SCREENS:  # the turn of that roll is over
                 self.last = -1
-                self.cursor = self.names().index(app.session.name)
-        app.games.leave()
+                self.cursor = self.names().index(context.session.name)
+        context.games.leave()
         Menu.on_show(self)
 
     def back(self) -> None:

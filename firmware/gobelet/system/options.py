@@ -18,29 +18,31 @@ class Options(Menu):
     keys = ("k.move", "k.turn")
 
     def _shown(self) -> list[tuple[str, list[str], int]]:
-        left_out = HIDDEN if self.app.hardware.buzz is not None else HIDDEN + AUDIBLE
+        left_out = HIDDEN if self.context.hardware.buzz is not None else HIDDEN + AUDIBLE
         return [entry for entry in entries() if entry[0] not in left_out]
 
     def _label(self, name: str, value: str) -> str:
-        found = self.app.texts.get("s." + name + "." + value)
+        found = self.context.texts.get("s." + name + "." + value)
         if found:
             return found
         if value in ("yes", "no", "never"):
-            return self.app.t(value)
-        return self.app.t("s." + name + ".unit", value)
+            return self.context.t(value)
+        return self.context.t("s." + name + ".unit", value)
 
     def entries(self) -> Entries:
-        settings = self.app.settings
-        return [(self.app.t("s." + name), self._label(name, settings[name])) for name, _, _ in self._shown()]
+        settings = self.context.settings
+        return [
+            (self.context.t("s." + name), self._label(name, settings[name])) for name, _, _ in self._shown()
+        ]
 
     def choose(self, index: int) -> None:
         name, choices, _ = self._shown()[index]
         if len(choices) <= 3 and name != "speed":
-            self._set(name, self.app.settings.index(name) + 1)
+            self._set(name, self.context.settings.index(name) + 1)
         else:
             labels = [self._label(name, value) for value in choices]
-            here = self.app.settings.index(name)
-            self.app.push(Picker(self.app, self.app.t("s." + name), labels, here))
+            here = self.context.settings.index(name)
+            self.context.push(Picker(self.context, self.context.t("s." + name), labels, here))
 
     def on_result(self, result: int | None) -> None:
         if result is None:
@@ -49,13 +51,17 @@ class Options(Menu):
         if name == "speed" and result:
             from .bus import Trial  # which few ever need
 
-            self.app.push(Trial(self.app, result))
+            self.context.push(Trial(self.context, result))
         else:
             self._set(name, result)
 
     def _set(self, name: str, index: int) -> None:
-        self.app.settings.choose(name, index)
-        self.app.configure()
-        if name == "quiet" and self.app.settings[name] == "night" and self.app.hardware.hour() is None:
-            self.app.toast(self.app.t("quiet.unknown"))
+        self.context.settings.choose(name, index)
+        self.context.configure()
+        if (
+            name == "quiet"
+            and self.context.settings[name] == "night"
+            and self.context.hardware.hour() is None
+        ):
+            self.context.toast(self.context.t("quiet.unknown"))
         self.refresh()

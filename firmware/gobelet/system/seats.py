@@ -21,22 +21,24 @@ class Seats(Menu):
     def entries(self) -> Entries:
         found = []
         for row in range(SEATS):
-            name, colour = self.app.seat(row), self.app.telling.colour(row)
+            name, colour = self.context.seat(row), self.context.telling.colour(row)
             found.append(("%d %s" % (row + 1, name), "" if name == colour else colour))
         return found
 
     def choose(self, index: int) -> None:
-        app = self.app
-        labels = [app.t("seats.name")] + [app.t("colour.%d" % number) for number in range(SEATS)]
-        app.push(Picker(app, app.t("seats.seat", index + 1), labels, app.telling.colours[index] + 1))
+        context = self.context
+        labels = [context.t("seats.name")] + [context.t("colour.%d" % number) for number in range(SEATS)]
+        context.push(
+            Picker(context, context.t("seats.seat", index + 1), labels, context.telling.colours[index] + 1)
+        )
 
     def on_result(self, result: int | str | None) -> None:
-        app = self.app
+        context = self.context
         if result == 0:
-            app.letters(app.t("seats.seat", self.cursor + 1), app.telling.name(self.cursor))
+            context.letters(context.t("seats.seat", self.cursor + 1), context.telling.name(self.cursor))
             return
         if isinstance(result, str):
-            app.telling.set_name(self.cursor, result)
+            context.telling.set_name(self.cursor, result)
         elif result is not None:
-            app.telling.set_colour(self.cursor, result - 1)
+            context.telling.set_colour(self.cursor, result - 1)
         self.refresh()

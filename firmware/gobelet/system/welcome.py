@@ -10,7 +10,7 @@ from ..ui.screens.stack import Screen
 
 if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import App, Arguments, Entries, Steps
+    from ..ui.types import Arguments, Context, Entries, Steps
 
 LANGUAGES = ("Français", "English")
 
@@ -20,8 +20,8 @@ class Language(Menu):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app: App) -> None:
-        Menu.__init__(self, app, app.settings.index("language"))
+    def __init__(self, context: Context) -> None:
+        Menu.__init__(self, context, context.settings.index("language"))
 
     def arguments(self) -> Arguments:
         return ()
@@ -33,9 +33,9 @@ class Language(Menu):
         return [(name, "") for name in LANGUAGES]
 
     def choose(self, index: int) -> None:
-        self.app.replace("system.lesson")  # first: a failing store must not keep the player here
-        self.app.settings.choose("language", index)
-        self.app.configure()
+        self.context.replace("system.lesson")  # first: a failing store must not keep the player here
+        self.context.settings.choose("language", index)
+        self.context.configure()
 
     def back(self) -> None:
         pass
@@ -49,14 +49,14 @@ RUN = 4  # lines that a held key must move
 class Lesson(Screen):
     """A lesson whose steps wait for the key that they teach; BACK leaves it."""
 
-    def __init__(self, app: App) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context) -> None:
+        Screen.__init__(self, context)
         self.index = 0
         self.run = 0
-        self.last = app.now()  # time of the last step of UP or DOWN
+        self.last = context.now()  # time of the last step of UP or DOWN
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         top(c, t("lesson"), "%d/%d" % (self.index + 1, len(STEPS)))
         y = 10
         for line in c.wrap(t("lesson." + STEPS[self.index]), 126, 16):
@@ -74,11 +74,11 @@ class Lesson(Screen):
             if self.index == len(STEPS):
                 self._end()
         else:
-            self.app.toast(self.app.t("lesson.other"))
+            self.context.toast(self.context.t("lesson.other"))
 
     def _end(self) -> None:
-        self.app.home()
-        self.app.settings.choose("taught", 1)
+        self.context.home()
+        self.context.settings.choose("taught", 1)
 
     def up(self, n: Steps) -> None:
         step = STEPS[self.index]
@@ -87,9 +87,9 @@ class Lesson(Screen):
             if self.run >= RUN:
                 self._step_done(step)
         # the key of the step before is still held
-        elif STEPS[self.index - 1] != "run" or self.app.since(self.last) > 500:
+        elif STEPS[self.index - 1] != "run" or self.context.since(self.last) > 500:
             self._step_done("move")
-        self.last = self.app.now()
+        self.last = self.context.now()
 
     down = up
 

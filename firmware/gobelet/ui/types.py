@@ -43,7 +43,7 @@ Asked = tuple[str, Share, str]  # a chance with a name: name, chance, "≥" or "
 Location = bytes  # the screens above a game's list when something was done, a line each
 
 
-class App(Protocol):
+class Context(Protocol):
     """The part of the App that screens may use.
 
     A method that writes a file raises OSError if that fails, and then nothing has changed. A screen may let
@@ -232,14 +232,14 @@ class App(Protocol):
 
 
 class Words(Protocol):
-    """`app.t`: the texts of the device and of the open game, from fr.txt and en.txt."""
+    """`context.t`: the texts of the device and of the open game, from fr.txt and en.txt."""
 
     def __call__(self, key: str, /, *args: Any, **named: Any) -> str:
         """The text of a key with {0}, {1}... and {name}... filled in; "<key>" if there is none."""
 
 
 class Telling(Protocol):
-    """`app.telling`: words for changes, names and colours of the seats in all games, the toast.
+    """`context.telling`: words for changes, names and colours of the seats in all games, the toast.
 
     A seat is the row of a player.
     """
@@ -278,14 +278,14 @@ class Telling(Protocol):
 
 
 class Navigation(Protocol):
-    """`app.navigation`: a method that screens need besides those of the App."""
+    """`context.navigation`: a method that screens need besides those of the App."""
 
     def remake(self) -> None:
         """Show the top screen again, because its content has changed."""
 
 
 class Locations(Protocol):
-    """`app.locations`: the screens where changes are made, for games with their own undo."""
+    """`context.locations`: the screens where changes are made, for games with their own undo."""
 
     def current(self, rolled: bool = False) -> Location:
         """The present location; rolled: that of a roll, with its result on top."""
@@ -298,7 +298,7 @@ class Locations(Protocol):
 
 
 class Games(Protocol):
-    """`app.games`: opens and leaves games."""
+    """`context.games`: opens and leaves games."""
 
     def leave(self) -> None:
         """Close the open game. Only for the list of games."""
@@ -310,44 +310,46 @@ class GameScreens(Protocol):
     # short name -> (module, class); a module with a dot in it is a full path
     SCREENS: Mapping[str, tuple[str, str]]
     # Changes of the Sheets that have a signal: words "<signal>:<Sheet>.<field>", or "...=<value>" for a
-    # change to that value. The signals are those of `App.signal`.
+    # change to that value. The signals are those of `Context.signal`.
     SIGNALS: str
 
-    def seat(self, app: App, row: Row) -> str:
+    def seat(self, context: Context, row: Row) -> str:
         """The name of the player who has a row of a Sheet. Default: the name or the colour of the seat."""
 
-    def turn_of(self, app: App, row: Row) -> str:
+    def turn_of(self, context: Context, row: Row) -> str:
         """The name of the player who has a row of the clock of turns. Default: that of the seat."""
 
-    def what(self, app: App, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
+    def what(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
         """Describe a transaction, given one effect a field, by words or by the effects to describe.
 
         None, as without this function: the first effect whose field has a name.
         """
 
-    def thrower(self, app: App, resolution: Resolution) -> str | None:
+    def thrower(self, context: Context, resolution: Resolution) -> str | None:
         """The title of a question for real dice, with the player who throws.
 
         Default, and for None: the name of the roll.
         """
 
-    def outside(self, app: App, forward: bool) -> bool:
+    def outside(self, context: Context, forward: bool) -> bool:
         """Undo or redo the last change outside of the Sheets, if it is the newest. Returns whether it was."""
 
-    def pause(self, app: App) -> None:
+    def pause(self, context: Context) -> None:
         """Save running values, such as a clock, because the battery is empty."""
 
-    def again(self, app: App) -> None:
+    def again(self, context: Context) -> None:
         """Repeat the last roll, if it has no form."""
 
-    def form_for(self, app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
+    def form_for(
+        self, context: Context, listed: Sequence[int], allowed: Sequence[str]
+    ) -> tuple[str, Sequence[int]]:
         """The screen that the game's lists open for a roll: (short name, arguments). Default: the form.
 
         `listed` has the arguments of the form. It raises Refused if the lists would not open the screen;
         `allowed` has the codes of refusals that the players overrule by a card.
         """
 
-    def seen(self, app: App) -> Sequence[Mapping[str, Any]]:
+    def seen(self, context: Context) -> Sequence[Mapping[str, Any]]:
         """The values of each player that all may see, for the link.
 
         Each has row, name, out and values, [name, number or word] each; and turn, if it differs from the row
@@ -355,6 +357,6 @@ class GameScreens(Protocol):
         """
 
     def dice_of(
-        self, app: App, listed: Sequence[int], path: Path, note: bytes
+        self, context: Context, listed: Sequence[int], path: Path, note: bytes
     ) -> Sequence[tuple[Sides, Face]]:
         """The dice of a roll without Procedure. Default: they are not counted as luck."""

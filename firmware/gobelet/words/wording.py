@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..rules.procedure import Input, Procedure
     from ..rules.types import Key, Row, Sides, Values
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import App, Pixels, Share
+    from ..ui.types import Context, Pixels, Share
 
 
 def arguments(
@@ -47,41 +47,41 @@ def arguments(
     return found + [bits] if bits else found
 
 
-def key_label(app: App, procedure: Procedure, key: Key) -> str:
+def key_label(context: Context, procedure: Procedure, key: Key) -> str:
     """The words for an outcome's key: its text "<procedure>.<key>", or the procedure's label, or the key."""
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
-    return app.texts.get(procedure.name + "." + name) or (
+    return context.texts.get(procedure.name + "." + name) or (
         procedure.label(key) if procedure.label else minus(name)
     )
 
 
-def input_name(app: App, procedure: Procedure, input: Input) -> str:
+def input_name(context: Context, procedure: Procedure, input: Input) -> str:
     """The name of an input: the text "<procedure>.<input>", or "i.<input>", which procedures share."""
-    return app.texts.get(procedure.name + "." + input.name) or app.t("i." + input.name)
+    return context.texts.get(procedure.name + "." + input.name) or context.t("i." + input.name)
 
 
-def option_name(app: App, procedure: Procedure, input: Input, option: str) -> str:
+def option_name(context: Context, procedure: Procedure, input: Input, option: str) -> str:
     """The name of an option: the text "<procedure>.<input>.<option>", or "o.<option>"."""
-    return app.texts.get("%s.%s.%s" % (procedure.name, input.name, option)) or app.t("o." + option)
+    return context.texts.get("%s.%s.%s" % (procedure.name, input.name, option)) or context.t("o." + option)
 
 
-def subject(app: App, rows: Sequence[Row], by_hand: bool) -> str:
+def subject(context: Context, rows: Sequence[Row], by_hand: bool) -> str:
     """The right side of the top band: the player of the last role, and a note about real dice."""
-    who = app.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
-    return with_real_dice(app, who) if by_hand else who
+    who = context.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
+    return with_real_dice(context, who) if by_hand else who
 
 
-def with_real_dice(app: App, who: str) -> str:
+def with_real_dice(context: Context, who: str) -> str:
     """The names in a roll, after a note that real dice are used."""
-    return app.t("hand.short") + " · " + who if who else app.t("hand").lower()
+    return context.t("hand.short") + " · " + who if who else context.t("hand").lower()
 
 
-def modifier(app: App, lane: str, n: int) -> str:
+def modifier(context: Context, lane: str, n: int) -> str:
     """A modifier in writing: "+2"; "×3" in a lane whose name is that sign."""
-    return "×%d" % n if app.t("lane." + lane) == "×" else signed(n)
+    return "×%d" % n if context.t("lane." + lane) == "×" else signed(n)
 
 
-def undecided(app: App, odds: Odds) -> list[tuple[str, Share]]:
+def undecided(context: Context, odds: Odds) -> list[tuple[str, Share]]:
     """[(name, (num, den))...] of the parts of the odds without an outcome.
 
     These are results that only the printed sheet decides, and explosions that were not followed to their end.
@@ -90,18 +90,18 @@ def undecided(app: App, odds: Odds) -> list[tuple[str, Share]]:
     if odds.unknown:
         share = (odds.unknown, odds.total)
         # two dice in 36ths, as players count them
-        found.append((app.t("odds.unknown"), share if odds.total == 36 else ratio(*share)))
+        found.append((context.t("odds.unknown"), share if odds.total == 36 else ratio(*share)))
     if odds.tail:
-        found.append((app.t("odds.tail"), ratio(odds.tail, odds.total)))
+        found.append((context.t("odds.tail"), ratio(odds.tail, odds.total)))
     return found
 
 
-def dice_line(app: App, procedure: Procedure, dice: Sequence[Sides]) -> str:
+def dice_line(context: Context, procedure: Procedure, dice: Sequence[Sides]) -> str:
     """The dice that are thrown first, in writing."""
-    return app.texts.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
+    return context.texts.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
-def lanes_line(app: App, procedure: Procedure, values: Values) -> str:
+def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:
     """The sums by lane in one line:
 
     "d4+1  ×3  roll +2", with a space after a word; zero sums are left out.
@@ -110,22 +110,22 @@ def lanes_line(app: App, procedure: Procedure, values: Values) -> str:
     words = []
     for name in sorted(lanes):
         if lanes[name]:
-            text = modifier(app, name, lanes[name])
-            lane = app.t("lane." + name)
+            text = modifier(context, name, lanes[name])
+            lane = context.t("lane." + name)
             gap = "" if lane[-1:].isdigit() else "\u00a0"
             words.append(text if text[0] == "×" else lane + gap + text)
     return "  ".join(words)
 
 
-def sign(app: App, procedure: Procedure, word: str | None, number: Key = None) -> str:
+def sign(context: Context, procedure: Procedure, word: str | None, number: Key = None) -> str:
     """The unit after a numeric result: the text "<procedure>.unit", or "".
 
     After 1, and in French after 0, it is "<procedure>.one" if there is one.
     """
-    single = number == 1 or (number == 0 and app.t("decimal") == ",")
-    found = app.texts.get(procedure.name + ".one") if single else None
+    single = number == 1 or (number == 0 and context.t("decimal") == ",")
+    found = context.texts.get(procedure.name + ".one") if single else None
     if found is None and word is None:
-        found = app.texts.get(procedure.name + ".unit")
+        found = context.texts.get(procedure.name + ".unit")
     return found or ""
 
 

@@ -20,7 +20,7 @@ def form(toy: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def from_sheets(form: Any) -> dict[str, int]:
         row = form.rows[1] if form.proc.name == "strike" else -1
-        return {"force": form.app.session.get("char", row, "armour")} if row >= 0 else {}
+        return {"force": form.context.session.get("char", row, "armour")} if row >= 0 else {}
 
     monkeypatch.setattr(Form, "from_sheets", from_sheets)
     toy.form("strike", ATTACKER, TARGET)

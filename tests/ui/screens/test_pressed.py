@@ -9,7 +9,7 @@ from gobelet.ui.screens.pressed import Pressed
 
 class Armour(Pressed):
     def shift(self, by):
-        now = self.app.session.get("char", 0, "armour")
+        now = self.context.session.get("char", 0, "armour")
         to = max(0, min(9, now + by))
         self.put([("char", 0, "armour", to)], to - now)
 

@@ -10,13 +10,13 @@ from gobelet.ui.screens.wheel import WHEEL, Wheel, ask
 
 
 def opened(title, name=""):
-    """The wheel as `App.letters` opens it."""
-    app = App()
-    ask(app, title, name)
-    return app.screen
+    """The wheel as `Context.letters` opens it."""
+    context = Context()
+    ask(context, title, name)
+    return context.screen
 
 
-class App:
+class Context:
     def __init__(self):
         self.closed = []
 
@@ -38,16 +38,16 @@ def write(screen, name):
 def test_any_name_can_be_written(name):
     screen = opened("Nom")
     write(screen, name)
-    assert screen.app.closed == [name.strip()]
+    assert screen.context.closed == [name.strip()]
 
 
 def test_a_letter_is_taken_back_and_no_more_than_there_are():
     screen = opened("Nom", "AB")
     write(screen, "←C")
-    assert screen.app.closed == ["AC"]
+    assert screen.context.closed == ["AC"]
     screen = opened("Nom")
     write(screen, "←A")
-    assert screen.app.closed == ["A"]
+    assert screen.context.closed == ["A"]
 
 
 def test_a_full_name_only_offers_the_end():
@@ -60,36 +60,36 @@ def test_a_full_name_only_offers_the_end():
     assert screen.name == "A" * LETTERS
     screen.up(1)
     screen.ok()
-    assert screen.app.closed == ["A" * LETTERS]
+    assert screen.context.closed == ["A" * LETTERS]
 
 
 def test_leaving_gives_no_name():
     screen = opened("Nom", "AB")
     screen.back()
-    assert screen.app.closed == [None]
+    assert screen.context.closed == [None]
 
 
 def test_back_keeps_what_was_written():
     screen = opened("Nom")
     screen.ok()
     screen.back()
-    assert screen.app.closed == ["A"]
+    assert screen.context.closed == ["A"]
     screen = opened("Nom", "AB")
     screen.cursor = WHEEL.index("←")
     screen.ok()
     screen.back()
-    assert screen.app.closed == ["A"]
+    assert screen.context.closed == ["A"]
 
 
 def test_undo_goes_letter_by_letter_to_the_name_as_it_was():
     screen = opened("Nom", "ABCD")
     write(screen, "←←X")
-    screen.app.closed.clear()
+    screen.context.closed.clear()
     seen = []
-    while not screen.app.closed:
+    while not screen.context.closed:
         screen.undo()
         seen.append(screen.name)
-    assert seen == ["AB", "ABC", "ABCD", "ABCD"] and screen.app.closed == [None]
+    assert seen == ["AB", "ABC", "ABCD", "ABCD"] and screen.context.closed == [None]
 
 
 def test_back_on_a_name_as_it_was_changes_nothing():
@@ -97,7 +97,7 @@ def test_back_on_a_name_as_it_was_changes_nothing():
         screen = opened("Nom", name)
         screen.down(3)
         screen.back()
-        assert screen.app.closed == [None]
+        assert screen.context.closed == [None]
 
 
 @given(st.text(ALPHABET, max_size=LETTERS), st.sampled_from(("", "Aline", "Zoé’s 12 – x")), st.data())
@@ -108,11 +108,11 @@ def test_it_is_made_again_as_it_was(typed, before, data):
     screen.cursor = data.draw(st.integers(0, len(ALPHABET) + 1))
     numbers = screen.arguments()
     assert all(type(number) is int for number in numbers)
-    again = Wheel(App(), *numbers)
+    again = Wheel(Context(), *numbers)
     again.cursor = screen.cursor
-    assert vars(again) == {**vars(screen), "app": again.app}
+    assert vars(again) == {**vars(screen), "context": again.context}
     again.back()
-    assert again.app.closed == [None if typed == before else typed.strip()]
+    assert again.context.closed == [None if typed == before else typed.strip()]
 
 
 def test_where_a_name_is_entered_is_no_location(toy):

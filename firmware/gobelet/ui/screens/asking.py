@@ -21,7 +21,7 @@ class Asking(Menu):
 
     def get(self, field: str) -> int:
         """Return a field of the Sheet "game"."""
-        return self.app.session.get("game", 0, field)
+        return self.context.session.get("game", 0, field)
 
     def expect(self, then: Callable[..., object], *args: Any) -> None:
         """Register then(answer, *args) for the result of the next screen."""
@@ -30,12 +30,12 @@ class Asking(Menu):
     def ask(self, screen: Screen, then: Callable[..., object], *args: Any) -> None:
         """Open `screen`, and register a callback as `expect` does."""
         self.expect(then, *args)
-        self.app.push(screen)
+        self.context.push(screen)
 
     def ask_yes_no(self, question: str, then: Callable[..., object], *args: Any) -> None:
         """Ask a question of yes or no: then(True or False, *args)."""
         self.expect(then, *args)
-        self.app.confirm(question)
+        self.context.confirm(question)
 
     def confirm(self, question: str, then: Callable[..., object], *args: Any) -> None:
         """Ask a question of yes or no: then(*args) after a yes."""
@@ -46,7 +46,7 @@ class Asking(Menu):
     ) -> None:
         """Ask for a number from low to high: then(number, *args)."""
         self.expect(then, *args)
-        self.app.dial(title, now, low, high)
+        self.context.dial(title, now, low, high)
 
     def on_result(self, result: Any) -> None:
         asked = self.asked
@@ -57,9 +57,9 @@ class Asking(Menu):
     def allow(self, rule: Callable[..., Any], *args: Any) -> Any:
         """Return rule(state, *args); on a refusal show it and return None."""
         try:
-            return rule(self.app.session.state, *args)
+            return rule(self.context.session.state, *args)
         except Refused as refused:
-            self.app.refuse(refused)
+            self.context.refuse(refused)
             return None
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ...rules.types import Sides
     from ..drawing.canvas import Canvas
-    from ..types import App, Steps
+    from ..types import Context, Steps
 
 
 class BeforeDice(Screen):
@@ -24,12 +24,12 @@ class BeforeDice(Screen):
     the journal when it was opened.
     """
 
-    def __init__(self, app: App) -> None:
-        Screen.__init__(self, app)
-        self.position = app.session.journal.position
+    def __init__(self, context: Context) -> None:
+        Screen.__init__(self, context)
+        self.position = context.session.journal.position
 
     def is_valid(self) -> bool:
-        return bool(self.position == self.app.session.journal.position)
+        return bool(self.position == self.context.session.journal.position)
 
 
 class ByHand(BeforeDice):
@@ -40,8 +40,8 @@ class ByHand(BeforeDice):
 
     keys = ("k.face", "k.next")
 
-    def __init__(self, app: App, title: str, dice: Sequence[Sides]) -> None:
-        BeforeDice.__init__(self, app)
+    def __init__(self, context: Context, title: str, dice: Sequence[Sides]) -> None:
+        BeforeDice.__init__(self, context)
         self.title = title
         self.dice: Any = dice  # a list if more dice may become necessary
         self.faces = [1] * len(dice)
@@ -51,7 +51,7 @@ class ByHand(BeforeDice):
         top(c, self.title, "%d/%d" % (self.index + 1, len(self.dice)))
         sides = self.dice[self.index]
         face = self.faces[self.index]
-        name = self.app.texts.get("hand.die.%d" % self.index) if self.dice[1:] else None
+        name = self.context.texts.get("hand.die.%d" % self.index) if self.dice[1:] else None
         dial(c, face, 1, sides, face, name or "d%d" % sides)
         self.strip(c)
 
@@ -62,14 +62,14 @@ class ByHand(BeforeDice):
     def ok(self) -> None:
         self.index += 1
         if self.index == len(self.dice):
-            self.app.close(tuple(self.faces))
+            self.context.close(tuple(self.faces))
 
     def back(self) -> None:
         if self.index:
             self.index -= 1
         else:
-            self.app.close()
+            self.context.close()
 
     def undo(self) -> None:
         """Go back by one die; at the first one, undo."""
-        (self.back if self.index else self.app.undo)()
+        (self.back if self.index else self.context.undo)()

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
     from ...game.resolution import Resolution
     from ...rules.types import Result
-    from ..types import App
+    from ..types import Context
 
 
-def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = False, join: int = 0) -> None:
+def carry_on(
+    context: Context, resolution: Resolution, *given: Result, applied: bool = False, join: int = 0
+) -> None:
     """Continue a Resolution with the results `given`, then with dice from the cup, and write it.
 
     It stops at a decision, at real dice to enter, or at the end. All steps make one record. given: the faces
@@ -23,46 +25,46 @@ def carry_on(app: App, resolution: Resolution, *given: Result, applied: bool = F
     part of the last transaction. OSError if it cannot be written; then nothing has changed.
     """
     before = resolution.savepoint()
-    shaker = app.shaker
+    shaker = context.shaker
     if resolution.proof:  # the dice of all its steps come from one secret
         from ...rules.proof import shaker_of
 
-        shaker = shaker_of(app.session.name, resolution.proof) or shaker
+        shaker = shaker_of(context.session.name, resolution.proof) or shaker
     try:
         for result in given:
             resolution.add_result(result)
         while isinstance(resolution.now, Roll) and not resolution.hand:
             resolution.add_result(tuple([shaker.roll(sides) for sides in resolution.now.dice]))
-        app.session.write(resolution, shaker.proof, applied, join)
+        context.session.write(resolution, shaker.proof, applied, join)
     except OSError:
         resolution.restore(before)
         raise
-    app.cast(resolution.thrown_dice())
+    context.cast(resolution.thrown_dice())
 
 
-def from_cup(app: App, act: Callable[..., object], *args: Any) -> None:
+def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
     """Call `act(*args)`, which throws dice of the cup.
 
     For verifiable rolls a player first enters a number, from which the faces follow too; all dice thrown by
     one call use the same.
     """
-    if app.settings.yes("proof") and not app.shaker.proof:
+    if context.settings.yes("proof") and not context.shaker.proof:
         from .proof import Commitment
 
-        app.push(Commitment(app, act, args))
+        context.push(Commitment(context, act, args))
     else:
         act(*args)
 
 
-def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:
+def ask_dice(context: Context, resolution: Resolution, title: str | None = None) -> None:
     """Ask for the faces of the real dice of the next step; the top screen gets them in `on_result`.
 
     The title is that of the game's `thrower`, or the argument, or the text "<procedure>.roll.<number>" from
     0, or the name of the procedure.
     """
-    screens = app.telling.game_screens()
+    screens = context.telling.game_screens()
     if hasattr(screens, "thrower"):
-        title = screens.thrower(app, resolution)
+        title = screens.thrower(context, resolution)
     name = resolution.proc.name
-    title = title or app.texts.get("%s.roll.%d" % (name, len(resolution.rolls))) or app.t(name)
-    app.faces(title, resolution.now.dice)
+    title = title or context.texts.get("%s.roll.%d" % (name, len(resolution.rolls))) or context.t(name)
+    context.faces(title, resolution.now.dice)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...rules.procedure import Procedure
     from ...rules.types import Key
     from ..drawing.canvas import Canvas
-    from ..types import App, Asked, Column, Pixels, Share, Steps
+    from ..types import Asked, Column, Context, Pixels, Share, Steps
 
 
 class Odds(Screen):
@@ -32,19 +32,19 @@ class Odds(Screen):
 
     def __init__(
         self,
-        app: App,
+        context: Context,
         proc: Procedure | None,
         odds: exact.Odds,
         questions: Sequence[Asked] = (),
         title: str | None = None,
         note: str | None = None,
     ) -> None:
-        Screen.__init__(self, app)
+        Screen.__init__(self, context)
         self.proc = proc
         self.odds = odds
         self.asked = questions
-        self.title = title or app.t(proc.name)  # type: ignore[union-attr]
-        self.note = note or app.t("odds")
+        self.title = title or context.t(proc.name)  # type: ignore[union-attr]
+        self.note = note or context.t("odds")
         self.cursor = 0
         self.read = ""  # the drawn chance of the outcome under the cursor
 
@@ -53,13 +53,13 @@ class Odds(Screen):
 
     def draw(self, c: Canvas) -> None:
         odds = self.odds
-        t = self.app.t
+        t = self.context.t
         top(c, self.title, self.note)
         count = len(odds.keys)
         listed = self.cursor < count
         if listed:
             key = odds.keys[self.cursor]
-            label = key_label(self.app, self.proc, key) if self.proc else minus(key)
+            label = key_label(self.context, self.proc, key) if self.proc else minus(key)
             share = odds.exactly(key)
             least = ""
         else:
@@ -82,11 +82,11 @@ class Odds(Screen):
         strip(c, t("k.move"), t("k.back"))
 
     def _named(self, key: Key) -> bool:
-        return bool(self.proc and key_label(self.app, self.proc, key) != minus(key))
+        return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
         """Draw a chance right of column x, with the fraction as large as it fits. Returns whether it fits."""
-        text = self.read = least + percent(share, self.app.t("decimal"))
+        text = self.read = least + percent(share, self.context.t("decimal"))
         fraction = "%d/%d" % share
         room = 119 - x - c.width(text, 16)
         end = 127
@@ -102,11 +102,11 @@ class Odds(Screen):
 
         Without bars the undetermined part is first.
         """
-        open_ = [found + ("",) for found in undecided(self.app, self.odds)]
+        open_ = [found + ("",) for found in undecided(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
 
     def shift(self, by: Steps) -> None:
         self.cursor = (self.cursor - by) % (len(self.odds.keys) + len(self._extra()))
 
     def ok(self) -> None:
-        self.app.close()
+        self.context.close()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..drawing.canvas import Canvas
-    from ..types import App, Ink, Pixels
+    from ..types import Context, Ink, Pixels
 
 SIDE = 64  # pixels of the square, the height of the panel
 MODULE = 2
@@ -57,8 +57,8 @@ class Code(Screen):
     keys = ("", "k.back")
     lit = True  # a phone is reading it
 
-    def __init__(self, app: App, title: str, text: str) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, title: str, text: str) -> None:
+        Screen.__init__(self, context)
         self.title = title
         self.text = text
         self.rows = qr.code(text.encode())
@@ -66,7 +66,7 @@ class Code(Screen):
     def draw(self, c: Canvas) -> None:
         self.strip(c)
         # an inverted panel shows lit pixels dark
-        square(c, self.rows, 0 if self.app.settings.yes("invert") else 1)
+        square(c, self.rows, 0 if self.context.settings.yes("invert") else 1)
         c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
         y = PITCH + 1
         for line in c.wrap(self.text, 128 - LEFT):
@@ -76,7 +76,7 @@ class Code(Screen):
             y += PITCH
 
     def ok(self) -> None:
-        self.app.close()
+        self.context.close()
 
     def back(self) -> None:
-        self.app.close()
+        self.context.close()

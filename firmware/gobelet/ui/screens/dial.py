@@ -10,7 +10,7 @@ from .stack import Screen
 
 if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
-    from ..types import App, Steps
+    from ..types import Context, Steps
 
 
 class Dial(Screen):
@@ -21,8 +21,8 @@ class Dial(Screen):
 
     keys = ("k.change", "k.set")
 
-    def __init__(self, app: App, title: str, value: int, low: int, high: int, unit: str = "") -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, title: str, value: int, low: int, high: int, unit: str = "") -> None:
+        Screen.__init__(self, context)
         self.title = title
         self.old = value
         self.low = low
@@ -31,7 +31,7 @@ class Dial(Screen):
         self.value = max(low, min(high, value))
 
     def draw(self, c: Canvas) -> None:
-        top(c, self.title, minus(self.app.t("range", self.low, self.high)))
+        top(c, self.title, minus(self.context.t("range", self.low, self.high)))
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 
@@ -39,7 +39,7 @@ class Dial(Screen):
         self.value = max(self.low, min(self.high, self.value + by))
 
     def ok(self) -> None:
-        self.app.close(self.value)
+        self.context.close(self.value)
 
 
 class Confirm(Screen):
@@ -50,13 +50,13 @@ class Confirm(Screen):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app: App, question: str, yes: bool = False) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, question: str, yes: bool = False) -> None:
+        Screen.__init__(self, context)
         self.question = question
         self.yes = yes
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         confirm(c, self.question, t("no"), t("yes"), self.yes)
         self.strip(c)
 
@@ -64,4 +64,4 @@ class Confirm(Screen):
         self.yes = not self.yes
 
     def ok(self) -> None:
-        self.app.close(self.yes)
+        self.context.close(self.yes)

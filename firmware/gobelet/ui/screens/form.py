@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input, Procedure
     from ...rules.types import Result, Row, Values
     from ..drawing.canvas import Canvas
-    from ..types import App, Asked, Pixels, Share, Size, Steps
+    from ..types import Asked, Context, Pixels, Share, Size, Steps
 
 
-def options(app: App, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
+def options(context: Context, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
     """The names of the options of an input, and what each adds to the roll; `present` is changed."""
-    labels = [option_name(app, proc, line, option) for option in line.options or ()]
+    labels = [option_name(context, proc, line, option) for option in line.options or ()]
     values = []
     for option in range(len(labels)):
         present[line.name] = line.low + option
@@ -61,12 +61,12 @@ class Form(Screen):
     Line 0 is the roll itself with its odds; the inputs follow.
     """
 
-    def __init__(self, app: App, number: int, *given: int) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, number: int, *given: int) -> None:
+        Screen.__init__(self, context)
         self.number = number
-        if not app.session.has(number):
+        if not context.session.has(number):
             raise Gone
-        self.proc = app.session.procedure(number)
+        self.proc = context.session.procedure(number)
         self.rows, self.given, _ = self.proc.unpack(given)  # values of inputs, by name
         # names of the inputs that the player has set to another value than `from_sheets`
         self.said: list[str] = []
@@ -87,7 +87,7 @@ class Form(Screen):
         self.summed: str | None = None  # the line of the sums, once drawn
         self.read: list[str] = []  # the drawn chances
         # names of the inputs that Sheets fill
-        self.filled: Sequence[str] = app.session.filled_inputs(self.proc, self.rows)
+        self.filled: Sequence[str] = context.session.filled_inputs(self.proc, self.rows)
         # the line being changed on a screen above, and the rows to choose from for a role
         self.editing: Any = None
         self.asking = False  # whether required inputs are being asked for, one after another
@@ -108,7 +108,7 @@ class Form(Screen):
     def refresh(self) -> None:
         """Read the Sheets, check the values, and drop the odds."""
         before = self.filled
-        self.filled = self.app.session.fill_inputs(self.proc, self.rows, self.given)
+        self.filled = self.context.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
                 self.given.pop(name, None)  # it came from a row that is not known any more
@@ -121,7 +121,7 @@ class Form(Screen):
         self.summed = None
         try:
             self.values = values(self.proc, self.given)
-            self.resolution = self.app.session.begin(self.number, self.rows, self.values)
+            self.resolution = self.context.session.begin(self.number, self.rows, self.values)
             self.now = self.resolution.now
         except Refused as refused:
             self.values = self.resolution = self.now = None
@@ -139,7 +139,7 @@ class Form(Screen):
             ):
                 self.list.append(each)
         self.cursor = min(self.cursor, self.last_line())
-        self.app.redraw()
+        self.context.redraw()
 
     def last_line(self) -> int:
         """The index of the last line: after the inputs, the choice of real dice if there are dice."""
@@ -168,11 +168,11 @@ class Form(Screen):
 
     def title(self) -> str:
         """The left side of the top band."""
-        return self.app.t(self.proc.name)
+        return self.context.t(self.proc.name)
 
     def subject(self) -> str:
         """The right side of the top band."""
-        return subject(self.app, self.rows, self.app.by_hand)
+        return subject(self.context, self.rows, self.context.by_hand)
 
     # Required inputs
 
@@ -213,7 +213,7 @@ class Form(Screen):
             self.inquire(waiting[0])
         elif self.cursor:
             self.cursor = 0  # continue with the dice
-            self.app.redraw()
+            self.context.redraw()
 
     def inquire(self, line: Any) -> None:
         """Open the list or dial for a required input or a role."""
@@ -221,20 +221,20 @@ class Form(Screen):
             self.edit(line)
             return
         self.editing = (line, None)
-        self.app.push(self.option_picker(line, self.question(line)))
+        self.context.push(self.option_picker(line, self.question(line)))
 
     def option_picker(self, line: Input, title: str) -> Picker:
         """The screen to choose an option, with the modifier of each; it closes with the index."""
         present = dict(self.values or self.unchecked_values())
-        labels, added = options(self.app, self.proc, line, present)
+        labels, added = options(self.context, self.proc, line, present)
         value = self.given.get(line.name, line.start)
-        return Picker(self.app, title, labels, value, self.topics(line), added)
+        return Picker(self.context, title, labels, value, self.topics(line), added)
 
     def question(self, line: Any) -> str:
         """The question for a line: the text "<procedure>.<input or role>.ask", or a general one with its label."""
         name = self.proc.roles[line] if isinstance(line, int) else line.name
-        found = self.app.texts.get("%s.%s.ask" % (self.proc.name, name))
-        return found or self.app.t("ask", self.label(line))
+        found = self.context.texts.get("%s.%s.ask" % (self.proc.name, name))
+        return found or self.context.t("ask", self.label(line))
 
     def mends(self) -> bool:
         """Whether a change in this form can satisfy the rule that refuses it."""
@@ -256,13 +256,13 @@ class Form(Screen):
             self.mending = True
             break
         self.mending = bool(self.mending)
-        self.app.redraw()
+        self.context.redraw()
         return False
 
     # Drawing
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         self.read = []
         if self.cursor == 0:
             top(c, self.title(), self.subject())
@@ -280,7 +280,7 @@ class Form(Screen):
             if line < len(self.list):
                 lines[line] = (self.label(self.list[line]), self.value(self.list[line]))
             else:
-                lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
+                lines[line] = (t("hand"), t("yes") if self.context.by_hand else t("no"))
         rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
@@ -292,7 +292,7 @@ class Form(Screen):
     def lanes(self) -> str:
         """The sums by lane in one line."""
         if self.summed is None:
-            self.summed = lanes_line(self.app, self.proc, self.values) if self.values else ""
+            self.summed = lanes_line(self.context, self.proc, self.values) if self.values else ""
         return self.summed
 
     def thrown(self) -> bool:
@@ -323,7 +323,7 @@ class Form(Screen):
                 c.text(2, y, self.read[-1], c.fit(self.read[-1], 122, (16, 8)))
                 y += 18
             return
-        dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
+        dice = dice_line(self.context, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
         if self.odds is None:
             self.odds = self.resolution.odds()
         if not dice:
@@ -332,7 +332,7 @@ class Form(Screen):
             figure(c, 9, 46, text, unit)
             return
         asked = self.questions()
-        rest = undecided(self.app, self.odds)
+        rest = undecided(self.context, self.odds)
         if len(asked) == 3 and not (rest and 2 * rest[0][1][0] > rest[0][1][1]):
             self._draw_three(c, dice, asked, rest)
             return
@@ -359,16 +359,16 @@ class Form(Screen):
         else:
             from ..drawing.amounts import bars
 
-            names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
+            names = [key_label(self.context, self.proc, key) for key in self.odds.keys]
             bars(c, self.odds, 26, 21 if rest else 30, None, names)
             if rest:
                 c.text(2, 48, rest[0][0])
-                c.right(126, 48, percent(rest[0][1], self.app.t("decimal")))
+                c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
         """A chance in writing; a range if the undecided part may add to it."""
         _, share, least = asked
-        dot = self.app.t("decimal")
+        dot = self.context.t("decimal")
         if not (rest and least):
             return least + str(written(share, dot))
         most = share[0] * rest[0][1][1] + rest[0][1][0] * share[1], share[1] * rest[0][1][1]
@@ -401,7 +401,7 @@ class Form(Screen):
             y += 16
 
     def _draw_refusal(self, c: Canvas, error: Refused) -> None:
-        said = self.app.words(error, self.proc.name)
+        said = self.context.words(error, self.proc.name)
         size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
         y = 14
         for line in c.wrap(said, 124, size):
@@ -410,7 +410,7 @@ class Form(Screen):
 
     def _draw_abreast(self, c: Canvas, asked: Sequence[Asked]) -> None:
         """Draw four or more chances side by side, with names in two lines."""
-        dot = self.app.t("decimal")
+        dot = self.context.t("decimal")
         wide = 128 // len(asked)
         x = 0
         ends: dict[int, int] = {}  # used columns in the row at y
@@ -464,7 +464,7 @@ class Form(Screen):
         num, den = 0, 1
         for _, share, _ in asked:
             num, den = num * share[1] + share[0] * den, den * share[1]
-        return (self.app.texts.get(self.proc.name + ".sum") or "") if num != den else ""
+        return (self.context.texts.get(self.proc.name + ".sum") or "") if num != den else ""
 
     def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
         """Draw the text of `note` between the dice and the sums by lane."""
@@ -488,7 +488,7 @@ class Form(Screen):
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
         """Draw the chances if most of the odds are undecided: that part, and the certain part below."""
-        dot = self.app.t("decimal")
+        dot = self.context.t("decimal")
         known = [one for one in asked if one[1][0]]
         sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
         lines = list(c.wrap(sure, 126))
@@ -512,13 +512,13 @@ class Form(Screen):
 
     def preview(self) -> tuple[str, str]:
         """The result of a procedure without dice: (text, sign)."""
-        keys = [key_label(self.app, self.proc, key) for key in self.odds.keys]
-        return " ".join(keys), sign(self.app, self.proc, None)
+        keys = [key_label(self.context, self.proc, key) for key in self.odds.keys]
+        return " ".join(keys), sign(self.context, self.proc, None)
 
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         """The named chances [(name, (num, den), sign)...], except those in `hidden`."""
         found = []
-        texts = self.app.texts
+        texts = self.context.texts
         for name, test in self.proc.questions:
             if name in hidden:
                 continue
@@ -534,19 +534,19 @@ class Form(Screen):
     def label(self, line: Input | int) -> str:
         """The name of an input, or of the role at index `line`."""
         if isinstance(line, int):
-            return self.app.t("role." + self.proc.roles[line])
-        return input_name(self.app, self.proc, line)
+            return self.context.t("role." + self.proc.roles[line])
+        return input_name(self.context, self.proc, line)
 
     def value(self, line: Input | int) -> str:
         """The value of an input in the list, or the player of the role at index `line`."""
-        t = self.app.t
+        t = self.context.t
         if isinstance(line, int):
             return self.named(line, self.rows[line]) if self.rows[line] >= 0 else "?"
         value = self.given.get(line.name, line.start)
         if not line.low <= value <= line.high:
             return str(value)
         if line.options is not None:
-            text = option_name(self.app, self.proc, line, line.options[value])
+            text = option_name(self.context, self.proc, line, line.options[value])
         elif line.low == 0 and line.high == 1:
             text = t("yes") if value else t("no")
         else:
@@ -555,7 +555,7 @@ class Form(Screen):
             text = str(value)
         more = line.modifier(self.values or self.unchecked_values())
         if more:
-            text += " " + modifier(self.app, line.lane, more)  # type: ignore[arg-type]
+            text += " " + modifier(self.context, line.lane, more)  # type: ignore[arg-type]
         return text
 
     # Keys
@@ -570,13 +570,13 @@ class Form(Screen):
                 if self.mends():
                     self.cursor = 1
                 else:
-                    self.app.close()
+                    self.context.close()
             elif self.waiting():
                 self.ask()
             else:
                 self.roll()
         elif self.cursor > len(self.list):
-            self.app.use_real_dice(not self.app.by_hand)
+            self.context.use_real_dice(not self.context.by_hand)
         else:
             self.edit(self.list[self.cursor - 1])
 
@@ -584,37 +584,37 @@ class Form(Screen):
         """Throw the dice, or ask for real ones; then show the result."""
         from .casting import ask_dice, from_cup
 
-        self.resolution.hand = self.app.by_hand
+        self.resolution.hand = self.context.by_hand
         if self.resolution.wants_dice():
-            ask_dice(self.app, self.resolution)
+            ask_dice(self.context, self.resolution)
         elif self.thrown() and not self.resolution.hand:
-            from_cup(self.app, self._throw)
+            from_cup(self.context, self._throw)
         else:
             self._throw()
 
     def _throw(self, *faces: Result) -> None:
         from .casting import carry_on
 
-        self.resolution.hand = self.app.by_hand
-        carry_on(self.app, self.resolution, *faces)
-        self.app.open(self.app.session.name + ".result")
+        self.resolution.hand = self.context.by_hand
+        carry_on(self.context, self.resolution, *faces)
+        self.context.open(self.context.session.name + ".result")
 
     def edit(self, line: Any) -> None:
         """Change an input: switch a flag, advance a short choice, open a list or a dial for others."""
         if isinstance(line, int):
             offered = self.candidates(line)
             self.editing = (line, offered)
-            self.app.push(self.picker(line, offered))
+            self.context.push(self.picker(line, offered))
             return
         value = self.given.get(line.name, line.start)
         if line.options is not None and len(line.options) > 3:
             self.editing = (line, None)
-            self.app.push(self.option_picker(line, self.label(line)))
+            self.context.push(self.option_picker(line, self.label(line)))
         elif line.options is not None or (line.low == 0 and line.high == 1):
             self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
             self.editing = (line, None)
-            self.app.dial(self.label(line), value, line.low, line.high)
+            self.context.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
         """The names of the rules' pages about the options of an input, "" for none; games may override it."""
@@ -625,11 +625,11 @@ class Form(Screen):
         labels = [self.named(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         title = self.question(index) if self.asking else self.label(index)
-        return Picker(self.app, title, labels, now)
+        return Picker(self.context, title, labels, now)
 
     def named(self, index: int, row: Row) -> str:
         """The name of a row for the role at index `index`; games may override it."""
-        return self.app.seat(row)
+        return self.context.seat(row)
 
     def candidates(self, index: int) -> Sequence[Row]:
         """The Sheet rows to choose from for the role at index `index`; games override it.
@@ -692,7 +692,7 @@ class Form(Screen):
                 self.asking = False
                 self.unnamed = isinstance(line, int)
                 if self.opening:
-                    self.app.close()
+                    self.context.close()
                 else:
                     self.refresh()
                 return
@@ -708,22 +708,22 @@ class Form(Screen):
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
             name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)
-            if self.app.texts.has(name + ".help"):
+            if self.context.texts.has(name + ".help"):
                 return name
         return ""
 
     def topic(self) -> str:
         """The name of the rules' page on the line under the cursor: that of the Procedure, if there is one."""
-        return self.proc.name if self.app.texts.has("page." + self.proc.name) else ""
+        return self.proc.name if self.context.texts.has("page." + self.proc.name) else ""
 
     def why(self) -> None:
         if self.cursor == 0 and self.odds is not None:
             from .chances import Odds
 
-            self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+            self.context.push(Odds(self.context, self.proc, self.odds, self.questions()))
             return
         name = self.help()
         if name:
-            self.app.page(self.app.t(name), self.app.t(name + ".help"))
+            self.context.page(self.context.t(name), self.context.t(name + ".help"))
         elif self.topic():
-            self.app.rule(self.topic())
+            self.context.rule(self.topic())

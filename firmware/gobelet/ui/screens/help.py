@@ -9,7 +9,7 @@ from .menu import Lines, Menu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..types import App, Entries
+    from ..types import Context, Entries
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
@@ -23,21 +23,21 @@ def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
 class Help(Menu):
     """The sections, or the pages of one of them. Games list their `sections` as (name, names of its pages).
 
-    Texts: "home.help", "help.<section>", and for each page the text of `App.rule`.
+    Texts: "home.help", "help.<section>", and for each page the text of `Context.rule`.
     """
 
     keys = ("k.move", "k.open")
     sections: Sequence[tuple[str, str]] = ()
 
-    def __init__(self, app: App, section: int = -1, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, section: int = -1, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.section = section
 
     def arguments(self) -> tuple[int, ...]:
         return (self.section, self.cursor)
 
     def head(self) -> tuple[str, str]:
-        t = self.app.t
+        t = self.context.t
         return t("home.help") if self.section < 0 else t("help." + self.sections[self.section][0]), ""
 
     def names(self) -> list[str]:
@@ -46,19 +46,19 @@ class Help(Menu):
 
     def heading(self, name: str) -> str:
         """The title of a page in the list."""
-        return self.app.t("page." + name).partition("|")[0]
+        return self.context.t("page." + name).partition("|")[0]
 
     def entries(self) -> Entries:
         if self.section < 0:
-            return [(self.app.t("help." + name), "") for name, _ in self.sections]
+            return [(self.context.t("help." + name), "") for name, _ in self.sections]
         return Lines(self.names(), lambda name: (self.heading(name), ""))
 
     def choose(self, index: int) -> None:
         if self.section < 0:
-            self.app.open(self.app.session.name + ".help", index)
+            self.context.open(self.context.session.name + ".help", index)
         else:
             self.show(self.names()[index])
 
     def show(self, name: str) -> None:
         """Open a page."""
-        self.app.rule(name)
+        self.context.rule(name)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...rules.procedure import Procedure
     from ...rules.types import Effect, Face, Path, Row
     from ..drawing.canvas import Canvas
-    from ..types import App, Entries
+    from ..types import Context, Entries
 
     # name of a roll, dice, result; or words of a change, mark of an undone one, None
     Line = tuple[str, str, str | None]
@@ -62,8 +62,8 @@ class History(Menu):
     title = "history"
     keys = ("k.scroll", "k.back")
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         # for each line: the words of the changes after its roll
         self.came: list[Sequence[str]] = []
         self.positions: list[int] = []  # for each line: the roll's position in the journal; -1 for a change
@@ -101,9 +101,9 @@ class History(Menu):
 
     def read(self) -> Iterator[object]:
         """Append the lines to the list, newest first; yield after each displayed record."""
-        app = self.app
+        context = self.context
         found = self.list.lines
-        journal = app.session.journal
+        journal = context.session.journal
         # (kind, field) pairs without words, of which a journal may be full. They are skipped, except right
         # before a roll: there any change counts.
         untold = b""
@@ -134,10 +134,10 @@ class History(Menu):
             yield None
         self.holds = "?" if found else ""
         if not found:
-            found.append((app.t("history.empty"), "", ""))
-        elif "luck" in app.telling.game_screens().SCREENS:
+            found.append((context.t("history.empty"), "", ""))
+        elif "luck" in context.telling.game_screens().SCREENS:
             self.luck_line = len(found)
-            found.append((app.t("luck"), "", ""))
+            found.append((context.t("luck"), "", ""))
         self.list.read = True
 
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
@@ -145,7 +145,11 @@ class History(Menu):
         number, _, field, _, _ = effect
         pair = bytes((number, field))
         pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
-        return untold + pair if self.app.telling.has_no_words(number, field) and pair not in pairs else untold
+        return (
+            untold + pair
+            if self.context.telling.has_no_words(number, field) and pair not in pairs
+            else untold
+        )
 
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
         """Append a line for a roll, unless the next roll, `later`, continues it.
@@ -169,10 +173,10 @@ class History(Menu):
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         """Append a line for a transaction, if there are words for it. Returns whether there are."""
-        what = self.app.telling.what(effects)
+        what = self.context.telling.what(effects)
         if what:
             # the journal forgets older steps, so they may be undone or not
-            done = self.app.session.journal.done
+            done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
             self.list.lines.append((what, undone, None))
@@ -183,43 +187,43 @@ class History(Menu):
 
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         """The line of a ROLL record."""
-        app = self.app
+        context = self.context
         faces: list[Face] = []
         for result in path:
             if isinstance(result, tuple):
                 faces.extend(result)
-        hand = " " + app.t("hand.mark") if flags & BY_HAND else ""
+        hand = " " + context.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
             return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
-        name = app.session.name_of(number)
-        title = app.texts.get(name + ".short") or (app.texts.get(name) or name or "?").split(" [")[0]
-        known = app.session.rows_and_values(number, listed)
+        name = context.session.name_of(number)
+        title = context.texts.get(name + ".short") or (context.texts.get(name) or name or "?").split(" [")[0]
+        known = context.session.rows_and_values(number, listed)
         if not known:
             return title, dice, ""
-        proc = app.session.procedure(number)
+        proc = context.session.procedure(number)
         try:
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since
             now = None
         who = self.who(proc, known[0])
         if who:
-            title = app.t("history.who", who, title)
+            title = context.t("history.who", who, title)
         if not isinstance(now, Outcome):
             return title, dice, ""
         word = now.word and proc.name + "." + now.word
         if word:  # its text may contain the sum of the modifiers
-            answer = app.t(word, signed(sum(sums(proc, known[1]).values())))
+            answer = context.t(word, signed(sum(sums(proc, known[1]).values())))
         else:
-            answer = key_label(app, proc, now.key)
-        unit = sign(app, proc, now.word, now.key)
+            answer = key_label(context, proc, now.key)
+        unit = sign(context, proc, now.word, now.key)
         if unit[:1].isalpha():
             unit = "\u00a0" + unit
         return title, dice, answer + unit
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """The players in a roll, first the one who made it; "" for none."""
-        return " → ".join([self.app.seat(row) for row in rows if row >= 0])
+        return " → ".join([self.context.seat(row) for row in rows if row >= 0])
 
     def free(self, note: str) -> str:
         """The name of a roll without Procedure."""
@@ -265,13 +269,13 @@ class History(Menu):
             _changed(line[0])[1] if line[2] is None else line[2]
             for line in self.list.lines[self.first : self.first + SEEN]
         ]
-        return [(text, 12) for text in shown if text and self.app.canvas.width(text, 16) <= RIGHT - LEFT]
+        return [(text, 12) for text in shown if text and self.context.canvas.width(text, 16) <= RIGHT - LEFT]
 
     def choose(self, index: int) -> None:
         if index == self.luck_line:
-            self.app.open(self.app.session.name + ".luck")
+            self.context.open(self.context.session.name + ".luck")
         else:
-            self.app.close()
+            self.context.close()
 
     def about(self, index: int) -> None:
         """Show a line in full, with the changes after a roll, and its receipt.
@@ -281,7 +285,7 @@ class History(Menu):
         if not self.holds:
             return
         if index == self.luck_line:
-            self.app.page(self.app.t("luck"), self.app.t("luck.about"))
+            self.context.page(self.context.t("luck"), self.context.t("luck.about"))
             return
         title, dice, answer = self.list[index]
         said = title + " " + answer if answer else title
@@ -294,10 +298,10 @@ class History(Menu):
             if self.positions[index] in self.proven:
                 from .proof import proof_lines_at  # few players need it
 
-                proof, proven = proof_lines_at(self.app, self.positions[index])
+                proof, proven = proof_lines_at(self.context, self.positions[index])
                 lines += proof
                 receipt = proven or receipt
-        self.app.page(self.app.t(self.title), lines, receipt)
+        self.context.page(self.context.t(self.title), lines, receipt)
 
 
 def _changed(what: str) -> tuple[str, str]:

@@ -12,28 +12,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...game.resolution import Resolution
-    from ..types import App
+    from ..types import Context
 
 
-def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
+def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:
     """Open the screen before a roll, given the arguments of its form. Returns whether OK on it makes that roll.
 
     The game's `form_for` first checks the conditions of its lists. A refusal with a text "allow.<code>"
     becomes a question to the players; after a yes its code is in `allowed`.
     """
     try:
-        short, given = _screen_before(app, listed, allowed)
+        short, given = _screen_before(context, listed, allowed)
     except Refused as refused:
-        if _may_be_allowed(app, refused):
-            app.push(Allowing(app, listed, allowed, refused))
+        if _may_be_allowed(context, refused):
+            context.push(Allowing(context, listed, allowed, refused))
         else:
-            app.refuse(refused)
+            context.refuse(refused)
         return False
-    app.open(app.session.name + "." + short, *given)
-    screen = app.top()
+    context.open(context.session.name + "." + short, *given)
+    screen = context.top()
     if not screen.is_valid():
-        app.close()
-        app.refuse(Refused("PRESET-GONE"))
+        context.close()
+        context.refuse(Refused("PRESET-GONE"))
         return False
     if short != "form":
         return True
@@ -41,29 +41,31 @@ def open_form(app: App, listed: Sequence[int], allowed: Sequence[str] = ()) -> b
     return not screen.ask_anew()
 
 
-def is_offered(app: App) -> bool:
+def is_offered(context: Context) -> bool:
     """Whether the lists of the game would open the last roll again, or ask the players for it."""
-    roll = app.session.last_roll()
+    roll = context.session.last_roll()
     if roll is None:
         return True
     try:
-        _screen_before(app, _form_arguments(roll), ())
+        _screen_before(context, _form_arguments(roll), ())
     except Refused as refused:
-        return _may_be_allowed(app, refused)
+        return _may_be_allowed(context, refused)
     return True
 
 
-def _screen_before(app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
+def _screen_before(
+    context: Context, listed: Sequence[int], allowed: Sequence[str]
+) -> tuple[str, Sequence[int]]:
     """The screen before a roll and its arguments; Refused if the game's lists do not lead there."""
-    screens = app.telling.game_screens()
+    screens = context.telling.game_screens()
     if hasattr(screens, "form_for"):
-        return screens.form_for(app, listed, allowed)
+        return screens.form_for(context, listed, allowed)
     return "form", listed
 
 
-def _may_be_allowed(app: App, refused: Refused) -> bool:
+def _may_be_allowed(context: Context, refused: Refused) -> bool:
     """Whether the players are asked to allow what the game's lists refuse."""
-    return bool(app.texts.has("allow." + refused.code))
+    return bool(context.texts.has("allow." + refused.code))
 
 
 def _form_arguments(roll: Resolution) -> list[int]:
@@ -71,13 +73,13 @@ def _form_arguments(roll: Resolution) -> list[int]:
     return [roll.number] + arguments(roll.proc, roll.rows, roll.values)
 
 
-def roll_again(app: App) -> None:
+def roll_again(context: Context) -> None:
     """Repeat the last roll with the present values of the Sheets, in its form, which shows a refusal."""
-    roll = app.session.last_roll()
+    roll = context.session.last_roll()
     if roll is None:
-        app.notice(app.t("preset.none"))
-    elif open_form(app, _form_arguments(roll)):
-        app.top().ok()
+        context.notice(context.t("preset.none"))
+    elif open_form(context, _form_arguments(roll)):
+        context.top().ok()
 
 
 class Allowing(Confirm):
@@ -86,12 +88,16 @@ class Allowing(Confirm):
     A yes opens its form.
     """
 
-    def __init__(self, app: App, listed: Sequence[int], allowed: Sequence[str], refused: Refused) -> None:
+    def __init__(
+        self, context: Context, listed: Sequence[int], allowed: Sequence[str], refused: Refused
+    ) -> None:
         self.listed = listed
         self.allowed = tuple(allowed) + (refused.code,)
-        Confirm.__init__(self, app, "%s. %s" % (app.words(refused), app.t("allow." + refused.code)))
+        Confirm.__init__(
+            self, context, "%s. %s" % (context.words(refused), context.t("allow." + refused.code))
+        )
 
     def ok(self) -> None:
-        self.app.close()
+        self.context.close()
         if self.yes:
-            open_form(self.app, self.listed, self.allowed)
+            open_form(self.context, self.listed, self.allowed)

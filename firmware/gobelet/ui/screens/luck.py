@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...device.types import Milliseconds, Ticks
     from ...rules.types import Face, Path, Sides
     from ..drawing.canvas import Canvas
-    from ..types import App, Entries
+    from ..types import Context, Entries
 
 AT_ONCE = 4  # records read in a pass
 FEW = 12  # fewer dice have no meaning
@@ -56,16 +56,18 @@ class Count:
         return found if more >= 0 else -found
 
 
-def thrown(app: App, number: int, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
+def thrown(
+    context: Context, number: int, listed: Sequence[int], path: Path, note: bytes
+) -> list[tuple[Sides, Face]]:
     """(sides, face) of all dice of a ROLL; none if this version does not know it."""
     if number == FREE:
-        screens = app.telling.game_screens()
-        return screens.dice_of(app, listed, path, note) if hasattr(screens, "dice_of") else []
-    known = app.session.rows_and_values(number, listed)
+        screens = context.telling.game_screens()
+        return screens.dice_of(context, listed, path, note) if hasattr(screens, "dice_of") else []
+    known = context.session.rows_and_values(number, listed)
     found: list[tuple[Sides, Face]] = []
     if known is None:
         return found
-    proc = app.session.procedure(number)
+    proc = context.session.procedure(number)
     progress = None
     try:
         for result in path:
@@ -85,16 +87,16 @@ class Luck(Menu):
     keys = ("k.scroll", "k.open")
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
-        self.counts = [Count(app.t("luck.all"))]
+    def __init__(self, context: Context, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
+        self.counts = [Count(context.t("luck.all"))]
         self.rolls: Iterator[object] | None = self.read()
 
     def read(self) -> Iterator[object]:
         """Count the rolls of the journal; yield after every record."""
-        app = self.app
+        context = self.context
         later = None
-        for _, kind, payload in app.session.journal.newest_first():
+        for _, kind, payload in context.session.journal.newest_first():
             yield None
             if kind & 0x0F != ROLL:
                 if kind & 0x0F == EFFECT:
@@ -112,11 +114,11 @@ class Luck(Menu):
             ):
                 continue
             later = roll
-            dice = thrown(app, number, listed, path, note)
+            dice = thrown(context, number, listed, path, note)
             if dice:
-                known = None if number == FREE else app.session.rows_and_values(number, listed)
+                known = None if number == FREE else context.session.rows_and_values(number, listed)
                 row = known[0][0] if known and known[0] else -1
-                for count in (self.counts[0], self.of(app.seat(row))):
+                for count in (self.counts[0], self.of(context.seat(row))):
                     for sides, face in dice:
                         count.add(sides, face)
 
@@ -145,14 +147,14 @@ class Luck(Menu):
         return [(count.name, self.written(count)) for count in self.counts]
 
     def head(self) -> tuple[str, str]:
-        t = self.app.t
+        t = self.context.t
         return t(self.title), "…" if self.rolls is not None else t("luck.dice", self.counts[self.cursor].dice)
 
     def written(self, count: Count) -> str:
         """A deviation in writing: "+1,2", or "?" for too few dice."""
         tenths = count.tenths()
         sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
-        number = "%d%s%d" % (abs(tenths) // 10, self.app.t("decimal"), abs(tenths) % 10)
+        number = "%d%s%d" % (abs(tenths) // 10, self.context.t("decimal"), abs(tenths) % 10)
         return "?" if count.dice < FEW else sign + number
 
     def draw(self, c: Canvas) -> None:
@@ -188,7 +190,7 @@ class Luck(Menu):
 
     def about(self, index: int) -> None:
         """Explain a deviation in words."""
-        t = self.app.t
+        t = self.context.t
         one = self.counts[index]
         tenths = one.tenths()
         word = "few"
@@ -199,4 +201,4 @@ class Luck(Menu):
         lines = [t("luck." + word), t("luck.sums", one.sum, expected)]
         if one.dice >= FEW:
             lines.append(t("luck.sigma", self.written(one)))
-        self.app.page(one.name, lines + [t("luck.about")])
+        self.context.page(one.name, lines + [t("luck.about")])

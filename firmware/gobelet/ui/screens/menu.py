@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ...rules.types import Row
     from ..drawing.canvas import Canvas
-    from ..types import App, Arguments, Entries, Entry, Steps
+    from ..types import Arguments, Context, Entries, Entry, Steps
 
 
 class Lines:
@@ -48,8 +48,8 @@ class Menu(Screen):
     title = ""
     marked: Sequence[int] = ()  # entries whose value an undo restored, while its message is shown
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, cursor: int = 0) -> None:
+        Screen.__init__(self, context)
         self.cursor = cursor
         self.first = 0
         self.list: Any = []
@@ -61,14 +61,14 @@ class Menu(Screen):
         """Create the list again, after a change of its content."""
         self.list = self.entries()
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
-        self.app.redraw()
+        self.context.redraw()
 
     def arguments(self) -> Arguments:
         return (self.cursor,)
 
     def head(self) -> tuple[str, str]:
         """(left, right) of the top band."""
-        return self.app.t(self.title), ""
+        return self.context.t(self.title), ""
 
     def entries(self) -> Entries:
         return []
@@ -83,7 +83,7 @@ class Menu(Screen):
     def about(self, index: int) -> None:
         name = self.topic(index)
         if name:
-            self.app.rule(name)
+            self.context.rule(name)
 
     def of_fields(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
@@ -108,7 +108,9 @@ class Menu(Screen):
         left, right = self.head()
         top(c, left, right)
         self.first = list_rows(self.first, self.cursor, len(self.list))
-        rows(c, self.list, self.cursor, self.first, marked=self.marked if self.app.telling.message else ())
+        rows(
+            c, self.list, self.cursor, self.first, marked=self.marked if self.context.telling.message else ()
+        )
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
@@ -145,14 +147,14 @@ class Picker(Menu):
 
     def __init__(
         self,
-        app: App,
+        context: Context,
         title: str,
         labels: Sequence[str],
         cursor: int = 0,
         topics: Sequence[str] = (),
         values: Sequence[str] = (),
     ) -> None:
-        Menu.__init__(self, app, cursor)
+        Menu.__init__(self, context, cursor)
         self.heading = title
         self.labels = labels
         self.topics = topics
@@ -164,7 +166,7 @@ class Picker(Menu):
 
     def entries(self) -> Entries:
         values = self.values or [""] * len(self.labels)
-        width = self.app.canvas.width
+        width = self.context.canvas.width
         return [
             (label, value if width(label, 16) + width(value, 16) <= LABELLED else "")
             for label, value in zip(self.labels, values)
@@ -174,4 +176,4 @@ class Picker(Menu):
         return self.topics[index] if self.topics else ""
 
     def choose(self, index: int) -> None:
-        self.app.close(index)
+        self.context.close(index)

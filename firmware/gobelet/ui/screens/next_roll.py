@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def follow(screen: Result, name: str) -> None:
     """Open the form of the Procedure called `name`, with the known values."""
-    session = screen.app.session
+    session = screen.context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
     # the same Procedure may follow for two players: the one under the cursor is meant
@@ -32,26 +32,28 @@ def follow(screen: Result, name: str) -> None:
 
 def roll_again(screen: Result) -> None:
     """Make the same roll again with the present values of the Sheets, as a new roll of the journal."""
-    app = screen.app
+    context = screen.context
     given = dict(screen.values)
-    app.session.fill_inputs(screen.proc, screen.rows, given)
+    context.session.fill_inputs(screen.proc, screen.rows, given)
     screen.complete(given)
     try:
         inputs = values(screen.proc, given)
     except Refused as refused:
-        app.refuse(refused)
+        context.refuse(refused)
         return
-    fresh = screen.fresh = app.session.begin(screen.resolution.number, screen.rows, inputs, app.by_hand)
+    fresh = screen.fresh = context.session.begin(
+        screen.resolution.number, screen.rows, inputs, context.by_hand
+    )
     if fresh.wants_dice():
-        ask_dice(app, fresh)
+        ask_dice(context, fresh)
     elif isinstance(fresh.now, Outcome) or fresh.hand:
         take_new(screen)
     else:
-        from_cup(app, take_new, screen)
+        from_cup(context, take_new, screen)
 
 
 def take_new(screen: Result, *faces: types.Result) -> None:
     """Carry out the new roll, with the faces of real dice if there are any, and show it."""
-    carry_on(screen.app, screen.fresh, *faces)
+    carry_on(screen.context, screen.fresh, *faces)
     screen.show_roll(screen.fresh)
     screen.refresh()

@@ -9,7 +9,7 @@ from .stack import Screen
 
 if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
-    from ..types import App, Steps
+    from ..types import Context, Steps
 
 TALL = 16  # pixels of a line that is readable at arm's length
 SMALL = 9
@@ -25,8 +25,8 @@ class Notice(Screen):
     keys = ("", "k.back")
     missed = False  # whether a key was pressed that does not close it
 
-    def __init__(self, app: App, text: str) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, text: str) -> None:
+        Screen.__init__(self, context)
         self.text = text
 
     def draw(self, c: Canvas) -> None:
@@ -37,7 +37,7 @@ class Notice(Screen):
             lines = list(c.wrap(self.text, 124, size))
         pitch = TALL if size == 16 else SMALL
         y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
-        if self.app.telling.message is not None:
+        if self.context.telling.message is not None:
             y = max(y, TOP)  # a toast uses the rows above
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)
@@ -50,4 +50,4 @@ class Notice(Screen):
         self.missed = True
 
     def ok(self) -> None:
-        self.app.close()
+        self.context.close()

@@ -23,18 +23,18 @@ class Options(Menu):
     holds = "?"
 
     def fields(self) -> Sequence[str]:
-        return self.app.session.state.kind("option").fields
+        return self.context.session.state.kind("option").fields
 
     def entries(self) -> Entries:
-        t = self.app.t
-        get = self.app.session.get
+        t = self.context.t
+        get = self.context.session.get
         return [(t("option." + name), t("yes" if get("option", 0, name) else "no")) for name in self.fields()]
 
     def choose(self, index: int) -> None:
         name = self.fields()[index]
-        self.app.change([("option", 0, name, 1 - self.app.session.get("option", 0, name))])
+        self.context.change([("option", 0, name, 1 - self.context.session.get("option", 0, name))])
         self.refresh()
 
     def about(self, index: int) -> None:
         name = "option." + self.fields()[index]
-        self.app.page(self.app.t(name), self.app.t(name + ".help"))
+        self.context.page(self.context.t(name), self.context.t(name + ".help"))

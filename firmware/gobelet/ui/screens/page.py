@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..drawing.canvas import Canvas
-    from ..types import App, Pixels, Steps
+    from ..types import Context, Pixels, Steps
 
 
 class Page(Screen):
@@ -25,8 +25,8 @@ class Page(Screen):
 
     keys = ("k.scroll", "k.size")
 
-    def __init__(self, app: App, title: str, body: str | Sequence[str], code: str = "") -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, title: str, body: str | Sequence[str], code: str = "") -> None:
+        Screen.__init__(self, context)
         self.title = title
         self.body = body
         self.code = code
@@ -74,4 +74,4 @@ class Page(Screen):
         if self.code:
             from .code import Code, cut  # few players need it
 
-            self.app.push(Code(self.app, self.title, cut(self.code)))
+            self.context.push(Code(self.context, self.title, cut(self.code)))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ...rules.procedure import Procedure
     from ...rules.types import Row, Values
-    from ..types import App, Entry
+    from ..types import Context, Entry
 
 FILE = "/presets"
 MOST = 12
@@ -31,14 +31,14 @@ SHOWN = 2  # presets on the first screen of their game
 PARTS = 5
 
 
-def _named(app: App, rows: Sequence[Row]) -> str:
-    return sum_of([app.seat(row) for row in rows])
+def _named(context: Context, rows: Sequence[Row]) -> str:
+    return sum_of([context.seat(row) for row in rows])
 
 
-def line_of(app: App, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
+def line_of(context: Context, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
     """The line for a roll: its rows, and the values of its inputs."""
     numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
-    return ";".join((proc.name, proc.signature(len(proc.inputs)), _named(app, rows), numbers, name))
+    return ";".join((proc.name, proc.signature(len(proc.inputs)), _named(context, rows), numbers, name))
 
 
 def renamed(line: str, name: str) -> str:
@@ -51,19 +51,19 @@ def name_of(line: str) -> str:
     return line[line.rindex(";") + 1 :]
 
 
-def label(app: App, line: str) -> str:
+def label(context: Context, line: str) -> str:
     """The name of a preset, or that of its Procedure."""
-    return name_of(line) or app.texts.get(line[: line.index(";")]) or "?"
+    return name_of(line) or context.texts.get(line[: line.index(";")]) or "?"
 
 
-def form_of(app: App, line: str) -> list[int]:
+def form_of(context: Context, line: str) -> list[int]:
     """The form's arguments in a line; newer inputs, at the end, are missing.
 
     Refused("PRESET") if it is damaged or of another declaration, Refused("PRESET-GONE") if a row has another
     player now.
     """
     name, declared, named, numbers, _ = line.split(";")
-    session = app.session
+    session = context.session
     try:
         number = session.procedure_index(name)
         proc = session.procedure(number)
@@ -74,7 +74,7 @@ def form_of(app: App, line: str) -> list[int]:
     count = len(values) - len(proc.roles)
     if declared != proc.signature(count) or not (whole or count == 0):
         raise Refused("PRESET")
-    if named != _named(app, rows):
+    if named != _named(context, rows):
         raise Refused("PRESET-GONE")
     return [number] + values
 
@@ -82,17 +82,17 @@ def form_of(app: App, line: str) -> list[int]:
 # The file
 
 
-def _mark(app: App, forward: bool = False) -> str:
-    session = app.session
+def _mark(context: Context, forward: bool = False) -> str:
+    session = context.session
     done = session.journal.done
     mark = "%d %d" % (done[-1] if done else -1, session.roll_position())
     return "r %s %d" % (mark, session.change_position()) if forward else "u " + mark
 
 
-def _read(app: App) -> tuple[list[str], str, list[str]]:
+def _read(context: Context) -> tuple[list[str], str, list[str]]:
     """Read (lines, mark with its sign, lines before the last change). Invalid lines are left out."""
     try:
-        text = str(app.store.read(app.session.name + FILE) or b"", "utf-8")
+        text = str(context.store.read(context.session.name + FILE) or b"", "utf-8")
     except UnicodeError:
         text = ""
     now: list[str] = []
@@ -106,60 +106,60 @@ def _read(app: App) -> tuple[list[str], str, list[str]]:
     return now, mark, before
 
 
-def _write(app: App, now: list[str], mark: str, before: list[str]) -> None:
-    app.keep(app.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
+def _write(context: Context, now: list[str], mark: str, before: list[str]) -> None:
+    context.keep(context.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
 
 
-def listed(app: App) -> list[str]:
+def listed(context: Context) -> list[str]:
     """The stored lines, MOST at most."""
-    return _read(app)[0][:MOST]
+    return _read(context)[0][:MOST]
 
 
-def recent(app: App) -> list[str]:
+def recent(context: Context) -> list[str]:
     """The lines for the first screen of the game: the last used ones, newest first."""
-    session = app.session
+    session = context.session
     if session.presets is False:
         return []
-    now, mark, _ = _read(app)
+    now, mark, _ = _read(context)
     session.presets = mark != ""
     return list(reversed(now[:MOST][-SHOWN:]))
 
 
-def entry(app: App, line: str) -> Entry:
+def entry(context: Context, line: str) -> Entry:
     """The entry of a preset for the first screen of its game."""
-    return "★ " + label(app, line), ""
+    return "★ " + label(context, line), ""
 
 
-def use(app: App, line: str) -> None:
+def use(context: Context, line: str) -> None:
     """Open the form of a line, and make the line the most recent one. Refused as in `form_of`."""
     from .kept_form import open_form  # not needed by a game's list
 
-    if not open_form(app, form_of(app, line)):
+    if not open_form(context, form_of(context, line)):
         return
-    now, mark, before = _read(app)
+    now, mark, before = _read(context)
     if line in now[:-SHOWN]:
         now.remove(line)
         try:
-            _write(app, now + [line], mark, before)
+            _write(context, now + [line], mark, before)
         except OSError:
             pass  # the store is full: the order stays, and the roll can be made anyway
 
 
-def change(app: App, lines: list[str], join: bool = False) -> None:
+def change(context: Context, lines: list[str], join: bool = False) -> None:
     """Store these lines; join: as part of the last change. OSError changes nothing."""
-    now, _, before = _read(app)
-    app.session.presets = True
-    _write(app, lines, _mark(app), before if join else now)
+    now, _, before = _read(context)
+    context.session.presets = True
+    _write(context, lines, _mark(context), before if join else now)
 
 
-def revert(app: Any, forward: bool) -> bool:
+def revert(context: Any, forward: bool) -> bool:
     """Undo or redo the last change of the presets, if it is the next one. Returns whether it was."""
-    now, mark, before = _read(app)
-    app.session.presets = mark != ""
-    if mark != _mark(app, forward):
+    now, mark, before = _read(context)
+    context.session.presets = mark != ""
+    if mark != _mark(context, forward):
         return False
-    _write(app, before, _mark(app, not forward), now)
-    app.locations.leave_name()
-    app.navigation.remake()
-    app.toast(app.t("redone" if forward else "undone", app.t("home.presets")))
+    _write(context, before, _mark(context, not forward), now)
+    context.locations.leave_name()
+    context.navigation.remake()
+    context.toast(context.t("redone" if forward else "undone", context.t("home.presets")))
     return True

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...game.resolution import Resolution
-    from ..types import App, Arguments, Entries
+    from ..types import Arguments, Context, Entries
 
 OFFERS = ("rename", "replace", "remove")  # acts on one's own preset, offered by OK held
 
@@ -27,8 +27,8 @@ class Named(Menu):
     title = "home.presets"
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0, row: int = -1, new: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, row: int = -1, new: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.asked = "name" if row >= 0 else ""
         self.row = row
         self.new = new
@@ -73,14 +73,14 @@ class Named(Menu):
             if index < len(self.rows):
                 self.row = self.rows[index]
             self.asked = "about"
-            labels = [self.app.t("preset." + name) for name in offers]
-            self.app.push(Picker(self.app, self.list[index][0], labels))
+            labels = [self.context.t("preset." + name) for name in offers]
+            self.context.push(Picker(self.context, self.list[index][0], labels))
 
     def save(self) -> None:
         """Store the present value, then ask for its name."""
         row = self.free()
         if row < 0:
-            self.app.notice(self.app.t("preset.full", self.most()))
+            self.context.notice(self.context.t("preset.full", self.most()))
         elif self.put(row, "", True):
             self.cursor = self.rows.index(row)
             self.row = row
@@ -89,10 +89,10 @@ class Named(Menu):
     def _ask_name(self, new: int) -> None:
         self.asked = "name"
         self.new = new
-        self.app.letters(self.app.t("name"), self.name(self.row))
+        self.context.letters(self.context.t("name"), self.name(self.row))
 
     def on_result(self, result: Any) -> None:
-        app = self.app
+        context = self.context
         row = self.row
         asked = self.asked
         self.asked = ""
@@ -111,7 +111,7 @@ class Named(Menu):
             self._ask_name(0)
         elif offered:
             self.asked = offered
-            app.confirm(app.t("preset.sure", self.list[self.cursor][0]))
+            context.confirm(context.t("preset.sure", self.list[self.cursor][0]))
         elif asked == "name":
             self.put(row, result, False, self.new > 0)
         elif result:
@@ -126,33 +126,33 @@ class Presets(Named):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, cursor: int = 0, row: int = -1, new: int = 0) -> None:
-        Named.__init__(self, app, cursor, row, new)
+    def __init__(self, context: Context, cursor: int = 0, row: int = -1, new: int = 0) -> None:
+        Named.__init__(self, context, cursor, row, new)
         self.lines: list[str] = []
         self.last: Resolution | None = None
 
     def entries(self) -> Entries:
-        app = self.app
-        lines = preset_lines.listed(app)
+        context = self.context
+        lines = preset_lines.listed(context)
         if self.list and lines != self.lines:
             self.asked = ""  # an undo may have changed the row that a question is about
             self.row = -1
         self.lines = lines
         self.rows = list(range(len(self.lines) - 1, -1, -1))
-        self.last = app.session.last_roll()
-        found = [(preset_lines.label(app, self.lines[row]), "") for row in self.rows]
+        self.last = context.session.last_roll()
+        found = [(preset_lines.label(context, self.lines[row]), "") for row in self.rows]
         if self.last is not None:
-            found.append((app.t("preset.save"), ""))
-        return found or [(app.t("preset.first"), "")]
+            found.append((context.t("preset.save"), ""))
+        return found or [(context.t("preset.first"), "")]
 
     def _title(self, index: int) -> str:
         """The name of the roll of a line."""
         if index < len(self.rows):
-            return self.app.texts.get(self.lines[self.rows[index]].split(";")[0]) or "?"
-        return self.app.t(self.last.proc.name) if self.last is not None else ""
+            return self.context.texts.get(self.lines[self.rows[index]].split(";")[0]) or "?"
+        return self.context.t(self.last.proc.name) if self.last is not None else ""
 
     def head(self) -> tuple[str, str]:
-        return self.app.t(self.title), self._title(self.cursor)
+        return self.context.t(self.title), self._title(self.cursor)
 
     def held(self) -> str:
         return "?" if self.offers(self.cursor) else ""
@@ -172,23 +172,23 @@ class Presets(Named):
         if not held:
             kept = preset_lines.renamed(lines[row], name)
         elif last is not None:
-            kept = preset_lines.line_of(self.app, last.proc, last.rows, last.values, name)
+            kept = preset_lines.line_of(self.context, last.proc, last.rows, last.values, name)
         else:
-            self.app.notice(self.app.t("preset.none"))
+            self.context.notice(self.context.t("preset.none"))
             return False
         lines[row : row + 1] = [kept]
-        preset_lines.change(self.app, lines, join)
+        preset_lines.change(self.context, lines, join)
         self.refresh()
         return True
 
     def erase(self, row: int) -> None:
-        preset_lines.change(self.app, self.lines[:row] + self.lines[row + 1 :])
+        preset_lines.change(self.context, self.lines[:row] + self.lines[row + 1 :])
         self.refresh()
 
     def choose(self, index: int) -> None:
         if index < len(self.rows):
-            preset_lines.use(self.app, self.lines[self.rows[index]])
+            preset_lines.use(self.context, self.lines[self.rows[index]])
         elif self.last is not None:
             self.save()
         else:
-            self.app.notice(self.app.t("preset.none"))
+            self.context.notice(self.context.t("preset.none"))

@@ -36,12 +36,12 @@ class Pressed(Screen):
         self.open = self.joins = False
         self.sum = 0
         self.mark = ""
-        self.app.redraw()
+        self.context.redraw()
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         if not self.open:
             return None
-        left = BUBBLE_MS - self.app.since(self.pressed)
+        left = BUBBLE_MS - self.context.since(self.pressed)
         if left <= 0:
             self.end()
         return left
@@ -51,8 +51,8 @@ class Pressed(Screen):
         if self.mark:
             self.end()
         self.open = True
-        self.pressed = self.app.now()
-        if not by or not self.app.change(changes, self.joins):
+        self.pressed = self.context.now()
+        if not by or not self.context.change(changes, self.joins):
             return False
         self.sum += by
         self.joins = True
@@ -63,5 +63,5 @@ class Pressed(Screen):
         self.open = True
         self.sum = by
         self.mark = mark
-        self.pressed = self.app.now()
+        self.pressed = self.context.now()
         return True

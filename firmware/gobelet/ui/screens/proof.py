@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...game.session import Session
     from ...rules.types import Path, Position
     from ..drawing.canvas import Canvas
-    from ..types import App, Pixels, Steps
+    from ..types import Context, Pixels, Steps
 
 CHECKER = "verify.html"  # page of the web site that checks receipts
 NUMBER = "number"  # key of the last number in `Session.chosen`
@@ -33,19 +33,19 @@ class Commitment(BeforeDice):
     holds = "?"
     lit = True  # players are writing the code down
 
-    def __init__(self, app: App, act: Callable[..., object], args: Sequence[Any]) -> None:
-        BeforeDice.__init__(self, app)
+    def __init__(self, context: Context, act: Callable[..., object], args: Sequence[Any]) -> None:
+        BeforeDice.__init__(self, context)
         self.act = act
         self.args = args
-        session = app.session
+        session = context.session
         self.number = session.chosen.get(NUMBER, 0)
-        self.secret = draw_secret(app.shaker.roll)
+        self.secret = draw_secret(context.shaker.roll)
         self.code = code(self.secret, session.name, self.position)
         self.committed = self.position, self.code
-        app.announce(self.committed)
+        context.announce(self.committed)
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         top(c, t("proof"), t("proof.number"))
         c.text(0, 12, in_fours(self.code[:8]), 16)
         c.text(0, 34, in_fours(self.code[8:]), 16)
@@ -59,26 +59,26 @@ class Commitment(BeforeDice):
         self.number = (self.number + by) % NUMBERS
 
     def why(self) -> None:
-        app = self.app
-        address = app.address
+        context = self.context
+        address = context.address
         if address:
             address += ("" if address.endswith("/") else "/") + CHECKER
-        app.page(app.t("proof"), app.t("proof.help", CHECKER), address)
+        context.page(context.t("proof"), context.t("proof.help", CHECKER), address)
 
     def ok(self) -> None:
-        app = self.app
-        session = app.session
+        context = self.context
+        session = context.session
         if not self.is_valid():
-            app.navigation.remake()
+            context.navigation.remake()
             return
         session.chosen[NUMBER] = self.number
         proven = ProvenShaker(session.name, self.position, self.secret, self.number)
-        app.close()
-        shaker = app.use_shaker(proven)
+        context.close()
+        shaker = context.use_shaker(proven)
         try:
             self.act(*self.args)
         finally:
-            app.use_shaker(shaker)
+            context.use_shaker(shaker)
 
 
 def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
@@ -94,15 +94,15 @@ def finished(session: Session, number: int, listed: Sequence[int], path: Path) -
         return True
 
 
-def proof_lines(app: App, proof: bytes) -> tuple[list[str], str]:
+def proof_lines(context: Context, proof: bytes) -> tuple[list[str], str]:
     """(lines, receipt) for a proof; empty if it is invalid."""
-    shaker = shaker_of(app.session.name, proof)
+    shaker = shaker_of(context.session.name, proof)
     if shaker is None:
         return [], ""
     from ..drawing.qr import MOST
 
     shown = code(shaker.secret, shaker.game, shaker.position)
-    lines = app.t("proof.told", in_fours(shown), shaker.number, in_fours(shaker.secret))
+    lines = context.t("proof.told", in_fours(shown), shaker.number, in_fours(shaker.secret))
     return lines.split("|"), receipt(shaker, MOST)
 
 
@@ -120,13 +120,13 @@ def fields(session: Session, position: Position) -> dict[str, Any] | None:
     }
 
 
-def proof_lines_at(app: App, wanted: Position) -> tuple[list[str], str]:
+def proof_lines_at(context: Context, wanted: Position) -> tuple[list[str], str]:
     """(lines, receipt) for the ROLL at a position; empty while it is not finished."""
-    journal = app.session.journal
+    journal = context.session.journal
     for position, _, payload in journal.newest_first():
         if position == wanted:
             number, _, listed, path, _ = unpack_roll(payload)
-            if finished(app.session, number, listed, path):
-                return proof_lines(app, journal.proof_of(wanted))
+            if finished(context.session, number, listed, path):
+                return proof_lines(context, journal.proof_of(wanted))
             break
     return [], ""

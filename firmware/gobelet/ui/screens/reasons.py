@@ -13,33 +13,33 @@ if TYPE_CHECKING:
 
 def show(screen: Result) -> None:
     """Open the page with the reasons."""
-    app = screen.app
+    context = screen.context
     lines = reasons(screen)
     receipt = ""
     if screen.resolution.proof:
         from .proof import proof_lines
 
-        proof, receipt = proof_lines(app, screen.resolution.proof)
+        proof, receipt = proof_lines(context, screen.resolution.proof)
         lines += proof
-    app.page(app.t("why"), "|".join(lines), receipt)
+    context.page(context.t("why"), "|".join(lines), receipt)
 
 
 def reasons(screen: Result) -> list[str]:
     """The lines, without those of a proof."""
-    app = screen.app
+    context = screen.context
     proc = screen.proc
     lines = _dice(screen)
     for each in proc.inputs:
         if each.shown(screen.values) and each.modifier(screen.values):
             lane: str = each.lane  # type: ignore[assignment] # it has a modifier
-            text = input_name(app, proc, each) + " "
+            text = input_name(context, proc, each) + " "
             if each.options is not None:  # a choice needs its option
-                text += option_name(app, proc, each, each.options[screen.values[each.name]]) + " "
-            text += modifier(app, lane, each.modifier(screen.values))
-            words = app.t("lane." + lane)
+                text += option_name(context, proc, each, each.options[screen.values[each.name]]) + " "
+            text += modifier(context, lane, each.modifier(screen.values))
+            words = context.t("lane." + lane)
             lines.append(text if words in text else "%s (%s)" % (text, words))
-    for name, args in app.session.explain(proc, screen.values, screen.path):
-        lines.append(app.t(name, *[minus(arg) for arg in args]))
+    for name, args in context.session.explain(proc, screen.values, screen.path):
+        lines.append(context.t(name, *[minus(arg) for arg in args]))
     return lines
 
 
@@ -48,7 +48,7 @@ def _dice(screen: Result) -> list[str]:
     lines: list[str] = []
     for number, roll in enumerate(screen.resolution.rolls):
         dice = ", ".join(["d%d = %d" % die for die in roll])
-        name = screen.app.texts.get("%s.roll.%d" % (screen.proc.name, number))
+        name = screen.context.texts.get("%s.roll.%d" % (screen.proc.name, number))
         if name:
             lines.append("%s %s" % (name, dice))
         elif lines:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...rules import types
     from ...rules.types import Option, Values
     from ..drawing.canvas import Canvas
-    from ..types import App, Pixels, Steps
+    from ..types import Context, Pixels, Steps
 
 
 class Result(Screen):
@@ -36,12 +36,12 @@ class Result(Screen):
     keys = ("k.move", "k.ok")
     aside = 0  # twice the columns that the dice are moved to the right
 
-    def __init__(self, app: App, left: int = 0) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, left: int = 0) -> None:
+        Screen.__init__(self, context)
         self.left = left  # 1 after BACK at a question for real dice: OK asks again
         self.list: list[str] = []  # the actions
         self.fresh: Any = None  # the new roll for which real dice are being entered
-        resolution = app.session.last_roll()
+        resolution = context.session.last_roll()
         if resolution is None:
             raise Gone
         self.show_roll(resolution)
@@ -53,12 +53,12 @@ class Result(Screen):
         self.rows: Any = resolution.rows
         self.values = resolution.values
         self.hand = resolution.hand
-        self.applied = self.app.session.is_applied()
+        self.applied = self.context.session.is_applied()
         if isinstance(resolution.now, Roll) and not resolution.hand:
             # an older version was interrupted between two throws
             from .casting import carry_on
 
-            carry_on(self.app, resolution)
+            carry_on(self.context, resolution)
         self.proceed()
 
     def arguments(self) -> tuple[int, ...]:
@@ -67,25 +67,25 @@ class Result(Screen):
     def on_show(self) -> None:
         """Update after an undo, which may have reverted the effects: then the cursor goes to applying them."""
         before = self.applied
-        self.applied = self.app.session.is_applied()
+        self.applied = self.context.session.is_applied()
         if before and not self.applied and self.outcome is not None:
             self.cursor = 0
         self.refresh()
 
     def is_valid(self) -> bool:
         """Whether it shows the roll that led to the present values: another one may not be applied."""
-        return self.app.session.roll_position() == self.position
+        return self.context.session.roll_position() == self.position
 
     def refresh(self) -> None:
         """Update the list of acts."""
         if self.outcome is not None:
             self.list = self.actions()
             self.cursor = min(self.cursor, len(self.list) - 1)
-        self.app.redraw()
+        self.context.redraw()
 
     def proceed(self) -> None:
         """Read the present step: a decision, more real dice, or the end."""
-        self.position = self.app.session.roll_position()
+        self.position = self.context.session.roll_position()
         now = self.resolution.now
         self.path = self.resolution.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
@@ -97,12 +97,12 @@ class Result(Screen):
         if self.resolution.wants_dice() and not self.left:
             from .casting import ask_dice
 
-            self.app.defer(ask_dice, self.app, self.resolution)
+            self.context.defer(ask_dice, self.context, self.resolution)
 
     def _carry_on(self, *given: types.Result) -> None:
         from .casting import carry_on
 
-        carry_on(self.app, self.resolution, *given)
+        carry_on(self.context, self.resolution, *given)
         self.proceed()
         self.refresh()
 
@@ -119,12 +119,12 @@ class Result(Screen):
 
     def changes(self) -> list[types.Change]:
         """The changes that the outcome requests."""
-        return self.app.session.outcome_changes(self.proc, self.rows, self.outcome)
+        return self.context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
     def is_changing(self) -> bool:
         """Whether applying the outcome changes the Sheets. True for a refusal, which is shown then."""
         try:
-            return len(self.app.session.state.effects(self.changes())) > 0
+            return len(self.context.session.state.effects(self.changes())) > 0
         except Refused:
             return True
 
@@ -139,25 +139,25 @@ class Result(Screen):
             found.append("apply")
         for name, _ in self.outcome.then:
             found.append(name)
-        found.append("again" if not self.applied or self.app.session.has_one_change() else "leave")
+        found.append("again" if not self.applied or self.context.session.has_one_change() else "leave")
         return found
 
     def title(self) -> str:
         """The left side of the top band."""
-        return self.app.t(self.proc.name)
+        return self.context.t(self.proc.name)
 
     def subject(self) -> str:
         """The right side of the top band."""
-        return subject(self.app, self.rows, self.hand)
+        return subject(self.context, self.rows, self.hand)
 
     def question(self, name: str) -> str:
         """The present question; `name` is the key of its text."""
-        return self.app.t(name, self.resolution.progress, **self.values)
+        return self.context.t(name, self.resolution.progress, **self.values)
 
     # Drawing
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         top(c, self.title(), self.subject())
         if self.ask is not None:
             name = self.proc.name + "." + self.ask.name
@@ -211,22 +211,22 @@ class Result(Screen):
 
     def act(self, name: str) -> str:
         """The text of the key strip for an act."""
-        return self.app.t("do.more" if name == "again" and not self.path else "do." + name)
+        return self.context.t("do.more" if name == "again" and not self.path else "do." + name)
 
     def option_text(self, name: str, option: Option) -> str:
         """An option of a question: its text, or the procedure's label, or the number."""
-        found = self.app.texts.get("%s.%s" % (name, option))
+        found = self.context.texts.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
     def sign(self) -> str:
         """The unit after the answer."""
-        return sign(self.app, self.proc, self.outcome.word, self.outcome.key)
+        return sign(self.context, self.proc, self.outcome.word, self.outcome.key)
 
     def answer(self) -> str:
         """The word or number to show large."""
         if self.outcome.word is not None:
-            return self.app.t(self.proc.name + "." + self.outcome.word)
-        return key_label(self.app, self.proc, self.outcome.key)
+            return self.context.t(self.proc.name + "." + self.outcome.word)
+        return key_label(self.context, self.proc, self.outcome.key)
 
     # Keys
 
@@ -249,8 +249,8 @@ class Result(Screen):
 
     def back(self) -> None:
         # no screen leads back to an unfinished roll, so take it back
-        app = self.app
-        (self.leave if self.applied else app.undo if self.outcome is None else app.close)()
+        context = self.context
+        (self.leave if self.applied else context.undo if self.outcome is None else context.close)()
 
     def do(self, action: str) -> None:
         """Carry out an act."""
@@ -265,7 +265,7 @@ class Result(Screen):
 
     def apply_outcome(self) -> None:
         """Apply the effects to the Sheets, unless they are refused."""
-        if self.app.change(self.changes()):
+        if self.context.change(self.changes()):
             self.applied = True
             self.refresh()
             self.done()
@@ -292,12 +292,12 @@ class Result(Screen):
 
     def link(self, *to: Any) -> None:
         """Open the next screen, by an id and its arguments."""
-        self.app.replace(*to)
+        self.context.replace(*to)
 
     def again(self) -> None:
         """Repeat this roll; its effects are undone first, with a message."""
         if self.applied:
-            self.app.take_back()
+            self.context.take_back()
             self.on_show()
         self.roll_again()
 
@@ -312,13 +312,13 @@ class Result(Screen):
 
     def leave(self, *to: Any) -> None:
         """Close this screen and the forms below it; or open `to`, an id and its arguments, instead."""
-        stack = self.app.stack
-        while stack.ids[-2] == self.app.session.name + ".form":
+        stack = self.context.stack
+        while stack.ids[-2] == self.context.session.name + ".form":
             stack.pop(-2)
         if to:
-            self.app.replace(*to)
+            self.context.replace(*to)
         else:
-            self.app.close()
+            self.context.close()
 
     def why(self) -> None:
         if self.outcome is None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...device.types import Milliseconds, Ticks
     from ...rules.types import Row
     from ..drawing.canvas import Canvas
-    from ..types import App, Arguments, Id, Pixels, Steps
+    from ..types import Arguments, Context, Id, Pixels, Steps
 
 
 class Gone(Exception):
@@ -26,7 +26,7 @@ class Gone(Exception):
 
 
 class Screen:
-    """Base of all screens. `app` is the App; see `App` in ui/types.py.
+    """Base of all screens. `context` is what a screen may use, see ui/types.py.
 
     keys: the texts of the key strip, by name, for UP and DOWN, and for OK.
     """
@@ -42,12 +42,12 @@ class Screen:
     # the commitment to a roll, (position in the journal, code): sent over the link
     committed: tuple[int, str] | None = None
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, context: Context) -> None:
+        self.context = context
 
     def strip(self, c: Canvas) -> None:
         """Draw the key strip."""
-        t = self.app.t
+        t = self.context.t
         move, act = self.keys
         widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held())
 
@@ -66,7 +66,7 @@ class Screen:
         return ()
 
     def arguments(self) -> Any:
-        """The integers with which `App.open` recreates this screen after a restart."""
+        """The integers with which `Context.open` recreates this screen after a restart."""
         return ()
 
     def is_valid(self) -> bool:
@@ -124,14 +124,14 @@ class Screen:
         pass
 
     def back(self) -> None:
-        self.app.close()
+        self.context.close()
 
     def why(self) -> None:
         pass
 
     def undo(self) -> None:
         """Handle BACK held: the same on all screens but the lesson of the keys."""
-        self.app.undo()
+        self.context.undo()
 
 
 class Suspended:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ...device.types import Milliseconds, Ticks
     from ...rules.types import Change, Effect, Row
-    from ..types import App, Entries
+    from ..types import Context, Entries
 
 NAME = 32  # columns of the name beside the time
 SMALL = 0x3FFFFFFF  # bits of a small integer, which MicroPython does not allocate
@@ -33,30 +33,30 @@ class TurnClock:
           cut or because the game was left. The others are kept for an undo.
     """
 
-    def __init__(self, app: App, ms: int = 0, lost: int = 0) -> None:
-        self.app = app
-        self.state = app.session.state
-        self.kind, self.field = app.session.declaration("TURN")
-        self.since = app.now()
+    def __init__(self, context: Context, ms: int = 0, lost: int = 0) -> None:
+        self.context = context
+        self.state = context.session.state
+        self.kind, self.field = context.session.declaration("TURN")
+        self.since = context.now()
         self.ms = ms
         self.lost = lost if self.row() >= 0 else 0  # without a turn no time is missing
         self.beat = 0  # the second drawn last
 
     def passed(self) -> int:
         """The milliseconds of the present turn."""
-        return self.ms + self.app.since(self.since)
+        return self.ms + self.context.since(self.since)
 
     def row(self) -> Row:
         """The row whose turn it is, -1 for none."""
-        return self.app.session.turn()
+        return self.context.session.turn()
 
     def name(self, row: Row) -> str:
         """The name of the player with a row of the Kind "time"; "" for none."""
         nobody = self.state.kind("time").rows - 1
         if not 0 <= row < nobody:
             return ""
-        hook = getattr(self.app.telling.game_screens(), "turn_of", None)
-        return hook(self.app, row) if hook else self.app.seat(row)
+        hook = getattr(self.context.telling.game_screens(), "turn_of", None)
+        return hook(self.context, row) if hook else self.context.seat(row)
 
     def spent(self, changes: Sequence[Change]) -> list[Change]:
         """The changes of time that belong to `changes`: none unless they pass the turn."""
@@ -73,7 +73,7 @@ class TurnClock:
             self.lost <<= 1
         self.lost &= SMALL & ~1
         self.ms = 0
-        self.since = self.app.now()
+        self.since = self.context.now()
 
     def lose(self) -> None:
         """Restart for another game, whose present turn has unknown time."""
@@ -99,7 +99,7 @@ class TurnClock:
                     rows.append(row)
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed() + (-by if forward else by) * 1000, 0)
-            self.since = self.app.now()
+            self.since = self.context.now()
             now = self.lost & 1  # both turns are one again
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now
@@ -113,7 +113,7 @@ class TurnClock:
     def shown(self) -> tuple[str, str]:
         """(name of the player whose turn it is, "" for none; its time)."""
         self.beat = self.passed() // 1000
-        return self.app.canvas.shorten(self.name(self.row()), NAME), self.written(self.beat)
+        return self.context.canvas.shorten(self.name(self.row()), NAME), self.written(self.beat)
 
 
 class Times(Menu):
@@ -124,7 +124,7 @@ class Times(Menu):
     second = -1  # second of the present turn, as listed
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        clock = self.app.session.clock
+        clock = self.context.session.clock
         if clock is None:
             return None
         if clock.passed() // 1000 != self.second:
@@ -132,11 +132,11 @@ class Times(Menu):
         return 1000 - clock.passed() % 1000
 
     def is_valid(self) -> bool:
-        return self.app.session.clock is not None
+        return self.context.session.clock is not None
 
     def entries(self) -> Entries:
-        state = self.app.session.state
-        clock = self.app.session.clock
+        state = self.context.session.state
+        clock = self.context.session.clock
         count = state.kind("time").rows
         now = (clock.row() % count, clock.passed() // 1000) if clock else (-1, 0)
         self.second = now[1]
@@ -147,8 +147,8 @@ class Times(Menu):
             total += value
             if value and clock:
                 time = clock.written(value) if row == now[0] else clock_text(value)
-                found.append((clock.name(row) or self.app.t("luck.all"), time))
-        return found + [(self.app.t("clock.game"), clock.written(total) if clock else clock_text(total))]
+                found.append((clock.name(row) or self.context.t("luck.all"), time))
+        return found + [(self.context.t("clock.game"), clock.written(total) if clock else clock_text(total))]
 
     def choose(self, index: int) -> None:
-        self.app.close()
+        self.context.close()

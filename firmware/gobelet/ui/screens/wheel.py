@@ -10,14 +10,14 @@ from .stack import Screen
 
 if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
-    from ..types import App, Arguments, Steps
+    from ..types import Arguments, Context, Steps
 
 WHEEL = "✓" + ALPHABET + "←"
 
 
-def ask(app: App, title: str, name: str) -> None:
+def ask(context: Context, title: str, name: str) -> None:
     """Open the wheel for a name. Arguments of a screen are integers, so letters are passed as their codes."""
-    app.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
+    context.open("system.wheel", len(title), len(name), *[ord(letter) for letter in title + name + name])
 
 
 class Wheel(Screen):
@@ -31,8 +31,8 @@ class Wheel(Screen):
 
     entering = True
 
-    def __init__(self, app: App, titled: int = 0, named: int = 0, *codes: int) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, titled: int = 0, named: int = 0, *codes: int) -> None:
+        Screen.__init__(self, context)
         text = "".join([chr(code) for code in codes])
         named += titled
         self.title = text[:titled]
@@ -55,10 +55,10 @@ class Wheel(Screen):
             c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
             c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
         if not self.name:  # a hint that another device has a keyboard
-            c.centre(46, self.app.t("name.page"))
+            c.centre(46, self.context.t("name.page"))
         more = "_" if 0 < len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
-        t = self.app.t
+        t = self.context.t
         act = t("k.next" if self.cursor else "k.set")
         if self.name == self.before:
             strip(c, t("k.letter"), act)
@@ -71,7 +71,7 @@ class Wheel(Screen):
     def ok(self) -> None:
         letter = WHEEL[self.cursor]
         if self.cursor == 0:
-            self.app.close(self.name.strip())
+            self.context.close(self.name.strip())
         elif letter == "←":
             self.name = self.name[:-1]
         elif len(self.name) < LETTERS:
@@ -79,7 +79,7 @@ class Wheel(Screen):
             self.cursor = 1 if len(self.name) < LETTERS else 0
 
     def back(self) -> None:
-        self.app.close(None if self.name == self.before else self.name.strip())
+        self.context.close(None if self.name == self.before else self.name.strip())
 
     def undo(self) -> None:
         """Undo letter by letter up to the former name; then close. Changes before it are not undone here."""

@@ -15,15 +15,17 @@ class Home(Menu):
 
     def entries(self) -> list[tuple[str, str]]:
         """Return (label, value) of each line: the players, then LINES."""
-        app = self.app
-        players = [(app.seat(row), str(app.session.get("player", row, "gold"))) for row in range(PLAYERS)]
-        return players + [(app.t(name), "") for name in LINES]
+        context = self.context
+        players = [
+            (context.seat(row), str(context.session.get("player", row, "gold"))) for row in range(PLAYERS)
+        ]
+        return players + [(context.t(name), "") for name in LINES]
 
     def choose(self, at: int) -> None:
-        app = self.app
+        context = self.context
         if at < PLAYERS:
-            app.open("template_game.form", app.session.procedure_index("search"), at)
+            context.open("template_game.form", context.session.procedure_index("search"), at)
         elif LINES[at - PLAYERS] == "redo":
-            app.redo()
+            context.redo()
         else:
-            app.open("template_game.history")
+            context.open("template_game.history")

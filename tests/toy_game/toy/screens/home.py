@@ -12,19 +12,19 @@ class Home(Menu):
     title = "title"
 
     def names(self):
-        return [name for name, _ in self.app.session.listed] + list(MORE)
+        return [name for name, _ in self.context.session.listed] + list(MORE)
 
     def entries(self):
-        return [(self.app.t(name), "") for name in self.names()]
+        return [(self.context.t(name), "") for name in self.names()]
 
     def choose(self, at):
         name = self.names()[at]
         if name == "redo":
-            self.app.redo()
+            self.context.redo()
         elif name in MORE:
-            self.app.open("toy." + name)
+            self.context.open("toy." + name)
         else:
-            self.app.open("toy.form", at, *ROWS.get(name, ()))
+            self.context.open("toy.form", at, *ROWS.get(name, ()))
 
 
 class Count(Screen):
@@ -32,18 +32,18 @@ class Count(Screen):
 
     keys = ("k.change", "k.ok")
 
-    def __init__(self, app):
-        Screen.__init__(self, app)
+    def __init__(self, context):
+        Screen.__init__(self, context)
         self.join = False
 
     def draw(self, c):
         top(c, "count")
-        big(c, str(self.app.session.get("char", 2, "armour")))
+        big(c, str(self.context.session.get("char", 2, "armour")))
         strip(c, "", "")
 
     def by(self, n):
-        now = self.app.session.get("char", 2, "armour")
-        if self.app.change([("char", 2, "armour", now + n)], self.join):
+        now = self.context.session.get("char", 2, "armour")
+        if self.context.change([("char", 2, "armour", now + n)], self.join):
             self.join = True
 
     def up(self, n):
@@ -83,7 +83,7 @@ class Fault(Screen):
 
     def ok(self):
         self._at("ok")
-        self.app.defer(self._at, "defer")
+        self.context.defer(self._at, "defer")
 
     def why(self):
         self._at("why")

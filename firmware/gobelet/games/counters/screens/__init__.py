@@ -9,7 +9,7 @@ from .words import what
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 __all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `what` is asked for by `Telling`
@@ -32,27 +32,29 @@ SCREENS = {
 }
 
 
-def pause(app: App) -> None:
+def pause(context: Context) -> None:
     """Write the time of the running clock, which stands then."""
-    if app.session.memo:
+    if context.session.memo:
         from . import running
 
-        running.pause(app)
+        running.pause(context)
 
 
-def seen(app: App) -> list[dict[str, Any]]:
+def seen(context: Context) -> list[dict[str, Any]]:
     """List for the table, of each player name, whether out, and each counter's name and value."""
     from ..rules.turns import out
     from . import words
 
-    get = app.session.get
+    get = context.session.get
     counters = range(get("table", 0, "counters"))
     return [
         {
             "row": row,
-            "name": words.player(app, row),
-            "out": bool(out(app.session.state, row)),
-            "values": [[words.counter(app, index), words.value(app, row, index)] for index in counters],
+            "name": words.player(context, row),
+            "out": bool(out(context.session.state, row)),
+            "values": [
+                [words.counter(context, index), words.value(context, row, index)] for index in counters
+            ],
         }
         for row in range(get("table", 0, "players"))
     ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Faces
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Pixels, Steps
+    from gobelet.ui.types import Context, Pixels, Steps
 
 
 FRAME_MS = 60
@@ -25,26 +25,28 @@ FRAMES = 5
 ACTIONS = ("begin", "again")
 
 
-def draw_lots(app: App) -> None:
+def draw_lots(context: Context) -> None:
     """Draw among the players, or ask for the face of a real die: the screen on top gives it to `write_draw`."""
-    players = app.session.get("table", 0, "players")
+    players = context.session.get("table", 0, "players")
     if players < 2:
-        app.notice(app.t("first.alone"))
+        context.notice(context.t("first.alone"))
         return
-    resolution = app.session.begin(0, (), {"players": players}, app.by_hand)
+    resolution = context.session.begin(0, (), {"players": players}, context.by_hand)
     if resolution.wants_dice():
-        ask_dice(app, resolution, app.t("first"))
+        ask_dice(context, resolution, context.t("first"))
     else:
-        from_cup(app, write_draw, app)
+        from_cup(context, write_draw, context)
 
 
-def write_draw(app: App, *faces: Faces) -> None:
+def write_draw(context: Context, *faces: Faces) -> None:
     """Draw and write it, then show it."""
-    resolution = app.session.begin(0, (), {"players": app.session.get("table", 0, "players")}, bool(faces))
-    carry_on(app, resolution, *faces)
-    if app.stack.ids[-1] == "counters.result":
-        app.stack.pop()
-    app.open("counters.result", 0 if resolution.hand else 1)
+    resolution = context.session.begin(
+        0, (), {"players": context.session.get("table", 0, "players")}, bool(faces)
+    )
+    carry_on(context, resolution, *faces)
+    if context.stack.ids[-1] == "counters.result":
+        context.stack.pop()
+    context.open("counters.result", 0 if resolution.hand else 1)
 
 
 class First(Screen):
@@ -52,31 +54,31 @@ class First(Screen):
 
     holds = "?"
 
-    def __init__(self, app: App, fresh: int = 0) -> None:
-        Screen.__init__(self, app)
-        roll = app.session.pending_roll()
+    def __init__(self, context: Context, fresh: int = 0) -> None:
+        Screen.__init__(self, context)
+        roll = context.session.pending_roll()
         if roll is None:
             raise Gone  # a change after it replaced it
         self.roll: Any = roll  # its step is an Outcome
-        self.frame = 0 if fresh and app.settings.yes("animation") else FRAMES
-        self.began = app.now()
+        self.frame = 0 if fresh and context.settings.yes("animation") else FRAMES
+        self.began = context.now()
         self.cursor = 0
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         if self.frame == FRAMES:
             return None
-        passed = self.app.since(self.began)
+        passed = self.context.since(self.began)
         frame = passed // FRAME_MS
         if frame > self.frame:
             self.frame = min(frame, FRAMES)
-            self.app.redraw()
+            self.context.redraw()
         return FRAME_MS - passed % FRAME_MS
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         players, face = self.roll.values["players"], self.roll.now.key
         top(c, t("first"), t("hand").lower() if self.roll.hand else "")
-        name = words.player(self.app, (face - 1 + FRAMES - self.frame) % players)
+        name = words.player(self.context, (face - 1 + FRAMES - self.frame) % players)
         big(c, name, 8, 32)
         if self.frame == FRAMES:
             c.centre(40, t("first.word"), 16)
@@ -85,7 +87,7 @@ class First(Screen):
             self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        return ((words.player(self.app, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
+        return ((words.player(self.context, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
 
     def _skip(self) -> bool:
         """End the animation, whatever key was pressed; returns whether there was one."""
@@ -100,25 +102,27 @@ class First(Screen):
     down = up
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         if self._skip():
             return
         if self.cursor:
-            draw_lots(app)
+            draw_lots(context)
             return
         row = self.roll.now.key - 1
-        running.keep(app, running.memo(app)[0] is not None, row)
-        app.replace("counters.play", 0, row)
+        running.keep(context, running.memo(context)[0] is not None, row)
+        context.replace("counters.play", 0, row)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
-            write_draw(self.app, result)
+            write_draw(self.context, result)
 
     def back(self) -> None:
         if not self._skip():
-            self.app.close()
+            self.context.close()
 
     def why(self) -> None:
         if not self._skip():
-            app = self.app
-            app.page(app.t("why"), app.t("first.why", self.roll.values["players"], self.roll.now.key))
+            context = self.context
+            context.page(
+                context.t("why"), context.t("first.why", self.roll.values["players"], self.roll.now.key)
+            )

@@ -42,52 +42,52 @@ class Home(Menu):
     keys = ("k.move", "k.open")
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("title"), self.app.charge()
+        return self.context.t("title"), self.context.charge()
 
     def entries(self) -> Entries:
         return Lines(LINES, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
         """A line: an act, with how many there are, or whether the clock runs."""
-        app = self.app
+        context = self.context
         value = ""
         if name in ("players", "counters"):
-            value = str(app.session.get("table", 0, name))
+            value = str(context.session.get("table", 0, name))
             if name == "players":
-                value = str(len(seated(app.session.state)))
+                value = str(len(seated(context.session.state)))
             name = "f." + name
-        elif name == "order" and app.session.get("table", 0, "round"):
-            value = str(app.session.get("table", 0, "round"))
-        elif name == "timer" and running.memo(app)[0] is not None:
+        elif name == "order" and context.session.get("table", 0, "round"):
+            value = str(context.session.get("table", 0, "round"))
+        elif name == "timer" and running.memo(context)[0] is not None:
             value = "▶"
-        return app.t(name), value
+        return context.t(name), value
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = LINES[index]
         if index < 2:
-            app.open("counters.play", index)
+            context.open("counters.play", index)
         elif name == "first":
-            first.draw_lots(app)
+            first.draw_lots(context)
         elif name == "reset":
-            app.confirm(app.t("reset.sure"))
+            context.confirm(context.t("reset.sure"))
         elif name == "redo":
-            app.redo()
+            context.redo()
         else:
-            app.open("counters." + name)
+            context.open("counters." + name)
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
-            first.write_draw(self.app, result)
+            first.write_draw(self.context, result)
         elif result is True:
-            self.app.change(table.reset(self.app.session.state))
+            self.context.change(table.reset(self.context.session.state))
             self.refresh()
 
     def back(self) -> None:
-        app = self.app
-        if running.pause(app):  # the time is known while the game is open: it stops with it
-            app.toast(app.t("timer.stopped"))
-        app.close()
+        context = self.context
+        if running.pause(context):  # the time is known while the game is open: it stops with it
+            context.toast(context.t("timer.stopped"))
+        context.close()
 
 
 class Earlier:
@@ -109,11 +109,11 @@ class History(history.History):
     """The draws of who begins are told by name; those of the initiative by their faces. Times are told from and to."""
 
     def read(self) -> Iterator[object]:
-        self.then = Earlier(self.app.session.state)
+        self.then = Earlier(self.context.session.state)
         return history.History.read(self)
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        effects = self.app.session.known_effects(
+        effects = self.context.session.known_effects(
             effects
         )  # a damaged log may name fields that there are none of
         whole = words.with_whole_times(self.then, effects)
@@ -124,5 +124,5 @@ class History(history.History):
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> history.Line:
         if number == FREE:
             faces = " ".join([str(face) for face in path[0]])
-            return "%s %s" % (self.app.t("order"), str(note, "utf-8")), "", faces
-        return self.app.t("first"), "", words.player(self.app, path[0][0] - 1)
+            return "%s %s" % (self.context.t("order"), str(note, "utf-8")), "", faces
+        return self.context.t("first"), "", words.player(self.context, path[0][0] - 1)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 class Marks(Menu):
@@ -23,26 +23,26 @@ class Marks(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App, row: Row, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, row: Row, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.row = row
 
     def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        return self.row in seated(self.app.session.state)
+        return self.row in seated(self.context.session.state)
 
     def head(self) -> tuple[str, str]:
-        return words.player(self.app, self.row), self.app.t("marks")
+        return words.player(self.context, self.row), self.context.t("marks")
 
     def _bits(self) -> int:
-        return self.app.session.get("player", self.row, "marks")
+        return self.context.session.get("player", self.row, "marks")
 
     def entries(self) -> Entries:
         bits = self._bits()
         return [
-            (words.mark(self.app, index), "", bool(bits >> index & 1))
+            (words.mark(self.context, index), "", bool(bits >> index & 1))
             for index in range(len(MARKS) + OWN_MARKS)
         ]
 
@@ -52,15 +52,17 @@ class Marks(Menu):
 
     def _write(self) -> None:
         named = self._named()
-        self.app.letters(self.app.t("mark.own", named + 1), words.own_name(self.app, "mark", named))
+        self.context.letters(
+            self.context.t("mark.own", named + 1), words.own_name(self.context, "mark", named)
+        )
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         named = self._named()
-        if named >= 0 and not self._bits() >> index & 1 and not words.own_name(app, "mark", named):
+        if named >= 0 and not self._bits() >> index & 1 and not words.own_name(context, "mark", named):
             self._write()
             return
-        app.change([("player", self.row, "marks", self._bits() ^ 1 << index)])
+        context.change([("player", self.row, "marks", self._bits() ^ 1 << index)])
         self.refresh()
 
     def held(self) -> str:
@@ -78,5 +80,5 @@ class Marks(Menu):
         changes = [("mark", named, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
         if result:
             changes.append(("player", self.row, "marks", self._bits() | 1 << self.cursor))
-        self.app.change(changes)
+        self.context.change(changes)
         self.refresh()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 
 WINDOW = 12  # players that are shown together
@@ -40,8 +40,8 @@ class Play(Pressed):
 
     holds = "?"
 
-    def __init__(self, app: App, view: int = 0, player: Row = 0, counter: int = 0) -> None:
-        Pressed.__init__(self, app)
+    def __init__(self, context: Context, view: int = 0, player: Row = 0, counter: int = 0) -> None:
+        Pressed.__init__(self, context)
         self.view = view
         self.player = player
         self.counter = counter
@@ -57,7 +57,7 @@ class Play(Pressed):
         """Read what does not change while the values do: the cells, (player, counter) in the order of OK, and what
         tells each from the others.
         """
-        get = self.app.session.get
+        get = self.context.session.get
         rows = self.rows()
         counters = get("table", 0, "counters")
         if self.player not in rows:
@@ -66,46 +66,48 @@ class Play(Pressed):
         self.alone = len(rows) == 1
         if self.alone:
             self.cells = [(0, index) for index in range(counters)]
-            self.names = [words.counter(self.app, index) for index in range(counters)]
+            self.names = [words.counter(self.context, index) for index in range(counters)]
         else:
             self.cells = [(row, self.counter) for row in rows]
-            self.names = [words.player(self.app, row) for row in rows]
-        self.counted = words.counter(self.app, self.counter)
-        self.subject = words.player(self.app, 0) if self.alone else self.counted
-        self.step = self.app.t("k.by", get("counter", self.counter, "step"))
+            self.names = [words.player(self.context, row) for row in rows]
+        self.counted = words.counter(self.context, self.counter)
+        self.subject = words.player(self.context, 0) if self.alone else self.counted
+        self.step = self.context.t("k.by", get("counter", self.counter, "step"))
         self.turn_to: str | None = None  # what OK goes to, as the strip says it, once it was drawn
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         count = len(self.cells)
         if not self.view or count == 1:
-            return ((minus(words.value(self.app, self.player, self.counter)), 32),)
+            return ((minus(words.value(self.context, self.player, self.counter)), 32),)
         first = self.cells.index((self.player, self.counter)) // WINDOW * WINDOW
         rows = 32 if count == 2 else 24 if count <= 4 else 16 if count <= 8 else 12
-        return [(minus(words.value(self.app, *cell)), rows) for cell in self.cells[first : first + WINDOW]]
+        return [
+            (minus(words.value(self.context, *cell)), rows) for cell in self.cells[first : first + WINDOW]
+        ]
 
     def rows(self) -> list[Row]:
         """The rows that OK goes through."""
-        return turns.seated(self.app.session.state)
+        return turns.seated(self.context.session.state)
 
     def name(self, index: int) -> str:
         """The name of cell `index` among the others, with a mark for one who is out."""
         if self.alone:
             return self.names[index]
-        return words.marked_name(self.app, self.cells[index][0])
+        return words.marked_name(self.context, self.cells[index][0])
 
     # Drawing
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         cells = self.cells
         index = cells.index((self.player, self.counter))
-        value = words.value(app, self.player, self.counter)
+        value = words.value(context, self.player, self.counter)
         end = ""
         if self.open:
             for field in ("low", "high"):
                 if value == get("counter", self.counter, field):
-                    end = app.t("is." + field)
+                    end = context.t("is." + field)
         if self.view and len(cells) > 8:
             end = self.name(index) + " " + self.bubble_text()
         elif not end and not self.view and len(cells) > 1:
@@ -119,13 +121,13 @@ class Play(Pressed):
         else:
             self._table(c, index)
         if self.turn_to is None:
-            to = app.t("k.to", self.names[(index + 1) % len(cells)]) if len(cells) > 1 else ""
+            to = context.t("k.to", self.names[(index + 1) % len(cells)]) if len(cells) > 1 else ""
             self.turn_to = c.shorten(to, 112 - c.width(self.step))
         strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _most(self, index: int) -> int:
         """The number of pips of a counter, 0 for none."""
-        get = self.app.session.get
+        get = self.context.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
@@ -152,14 +154,14 @@ class Play(Pressed):
 
     def below(self, name: str) -> str:
         """The text under the name, where no sum stands."""
-        if turns.out(self.app.session.state, self.player) and not self.alone:
-            return self.app.t("out")
-        return words.marks(self.app, self.player) or (self.counted if name != self.counted else "")
+        if turns.out(self.context.session.state, self.player) and not self.alone:
+            return self.context.t("out")
+        return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
 
     def _side(self, side: int) -> tuple[str, int, int, int, str]:
         row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
-        value = words.value(self.app, row, index)
+        value = words.value(self.context, row, index)
         return self.name(side), value, value, self._most(index), self.bubble_text() if here else ""
 
     def _table(self, c: Canvas, here: int) -> None:
@@ -167,8 +169,8 @@ class Play(Pressed):
         first = here // WINDOW * WINDOW
         for index in range(first, min(first + WINDOW, len(self.cells))):
             row, counter = self.cells[index]
-            ails = "" if self.alone else words.marks(self.app, row).replace(", ", "\n")
-            shown.append((self.name(index), minus(words.value(self.app, row, counter)), ails))
+            ails = "" if self.alone else words.marks(self.context, row).replace(", ", "\n")
+            shown.append((self.name(index), minus(words.value(self.context, row, counter)), ails))
         here -= first
         if len(self.cells) > 8:
             few: list[str] = []
@@ -201,9 +203,9 @@ class Play(Pressed):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        get = self.app.session.get
+        get = self.context.session.get
         index = self.counter
-        value = words.value(self.app, self.player, index)
+        value = words.value(self.context, self.player, index)
         after = value + by * get("counter", index, "step")
         by = clamp(after, get("counter", index, "low"), get("counter", index, "high")) - value
         self.put([("player", self.player, VALUE_FIELDS[index], value + by)], by)
@@ -218,24 +220,26 @@ class Play(Pressed):
         if counter != self.counter:
             self.counter = counter
             self.lay_out()
-        self.app.request_snapshot()
+        self.context.request_snapshot()
         self.end()
 
     def why(self) -> None:
-        self.app.push(Details(self.app, self.player, self.counter))
+        self.context.push(Details(self.context, self.player, self.counter))
 
     def on_result(self, result: Any) -> None:
         if result is None:
             return
         if result is MARKED:
-            self.app.open("counters.marks", self.player)
+            self.context.open("counters.marks", self.player)
         elif result is BACK_IN:
-            self.app.change([("player", self.player, "v0", self.app.session.get("counter", 0, "start"))])
+            self.context.change(
+                [("player", self.player, "v0", self.context.session.get("counter", 0, "start"))]
+            )
         elif result:
             self._go(*result)
         else:
             self.view = 1 - self.view
-            self.app.request_snapshot()
+            self.context.request_snapshot()
 
 
 def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
@@ -261,36 +265,36 @@ class Details(Menu):
     out the first line is the way back in: then it closes with BACK_IN.
     """
 
-    def __init__(self, app: App, player: Row, counter: int) -> None:
-        Menu.__init__(self, app)
+    def __init__(self, context: Context, player: Row, counter: int) -> None:
+        Menu.__init__(self, context)
         self.at = (player, counter)
         self.cells: list[Any] = []  # what each line closes with
 
     def head(self) -> tuple[str, str]:
-        return words.player(self.app, self.at[0]), words.counter(self.app, self.at[1])
+        return words.player(self.context, self.at[0]), words.counter(self.context, self.at[1])
 
     def entries(self) -> Entries:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         player, counter = self.at
         found = []
         self.cells = []
-        if turns.out(app.session.state, player):
+        if turns.out(context.session.state, player):
             self.cells.append(BACK_IN)
-            found.append((app.t("out.back"), str(get("counter", 0, "start"))))
+            found.append((context.t("out.back"), str(get("counter", 0, "start"))))
         for index in range(get("table", 0, "counters")):
             self.cells.append((player, index))
-            found.append((words.counter(app, index), str(words.value(app, player, index))))
-        for row in turns.seated(app.session.state):
+            found.append((words.counter(context, index), str(words.value(context, player, index))))
+        for row in turns.seated(context.session.state):
             if row != player:
                 self.cells.append((row, counter))
-                found.append((words.marked_name(app, row), str(words.value(app, row, counter))))
+                found.append((words.marked_name(context, row), str(words.value(context, row, counter))))
         self.cells.append(MARKED)
-        found.append((app.t("marks"), words.marks(app, player)))
+        found.append((context.t("marks"), words.marks(context, player)))
         if len(self.cells) > 2:
             self.cells.append(())
-            found.append((app.t("play.view"), ""))
+            found.append((context.t("play.view"), ""))
         return found
 
     def choose(self, index: int) -> None:
-        self.app.close(self.cells[index])
+        self.context.close(self.cells[index])

@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
     from gobelet.device.types import Ticks
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 NEVER = 0x3FFFFFFF  # later than any position in a journal
 
 
-def memo(app: App) -> list[Any]:
+def memo(context: Context) -> list[Any]:
     """The memo, in line with the Sheets. An undo takes a change of turn back, but not the time that has passed:
     what then leaves the Sheets goes on counting here.
     """
-    session = app.session
+    session = context.session
     game = clock.game(session.state)
     era = session.get("table", 0, "era")
     if not session.memo:
@@ -45,73 +45,73 @@ def memo(app: App) -> list[Any]:
     if era != found[3]:  # reset, or that was taken back
         found[0] = None
         found[1] = 0
-        if era > found[3] and may_be_more(app, found):
+        if era > found[3] and may_be_more(context, found):
             found[4] = session.journal.done[-1]
     elif game != found[2]:
         found[1] = max(found[1] + (found[2] - game) * 1000, 0)
     found[2] = game
     found[3] = era
-    run(app, found, found[0])
+    run(context, found, found[0])
     return found
 
 
-def run(app: App, found: list[Any], since: Ticks | None) -> None:
+def run(context: Context, found: list[Any], since: Ticks | None) -> None:
     """Let the clock run since these ticks; None: let it stand."""
     found[0] = since
-    app.session.runs = since is not None or may_be_more(app, found)
+    context.session.runs = since is not None or may_be_more(context, found)
 
 
-def may_be_more(app: App, found: list[Any]) -> bool:
+def may_be_more(context: Context, found: list[Any]) -> bool:
     """Whether more of the present turn may have passed than was written: the clock ran when the power went. That is
     over once the turn was passed on, unless this is taken back.
     """
-    session = app.session
+    session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]
 
 
-def time_text(app: App, time: int) -> str:
+def time_text(context: Context, time: int) -> str:
     """Seconds that end with those of the present turn, as text: behind a sign where there may be more."""
-    return ("≥" if may_be_more(app, memo(app)) else "") + clock_text(time)
+    return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
 
-def unwritten_ms(app: App, found: list[Any]) -> int:
+def unwritten_ms(context: Context, found: list[Any]) -> int:
     """Milliseconds that are not in the Sheets, from the memo."""
-    return found[1] if found[0] is None else found[1] + app.since(found[0])
+    return found[1] if found[0] is None else found[1] + context.since(found[0])
 
 
-def keep(app: App, runs: bool, turn: Row | None = None) -> None:
+def keep(context: Context, runs: bool, turn: Row | None = None) -> None:
     """Write the time; with `turn` that player's turn begins. Then the clock runs or stands."""
-    write(app, runs, clock.kept, turn)
+    write(context, runs, clock.kept, turn)
 
 
-def pause(app: App) -> bool:
+def pause(context: Context) -> bool:
     """Stop the clock if it runs, and write its time. Returns whether it did."""
-    if memo(app)[0] is None:
+    if memo(context)[0] is None:
         return False
-    keep(app, False)
+    keep(context, False)
     return True
 
 
-def write(app: App, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
+def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
     """Make changes(state, seconds that are not in the Sheets, *args), which write these seconds too. Returns whether
     there were any, and they were done.
     """
-    found = memo(app)
-    now = app.now()
-    ms = unwritten_ms(app, found)
-    made = changes(app.session.state, ms // 1000, *args)
-    before = app.session.journal.position
-    begins = may_be_more(app, found) and "turn" in [field for _, _, field, _ in made]
-    if not made or not app.change(made):
+    found = memo(context)
+    now = context.now()
+    ms = unwritten_ms(context, found)
+    made = changes(context.session.state, ms // 1000, *args)
+    before = context.session.journal.position
+    begins = may_be_more(context, found) and "turn" in [field for _, _, field, _ in made]
+    if not made or not context.change(made):
         return False
     if begins:
         found[4] = before
-    run(app, found, now if runs else None)
+    run(context, found, now if runs else None)
     found[1] = ms % 1000
-    found[2] = clock.game(app.session.state)
+    found[2] = clock.game(context.session.state)
     return True
 
 
-def give(app: App, changes: Callable[..., list[Change]], *args: Any) -> bool:
+def give(context: Context, changes: Callable[..., list[Change]], *args: Any) -> bool:
     """Make changes as `write` does; the clock goes on as it did."""
-    return write(app, memo(app)[0] is not None, changes, *args)
+    return write(context, memo(context)[0] is not None, changes, *args)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Entries, Pixels, Steps
+    from gobelet.ui.types import Context, Entries, Pixels, Steps
 
 
 class Timer(Screen):
@@ -30,33 +30,33 @@ class Timer(Screen):
 
     holds = "?"
 
-    def __init__(self, app: App) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context) -> None:
+        Screen.__init__(self, context)
         self.beat = 0
         self.fast = False  # over the limit: it blinks
 
     def _passed(self) -> int:
-        return running.unwritten_ms(self.app, self.app.session.memo)
+        return running.unwritten_ms(self.context, self.context.session.memo)
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        memo = self.app.session.memo
+        memo = self.context.session.memo
         if not memo or memo[0] is None:
             return None
         passed = self._passed()
         beat = 500 if self.fast else 1000
         if passed // beat != self.beat:
-            self.app.redraw()
+            self.context.redraw()
         return beat - passed % beat
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((self.shown_time, 24),)
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
-        state = app.session.state
+        context = self.context
+        t = context.t
+        state = context.session.state
         get = state.get
-        memo = running.memo(app)
+        memo = running.memo(context)
         self.lit = memo[0] is not None
         ms = self._passed()
         more = ms // 1000
@@ -70,9 +70,9 @@ class Timer(Screen):
         over = self.fast
         self.fast = 0 < limit < value
         if self.fast and self.lit and not over and value == limit + 1:  # not of who looks at it later
-            app.signal("time")
+            context.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
-        sign = "≥" if running.may_be_more(app, memo) else ""
+        sign = "≥" if running.may_be_more(context, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
             sign = sign and "≤"  # so much is left at the most
@@ -81,7 +81,9 @@ class Timer(Screen):
         self.shown_time = clock_text(value)
         self._draw_time(c, sign)
         if self.lit:
-            strip(c, t("k.pause"), t("k.to", words.player(app, turns.step(state, 1)[0])), holds=self.holds)
+            strip(
+                c, t("k.pause"), t("k.to", words.player(context, turns.step(state, 1)[0])), holds=self.holds
+            )
         else:
             rows = turns.in_order(state)
             one_of(c, rows.index(row) if row in rows else 0, len(rows))
@@ -91,13 +93,13 @@ class Timer(Screen):
         """Above the time that counts: the time of the game, whose turn it is, and the `other` of that player's two
         times, called `name`. more: seconds that are in no Sheet yet.
         """
-        app = self.app
-        t = app.t
-        whole = clock.game(app.session.state) + more
-        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", running.time_text(app, whole)))
-        end = c.right(124, 9, running.time_text(app, other), 16)
+        context = self.context
+        t = context.t
+        whole = clock.game(context.session.state) + more
+        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", running.time_text(context, whole)))
+        end = c.right(124, 9, running.time_text(context, other), 16)
         end = c.right(end - 4, 13, t(name))
-        label(c, 0, 9, words.player(app, row), end - 4)
+        label(c, 0, 9, words.player(context, row), end - 4)
 
     def _draw_time(self, c: Canvas, sign: str) -> None:
         """The time that counts, with a sign before it; dark on light at every other beat once it is over. Before it the
@@ -119,10 +121,10 @@ class Timer(Screen):
                 c.fill(x, 31, 5, 18)
 
     def _turn(self, by: int) -> None:
-        if running.memo(self.app)[0] is not None:
-            running.keep(self.app, False)
+        if running.memo(self.context)[0] is not None:
+            running.keep(self.context, False)
         else:
-            running.write(self.app, False, turns.passed, by)
+            running.write(self.context, False, turns.passed, by)
 
     def up(self, n: Steps) -> None:
         self._turn(-1)
@@ -131,14 +133,14 @@ class Timer(Screen):
         self._turn(1)
 
     def ok(self) -> None:
-        found = running.memo(self.app)
+        found = running.memo(self.context)
         if found[0] is None:
-            running.run(self.app, found, self.app.now())
+            running.run(self.context, found, self.context.now())
         else:
-            running.write(self.app, True, turns.passed)
+            running.write(self.context, True, turns.passed)
 
     def why(self) -> None:
-        self.app.open("counters.times")
+        self.context.open("counters.times")
 
 
 class Times(Menu):
@@ -148,32 +150,32 @@ class Times(Menu):
     keys = ("k.move", "k.turn")
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        memo = self.app.session.memo
+        memo = self.context.session.memo
         if not memo:
             return None
-        passed = running.unwritten_ms(self.app, memo)
+        passed = running.unwritten_ms(self.context, memo)
         if passed // 1000 != self.second:
             self.refresh()
         return 1000 - passed % 1000
 
     def entries(self) -> Entries:
-        app = self.app
-        t = app.t
-        state = app.session.state
-        more = self.second = running.unwritten_ms(app, running.memo(app)) // 1000
+        context = self.context
+        t = context.t
+        state = context.session.state
+        more = self.second = running.unwritten_ms(context, running.memo(context)) // 1000
         found = []
         self.rows = turns.seated(state)
         for row in self.rows:
             value = seconds(state, "player", row)
             if row == state.get("table", 0, "turn"):
                 value += more
-                time = running.time_text(app, value)
+                time = running.time_text(context, value)
             else:
                 time = clock_text(value)
-            found.append((words.player(app, row), time))
+            found.append((words.player(context, row), time))
         limit = state.get("table", 0, "limit")
         self.settings = len(found)
-        found.append((t("times.game"), running.time_text(app, clock.game(state) + more)))
+        found.append((t("times.game"), running.time_text(context, clock.game(state) + more)))
         found.append((t("f.limit"), self._limit(limit)))
         found.append((t("f.whole"), t("times.whole" if state.get("table", 0, "whole") else "times.each")))
         found.append((t("f.down"), t("yes") if state.get("table", 0, "down") else t("no")))
@@ -185,27 +187,29 @@ class Times(Menu):
         Menu.draw(self, c)
 
     def _limit(self, index: int) -> str:
-        return clock_text(LIMITS[index]) if index else self.app.t("times.none")
+        return clock_text(LIMITS[index]) if index else self.context.t("times.none")
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         index -= self.settings + 1
         if index < -1:
-            running.keep(app, running.memo(app)[0] is not None, self.rows[self.cursor])
-            app.close()
+            running.keep(context, running.memo(context)[0] is not None, self.rows[self.cursor])
+            context.close()
         elif index == 0:
             labels = [self._limit(index) for index in range(len(LIMITS))]
-            app.push(Picker(app, app.t("f.limit"), labels, app.session.get("table", 0, "limit")))
+            context.push(
+                Picker(context, context.t("f.limit"), labels, context.session.get("table", 0, "limit"))
+            )
         elif index == 3:
-            app.confirm(app.t("times.sure"))
+            context.confirm(context.t("times.sure"))
         elif index > 0:
             name = ("whole", "down")[index - 1]
-            app.change([("table", 0, name, 1 - app.session.get("table", 0, name))])
+            context.change([("table", 0, name, 1 - context.session.get("table", 0, name))])
             self.refresh()
 
     def on_result(self, result: Any) -> None:
         if result is True:
-            self.app.change(table.reset_clocks(self.app.session.state))
+            self.context.change(table.reset_clocks(self.context.session.state))
         elif result is not None and result is not False:
-            self.app.change([("table", 0, "limit", result)])
+            self.context.change([("table", 0, "limit", result)])
         self.refresh()

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Size, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Size, Steps
 
 
 class Turn(Play):
     """OK passes the turn and its clock to the next one who is in; UP and DOWN change what they have, as in Play."""
 
-    def __init__(self, app: App, counter: int = 0) -> None:
-        Play.__init__(self, app, 0, app.session.get("table", 0, "turn"), counter)
+    def __init__(self, context: Context, counter: int = 0) -> None:
+        Play.__init__(self, context, 0, context.session.get("table", 0, "turn"), counter)
         self.beat = 0  # seconds of the turn that are shown, and those of them that are in no Sheet
         self.more = 0
 
@@ -37,34 +37,34 @@ class Turn(Play):
         return (self.counter,)
 
     def rows(self) -> list[Row]:
-        self.player = self.app.session.get("table", 0, "turn")
-        return turns.in_order(self.app.session.state)
+        self.player = self.context.session.get("table", 0, "turn")
+        return turns.in_order(self.context.session.state)
 
     def lay_out(self) -> None:
         Play.lay_out(self)
-        app = self.app
-        rounds = app.session.get("table", 0, "round")
-        self.subject = app.t("turn.round", rounds) if rounds else self.counted
-        row = turns.step(app.session.state, 1)[0]
-        self.turn_to = app.t("k.to", words.player(app, row)) if row != self.player else ""
+        context = self.context
+        rounds = context.session.get("table", 0, "round")
+        self.subject = context.t("turn.round", rounds) if rounds else self.counted
+        row = turns.step(context.session.state, 1)[0]
+        self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         # At every pass: the Sheets are not asked, for what changes them has the screen drawn.
         left = Play.tick(self, now)
-        memo = self.app.session.memo
+        memo = self.context.session.memo
         if not memo or memo[0] is None:
             return left
-        passed = running.unwritten_ms(self.app, memo)
+        passed = running.unwritten_ms(self.context, memo)
         if passed // 1000 != self.more:
-            self.app.redraw()
+            self.context.redraw()
         due = 1000 - passed % 1000
         return due if left is None else min(left, due)
 
     def draw(self, c: Canvas) -> None:
-        memo = running.memo(self.app)
+        memo = running.memo(self.context)
         self.lit = memo[0] is not None
-        self.more = running.unwritten_ms(self.app, memo) // 1000
-        self.beat = seconds(self.app.session.state, "table", 0) + self.more
+        self.more = running.unwritten_ms(self.context, memo) // 1000
+        self.beat = seconds(self.context.session.state, "table", 0) + self.more
         if self.turn_to:
             self.turn_to = c.shorten(self.turn_to, 112 - c.width(self.step))
         Play.draw(self, c)
@@ -75,10 +75,10 @@ class Turn(Play):
 
     def _least(self) -> str:
         """The sign of a time that may be too short."""
-        return "≥" if running.may_be_more(self.app, running.memo(self.app)) else ""
+        return "≥" if running.may_be_more(self.context, running.memo(self.context)) else ""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        value = minus(words.value(self.app, self.player, self.counter))
+        value = minus(words.value(self.context, self.player, self.counter))
         time = self._time()
         high = 16 if self.bubble_text() or len(time) > 5 or len(value) > 3 else 24
         return ((value, 32), (time, high)) if time else ((value, 32),)
@@ -125,8 +125,8 @@ class Turn(Play):
         return Play.shows_change(self, by)
 
     def _pass(self, changes: Callable[..., list[Change]], *args: int) -> None:
-        if not running.give(self.app, changes, *args):
-            self.app.toast(self.app.t("turn.none"))
+        if not running.give(self.context, changes, *args):
+            self.context.toast(self.context.t("turn.none"))
         self.on_show()
 
     def ok(self) -> None:
@@ -139,27 +139,29 @@ class Turn(Play):
             self.lay_out()
 
     def why(self) -> None:
-        self.app.push(Passing(self.app))
+        self.context.push(Passing(self.context))
 
     def on_result(self, result: Any) -> None:
-        app = self.app
+        context = self.context
         if result == "back":
             self._pass(turns.passed, -1)
         elif result == "delay":
             self._pass(turns.delayed)
         elif result == "clock":
-            running.keep(app, running.memo(app)[0] is None)
+            running.keep(context, running.memo(context)[0] is None)
         elif result == "order":
-            app.open("counters.order")
+            context.open("counters.order")
         elif result == MARKED:
-            app.open("counters.marks", self.player)
+            context.open("counters.marks", self.player)
         elif result == BACK_IN:
-            app.change([("player", self.player, VALUE_FIELDS[0], app.session.get("counter", 0, "start"))])
+            context.change(
+                [("player", self.player, VALUE_FIELDS[0], context.session.get("counter", 0, "start"))]
+            )
             self.on_show()
         elif result is not None:
             self.counter = result
             self.on_show()
-            app.request_snapshot()
+            context.request_snapshot()
 
 
 class Passing(Menu):
@@ -168,34 +170,34 @@ class Passing(Menu):
     keys = ("k.move", "k.ok")
 
     def head(self) -> tuple[str, str]:
-        return words.player(self.app, self.app.session.get("table", 0, "turn")), ""
+        return words.player(self.context, self.context.session.get("table", 0, "turn")), ""
 
     def entries(self) -> Entries:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         row = get("table", 0, "turn")
         self.what: list[Any] = ["back", "clock", "order", MARKED]
         if get("table", 0, "round"):
             self.what.insert(1, "delay")
-        if turns.out(app.session.state, row):
+        if turns.out(context.session.state, row):
             self.what.insert(0, BACK_IN)
         found = []
         for name in self.what:
             value = str(get("counter", 0, "start")) if name == BACK_IN else ""
             if name == "clock":
-                name = "stop" if running.memo(app)[0] is not None else "go"
+                name = "stop" if running.memo(context)[0] is not None else "go"
             if name == MARKED:
-                value = words.marks(app, row)
+                value = words.marks(context, row)
             known = {BACK_IN: "out.back", "order": "order", MARKED: "marks"}
-            found.append((app.t(known.get(name, "turn." + name)), value))
+            found.append((context.t(known.get(name, "turn." + name)), value))
         if get("table", 0, "counters") > 1:
             for index in range(get("table", 0, "counters")):
                 self.what.append(index)
-                found.append((words.counter(app, index), str(words.value(app, row, index))))
+                found.append((words.counter(context, index), str(words.value(context, row, index))))
         return found
 
     def choose(self, index: int) -> None:
-        self.app.close(self.what[index])
+        self.context.close(self.what[index])
 
 
 class Order(Menu):
@@ -206,59 +208,59 @@ class Order(Menu):
     title = "order"
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app: App, cursor: int = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = -1) -> None:
+        Menu.__init__(self, context, cursor)
 
     def refresh(self) -> None:
         begins = self.cursor < 0
         Menu.refresh(self)
-        turn = self.app.session.get("table", 0, "turn")
+        turn = self.context.session.get("table", 0, "turn")
         if begins and turn in self.rows and self.lines[-1] == "end":
             self.cursor = self.lines.index(turn)  # in a round nobody rolls anew
 
     def _cursor_to_next(self) -> None:
         """Put the cursor on what is next: the ties, else the first round."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
-        self.app.request_snapshot()
+        self.context.request_snapshot()
 
     def entries(self) -> Entries:
-        app = self.app
-        get = app.session.get
-        state = app.session.state
+        context = self.context
+        get = context.session.get
+        state = context.session.state
         self.lines: list[Any] = ["roll", "die"]  # acts, and rows of players
-        found = [(app.t("order.roll"), "d%d" % get("table", 0, "die")), (app.t("order.die"), "")]
+        found = [(context.t("order.roll"), "d%d" % get("table", 0, "die")), (context.t("order.die"), "")]
         self.rows = turns.ranked(state)
         self.tied = turns.tied(state)
         if self.tied:
             self.lines.append("ties")
-            found.append((app.t("order.ties"), str(len(self.tied))))
+            found.append((context.t("order.ties"), str(len(self.tied))))
         for row in self.rows:
             self.lines.append(row)
-            found.append((words.marked_name(app, row), str(get("player", row, "score"))))
+            found.append((words.marked_name(context, row), str(get("player", row, "score"))))
         rounds = get("table", 0, "round")
         self.lines.append("end" if rounds else "begin")
-        found.append((app.t("order." + self.lines[-1]), ""))
+        found.append((context.t("order." + self.lines[-1]), ""))
         return found
 
     def choose(self, index: int) -> None:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         self.asked = what = self.lines[index]
         if what == "roll":
-            self._roll([row for row in self.rows if not turns.out(app.session.state, row)])
+            self._roll([row for row in self.rows if not turns.out(context.session.state, row)])
         elif what == "die":
-            app.dial(app.t("order.die"), get("table", 0, "die"), 2, 100)
+            context.dial(context.t("order.die"), get("table", 0, "die"), 2, 100)
         elif what == "ties":
-            labels = [words.player(app, row) for row in self.tied] + [app.t("order.cast")]
-            app.push(Picker(app, app.t("order.first"), labels))
+            labels = [words.player(context, row) for row in self.tied] + [context.t("order.cast")]
+            context.push(Picker(context, context.t("order.first"), labels))
         elif what == "begin":
-            if running.give(app, turns.begun):
-                app.open("counters.turn")
+            if running.give(context, turns.begun):
+                context.open("counters.turn")
         elif what == "end":
-            app.change([("table", 0, "round", 0)])
+            context.change([("table", 0, "round", 0)])
             self.refresh()
         else:
-            app.dial(words.player(app, what), get("player", what, "score"), -99, 999)
+            context.dial(words.player(context, what), get("player", what, "score"), -99, 999)
 
     def held(self) -> str:
         return "?" if isinstance(self.lines[self.cursor], int) else ""
@@ -266,54 +268,56 @@ class Order(Menu):
     def about(self, index: int) -> None:
         """Show what ails one of them."""
         if isinstance(self.lines[index], int):
-            self.app.open("counters.marks", self.lines[index])
+            self.context.open("counters.marks", self.lines[index])
 
     def on_result(self, result: Any) -> None:
-        app = self.app
+        context = self.context
         if result is None:
             return
-        state = app.session.state
+        state = context.session.state
         what = self.asked
         if isinstance(result, tuple):
             self._cast(result, True)
         elif what == "die":
-            app.change([("table", 0, "die", result)])
+            context.change([("table", 0, "die", result)])
         elif what == "ties":
             tied = turns.tied(state)  # an undo may have parted some of them
             if result < len(tied):
                 first = tied[result]
-                app.change(turns.scored(state, {}, {first: app.session.get("player", first, "tie") + 1}))
+                context.change(
+                    turns.scored(state, {}, {first: context.session.get("player", first, "tie") + 1})
+                )
                 self.refresh()
                 self._cursor_to_next()
             else:
                 self._roll(tied)
         elif what not in ("roll", "begin", "end"):
-            app.change(turns.scored(state, {what: result}))
+            context.change(turns.scored(state, {what: result}))
         self.refresh()
 
     def _roll(self, rows: Sequence[Row]) -> None:
         # one die for each of `rows`: the score, or what parts a tie
-        app = self.app
+        context = self.context
         self.rolled = rows
-        die = app.session.get("table", 0, "die")
-        if app.by_hand:
-            app.faces(app.t("order"), [die] * len(rows))
+        die = context.session.get("table", 0, "die")
+        if context.by_hand:
+            context.faces(context.t("order"), [die] * len(rows))
         elif rows:
-            from_cup(app, self._shake, die)
+            from_cup(context, self._shake, die)
 
     def _shake(self, die: int) -> None:
-        self._cast([self.app.shaker.roll(die) for _ in self.rolled], False)
+        self._cast([self.context.shaker.roll(die) for _ in self.rolled], False)
 
     def _cast(self, faces: Sequence[int], hand: bool) -> None:
         # Written before it is shown.
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         found = {}
         for index in range(len(faces)):
             found[self.rolled[index]] = faces[index]
         note = "%dd%d" % (len(faces), state.get("table", 0, "die"))
-        app.session.write_free((sum(faces),), (tuple(faces),), hand, note.encode(), app.shaker.proof)
+        context.session.write_free((sum(faces),), (tuple(faces),), hand, note.encode(), context.shaker.proof)
         ties = self.asked == "ties"
-        app.change(turns.scored(state, {} if ties else found, found if ties else None))
+        context.change(turns.scored(state, {} if ties else found, found if ties else None))
         self.refresh()
         self._cursor_to_next()

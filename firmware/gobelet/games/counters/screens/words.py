@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Effect, Row
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
     from .home import Earlier
 
@@ -25,48 +25,48 @@ if TYPE_CHECKING:
 _NUMBERS = ("players", "others", "counters", "die", "start", "step", "low", "high")
 
 
-def own_name(app: App, kind: str, row: Row) -> str:
+def own_name(context: Context, kind: str, row: Row) -> str:
     """The name that the players wrote for a row, "" for none."""
-    if not app.session.get(kind, row, NAME_FIELDS[0]):
+    if not context.session.get(kind, row, NAME_FIELDS[0]):
         return ""
-    return name_of([app.session.get(kind, row, field) for field in NAME_FIELDS])
+    return name_of([context.session.get(kind, row, field) for field in NAME_FIELDS])
 
 
-def player(app: App, row: Row) -> str:
+def player(context: Context, row: Row) -> str:
     """Name of a player: that of the seat, but for one that an older game kept for itself. The others have their own."""
     if row >= PLAYERS:
-        return own_name(app, "player", row) or app.t("other", row - PLAYERS + 1)
-    return own_name(app, "player", row) or app.seat(row)
+        return own_name(context, "player", row) or context.t("other", row - PLAYERS + 1)
+    return own_name(context, "player", row) or context.seat(row)
 
 
-def marked_name(app: App, row: Row) -> str:
+def marked_name(context: Context, row: Row) -> str:
     """The name of a player behind a sign for one who is out and one for whom something ails."""
-    ails = "•" if app.session.get("player", row, "marks") else ""
-    return ("☠" if out(app.session.state, row) else ails) + player(app, row)
+    ails = "•" if context.session.get("player", row, "marks") else ""
+    return ("☠" if out(context.session.state, row) else ails) + player(context, row)
 
 
-def mark(app: App, index: int) -> str:
+def mark(context: Context, index: int) -> str:
     """The name of a mark: one of the usual ones, or a word of the players' own."""
     if index < len(MARKS):
-        return app.t("mark." + MARKS[index])
-    return own_name(app, "mark", index - len(MARKS)) or app.t("mark.own", index - len(MARKS) + 1)
+        return context.t("mark." + MARKS[index])
+    return own_name(context, "mark", index - len(MARKS)) or context.t("mark.own", index - len(MARKS) + 1)
 
 
-def marks(app: App, row: Row) -> str:
+def marks(context: Context, row: Row) -> str:
     """Words for all that ails a player."""
-    bits = app.session.get("player", row, "marks")
-    return ", ".join([mark(app, index) for index in range(len(MARKS) + OWN_MARKS) if bits >> index & 1])
+    bits = context.session.get("player", row, "marks")
+    return ", ".join([mark(context, index) for index in range(len(MARKS) + OWN_MARKS) if bits >> index & 1])
 
 
-def counter(app: App, row: Row) -> str:
+def counter(context: Context, row: Row) -> str:
     """Name of a counter."""
-    index = app.session.get("counter", row, "word")
-    return app.t("word." + word(index)[0]) if index else own_name(app, "counter", row) or "?"
+    index = context.session.get("counter", row, "word")
+    return context.t("word." + word(index)[0]) if index else own_name(context, "counter", row) or "?"
 
 
-def value(app: App, row: Row, index: int) -> int:
+def value(context: Context, row: Row, index: int) -> int:
     """The value that a player has of a counter."""
-    return app.session.get("player", row, VALUE_FIELDS[index])
+    return context.session.get("player", row, VALUE_FIELDS[index])
 
 
 def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[Effect]:
@@ -90,9 +90,9 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
     return found
 
 
-def _spent(app: App, effects: Sequence[Effect]) -> str:
+def _spent(context: Context, effects: Sequence[Effect]) -> str:
     """Words for the time of a player, or of the turn, before and after."""
-    state = app.session.state
+    state = context.session.state
     number, row = effects[0][:2]
     kind = state.kinds[number]
     old: dict[str, int] = {}
@@ -101,57 +101,57 @@ def _spent(app: App, effects: Sequence[Effect]) -> str:
         if (other, at) == (number, row):
             old.setdefault(kind.fields[index], before)
             new[kind.fields[index]] = after
-    who = player(app, row) if kind.name == "player" else app.t("f.m")
+    who = player(context, row) if kind.name == "player" else context.t("f.m")
     return "%s %s→%s" % (who, clock_text(old["m"] * 60 + old["s"]), clock_text(new["m"] * 60 + new["s"]))
 
 
-def _placed(app: App, effects: Sequence[Effect]) -> str:
+def _placed(context: Context, effects: Sequence[Effect]) -> str:
     """Words for the initiative: whose, where only one has another score, or was put before an equal."""
-    fields = app.session.state.kinds[effects[0][0]].fields
+    fields = context.session.state.kinds[effects[0][0]].fields
     for name in ("score", "tie"):
         found = [effect for effect in effects if fields[effect[2]] == name]
         if len(found) == 1:
             _, row, _, old, new = found[0]
-            told = "%s %s" % (player(app, row), app.t("order"))
+            told = "%s %s" % (player(context, row), context.t("order"))
             return told if name == "tie" else "%s %s→%s" % (told, minus(old), minus(new))
         if found:
             break
-    return app.t("order")
+    return context.t("order")
 
 
-def _marked(app: App, before: int, after: int) -> str:
+def _marked(context: Context, before: int, after: int) -> str:
     """Which marks were set, and which taken away."""
     found = []
     for index in range(len(MARKS) + OWN_MARKS):
         if (before ^ after) >> index & 1:
-            found.append(("✓ " if after >> index & 1 else "✗ ") + mark(app, index))
+            found.append(("✓ " if after >> index & 1 else "✗ ") + mark(context, index))
     return ", ".join(found)
 
 
-def what(app: App, effects: Sequence[Effect]) -> str:
+def what(context: Context, effects: Sequence[Effect]) -> str:
     """A few words for a transaction, from its first effect."""
-    kinds = app.session.state.kinds
+    kinds = context.session.state.kinds
     number, row, index, old, new = effects[0]
     kind = kinds[number]
     field = kind.fields[index]
     who = ""
     for other, at, position, before, after in effects:
         if kinds[other].name == "player" and kinds[other].fields[position] == "marks":
-            return "%s %s" % (player(app, at), _marked(app, before, after))
+            return "%s %s" % (player(context, at), _marked(context, before, after))
     if field in ("m", "s"):
-        return _spent(app, effects)
+        return _spent(context, effects)
     if field == "turn":
-        return app.t("told.turn", player(app, new))
+        return context.t("told.turn", player(context, new))
     if field in ("score", "tie", "rank"):
-        return _placed(app, [effect for effect in effects if kinds[effect[0]].name == "player"])
+        return _placed(context, [effect for effect in effects if kinds[effect[0]].name == "player"])
     if kind.name == "counter":
-        who = counter(app, row) + " "
+        who = counter(context, row) + " "
     elif kind.name == "player":
-        who = player(app, row) + " "
+        who = player(context, row) + " "
     if field in VALUE_FIELDS:
-        name = counter(app, VALUE_FIELDS.index(field))
+        name = counter(context, VALUE_FIELDS.index(field))
     else:
-        name = app.t("f." + ("name" if field in NAME_FIELDS else field))
+        name = context.t("f." + ("name" if field in NAME_FIELDS else field))
         if field not in _NUMBERS:
             return who + name
     for effect in effects:

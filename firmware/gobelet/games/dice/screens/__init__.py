@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Face, Path, Sides
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 SCREENS = {
@@ -26,18 +26,18 @@ SCREENS = {
 }
 
 
-def again(app: App) -> None:
+def again(context: Context) -> None:
     """Roll the dice of the last roll again."""
     from . import record, throw
 
-    last = record.last_record(app.session)
+    last = record.last_record(context.session)
     if last is None:
-        app.notice(app.t("preset.none"))
+        context.notice(context.t("preset.none"))
     else:
-        throw.roll(app, last.pool)
+        throw.roll(context, last.pool)
 
 
-def dice_of(app: App, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
+def dice_of(context: Context, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
     """List (sides, face) of the dice thrown in a roll; none for a roll in which dice were left lying."""
     from . import record
 

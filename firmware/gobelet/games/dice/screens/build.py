@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Pool
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 class _Editor(Menu):
@@ -28,18 +28,20 @@ class _Editor(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.pool: Pool = (0, ())
 
     def refresh(self) -> None:
-        self.pool = throw.in_hand(self.app)
+        self.pool = throw.in_hand(self.context)
         Menu.refresh(self)
 
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
         pool = self.pool
-        throw.headline(c, throw.in_words(self.app, write(pool)) if pool[1] else self.app.t("pool.none"), 8)
+        throw.headline(
+            c, throw.in_words(self.context, write(pool)) if pool[1] else self.context.t("pool.none"), 8
+        )
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
@@ -47,9 +49,9 @@ class _Editor(Menu):
     def change(self, function: Callable[..., Pool], *args: Any) -> bool:
         """Take function(pool, *args) as the pool in hand; a refusal is shown."""
         try:
-            done = throw.take(self.app, function(self.pool, *args))
+            done = throw.take(self.context, function(self.pool, *args))
         except Refused as refused:
-            self.app.refuse(refused)
+            self.context.refuse(refused)
             return False
         if done:
             self.refresh()
@@ -63,31 +65,31 @@ class Build(_Editor):
     keys = ("k.move", "k.ok")
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         found = [(t("build.add"), "")]
         for term in self.pool[1]:
-            found.append((throw.in_words(self.app, write((0, (term,)))), ""))
+            found.append((throw.in_words(self.context, write((0, (term,)))), ""))
         found.append((t("bonus"), signed(self.pool[0])))
         for name in ("save", "clear", "roll"):
             found.append((t("build." + name), ""))
         return found
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         after = index - 1 - len(self.pool[1])
         if index == 0:
-            app.open("dice.add")
+            context.open("dice.add")
         elif after < 0:
-            app.open("dice.term", index - 1)
+            context.open("dice.term", index - 1)
         elif after == 0:
-            app.dial(app.t("bonus"), self.pool[0], -999, 999)
+            context.dial(context.t("bonus"), self.pool[0], -999, 999)
         elif after == 1:
-            app.open("dice.presets", 0, throw.SAVE)
+            context.open("dice.presets", 0, throw.SAVE)
         elif after == 2:
             self.change(_nothing)
             self.cursor = 0
         else:
-            throw.roll(app, self.pool)
+            throw.roll(context, self.pool)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -104,8 +106,8 @@ class Add(_Editor):
     title = "build.add"
     keys = ("k.move", "k.add")
 
-    def __init__(self, app: App, cursor: int = 3) -> None:
-        _Editor.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 3) -> None:
+        _Editor.__init__(self, context, cursor)
 
     def entries(self) -> Entries:
         found = []
@@ -114,14 +116,14 @@ class Add(_Editor):
             for term in self.pool[1]:
                 n += term[edit.DICE].count(sides)
             found.append(("d%d" % sides, "×%d" % n if n else ""))
-        found.append((self.app.t("build.other"), ""))
+        found.append((self.context.t("build.other"), ""))
         return found
 
     def choose(self, index: int) -> None:
         if index < len(edit.SIZES):
             self.change(edit.add, edit.SIZES[index])
         else:
-            self.app.dial(self.app.t("faces"), 30, 2, 100)
+            self.context.dial(self.context.t("faces"), 30, 2, 100)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -146,8 +148,8 @@ class Term(_Editor):
 
     title = "term"
 
-    def __init__(self, app: App, index: int = 0, cursor: int = 0) -> None:
-        _Editor.__init__(self, app, cursor)
+    def __init__(self, context: Context, index: int = 0, cursor: int = 0) -> None:
+        _Editor.__init__(self, context, cursor)
         self.at = index
         self.lines: list[tuple[str, Any]] = []  # [name, number of a run or None] of what can be set
         self.asked: tuple[str, Any] = ("", None)  # the one of these that a dial or a list was opened for
@@ -158,10 +160,10 @@ class Term(_Editor):
 
     def head(self) -> tuple[str, str]:
         """Its notation: what has so many lines has no row to spare for it."""
-        title = self.app.t(self.title)
+        title = self.context.t(self.title)
         terms = self.pool[1][self.at : self.at + 1]  # none, where a restart finds another roll
-        told = throw.in_words(self.app, write((0, terms))) if terms else ""
-        wide = self.app.canvas.width
+        told = throw.in_words(self.context, write((0, terms))) if terms else ""
+        wide = self.context.canvas.width
         return (title, told) if wide(title) + 9 + wide(told) <= 128 else (told, "")
 
     draw = Menu.draw
@@ -178,24 +180,26 @@ class Term(_Editor):
 
         def line(name: str, value: str = "", run: int | None = None, shown: object = True) -> None:
             if shown:
-                label = face if name == "count" else self.app.t("term." + name)
+                label = face if name == "count" else self.context.t("term." + name)
                 self.lines.append((name, run))
                 found.append((label, value))
 
         for run in range(len(runs)):
             face = "d%d" % runs[run][1]
             if values:
-                face = throw.in_words(self.app, write((0, ((1, dice[:1], 0, 0, 0, 0, 0, 0, 0, values, ()),))))
+                face = throw.in_words(
+                    self.context, write((0, ((1, dice[:1], 0, 0, 0, 0, 0, 0, 0, values, ()),)))
+                )
             line("count", "×%d" % runs[run][0], run)
             line("faces", face, run)
         apart = keep >= BARS
         plain = not apart and not values
-        no = self.app.t("no")
+        no = self.context.t("no")
         line("keep", self._keep(keep), None, (not apart or keep >= MATCHES) and len(dice) > 1)
         line("explode", self._explode(explode), None, plain)
         explodes = plain and explode % COMPOUND
         line("burst", "≥%d" % (burst or dice[0]), None, explodes and len(runs) < 2 and dice[0] > 3)
-        line("reroll", throw.reroll_words(self.app, reroll), None, plain)
+        line("reroll", throw.reroll_words(self.context, reroll), None, plain)
         line("goal", "≥%d" % goal if goal > 0 else no, None, not apart)
         line("below", "≤%d" % -goal if goal < 0 else no, None, not apart)
         line("double", "%s%d" % ("≥" if goal > 0 else "≤", abs(double)) if double else no, None, goal)
@@ -204,7 +208,7 @@ class Term(_Editor):
         line("least", str(least) if least else no, None, plain)
         line("most", str(most) if most else no, None, plain)
         can = explodes and keep and edit.can_be_early(dice, explode, reroll, least)
-        line("early", self.app.t("early.%d" % early), None, can)
+        line("early", self.context.t("early.%d" % early), None, can)
         line("times", "×%d" % times)
         line("over", "/%d" % over)
         line("sign", "+" if sign > 0 else "−")
@@ -216,16 +220,16 @@ class Term(_Editor):
 
     def topic(self, index: int) -> str:
         name = self.lines[index][0] if index < len(self.lines) else ""
-        return name if self.app.texts.has("page." + name) else ""
+        return name if self.context.texts.has("page." + name) else ""
 
     def _keep(self, keep: int) -> str:
-        return throw.keep_words(self.app, keep)
+        return throw.keep_words(self.context, keep)
 
     def _reroll(self, reroll: int) -> str:
-        return throw.reroll_words(self.app, reroll)
+        return throw.reroll_words(self.context, reroll)
 
     def _explode(self, explode: int) -> str:
-        return exploding(explode) or self.app.t("no")
+        return exploding(explode) or self.context.t("no")
 
     def choose(self, index: int) -> None:
         sign, dice, explode, reroll, keep, goal, double, least, most, _, more = self.pool[1][self.at]
@@ -264,13 +268,13 @@ class Term(_Editor):
             self.change(edit.put, self.at, edit.SIGN, -sign)
         elif name == "remove":
             self.change(edit.put, self.at, edit.DICE, ())
-            self.app.close()
+            self.context.close()
         else:
             self.change(getattr(edit, name), self.at)
 
     def _dial(self, value: int, low: int, high: int) -> None:
         self.offered = None
-        self.app.dial(self.list[self.cursor][0], value, low, high)
+        self.context.dial(self.list[self.cursor][0], value, low, high)
 
     def _list(self, value: int, words: Callable[[int], str]) -> None:
         values = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])
@@ -278,7 +282,7 @@ class Term(_Editor):
             values += edit.ALIKE
         self.offered = values
         labels = [words(value) for value in values]
-        self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
+        self.context.push(Picker(self.context, self.list[self.cursor][0], labels, values.index(value)))
 
     def on_result(self, result: Any) -> None:
         if result is None or self.asked not in self.lines:
@@ -295,4 +299,4 @@ class Term(_Editor):
         else:
             self.change(edit.count if name == "count" else edit.resize, self.at, run, result)
             if not self.list:
-                self.app.close()
+                self.context.close()

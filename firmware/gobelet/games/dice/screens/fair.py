@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 
 PORTION = 32  # pairs of rolls before the keys are read again, about 20 ms of a Pico
@@ -30,8 +30,8 @@ class Fair(Menu):
 
     title = "home.fair"
 
-    def __init__(self, app: App, cursor: int = 0, sides: int = 20, rolls: int = 1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, sides: int = 20, rolls: int = 1) -> None:
+        Menu.__init__(self, context, cursor)
         self.sides = sides
         self.rolls = rolls
 
@@ -39,7 +39,7 @@ class Fair(Menu):
         return (self.cursor, self.sides, self.rolls)
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         return [
             (t("fair.start"), ""),
             (t("fair.die"), "d%d" % self.sides),
@@ -48,16 +48,16 @@ class Fair(Menu):
         ]
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         if index == 0:
-            app.push(Run(app, self.sides, fairness.ROLLS[self.rolls]))
+            context.push(Run(context, self.sides, fairness.ROLLS[self.rolls]))
         elif index == 1:
-            app.dial(app.t("fair.die"), self.sides, 2, 100)
+            context.dial(context.t("fair.die"), self.sides, 2, 100)
         elif index == 2:
             self.rolls = (self.rolls + 1) % len(fairness.ROLLS)
             self.refresh()
         else:
-            app.page(app.t("fair.how"), app.t("fair.words"))
+            context.page(context.t("fair.how"), context.t("fair.words"))
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -68,8 +68,8 @@ class Fair(Menu):
 class Run(Screen):
     """Rolls while it is shown; a first suspicion asks for a second run, which decides. BACK stops."""
 
-    def __init__(self, app: App, sides: int, rolls: int) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, sides: int, rolls: int) -> None:
+        Screen.__init__(self, context)
         self.sides = sides
         self.rolls = rolls
         self.before: int | None = None  # verdict of the first run
@@ -80,24 +80,24 @@ class Run(Screen):
         self.results: Sequence[tuple[float, int, float]] | None = None
         self.verdict = fairness.FINE  # of no account before there are results
         self.cursor = -1
-        self.drawn = self.app.now()
+        self.drawn = self.context.now()
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         if self.results is not None:
             return None
-        app = self.app
+        context = self.context
         tally = self.tally
         try:
-            tally.run(app.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
+            tally.run(context.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
-            app.close()  # or it would be told again at every pass, and no key would leave it
+            context.close()  # or it would be told again at every pass, and no key would leave it
             raise
         if tally.rolls == self.rolls:
             self._end()
-            app.redraw()
-        elif app.since(self.drawn) >= DRAW_MS:
+            context.redraw()
+        elif context.since(self.drawn) >= DRAW_MS:
             self.drawn = now
-            app.redraw()
+            context.redraw()
         return 1
 
     def _end(self) -> None:
@@ -113,13 +113,13 @@ class Run(Screen):
         return self.before is None and self.verdict != fairness.FINE
 
     def word(self) -> str:
-        return self.app.t("fair.again" if self.again() else "fair." + WORDS[self.verdict])
+        return self.context.t("fair.again" if self.again() else "fair." + WORDS[self.verdict])
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return () if self.results is None else ((self.word(), 12),)
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         tally = self.tally
         top(c, "%s d%d" % (t("home.fair"), self.sides), str(tally.rolls))
         self._bars(c)
@@ -140,18 +140,20 @@ class Run(Screen):
         self.strip(c)
 
     def _expected(self) -> str:
-        return decimal(self.tally.rolls / self.sides, 1, self.app.t("decimal"))
+        return decimal(self.tally.rolls / self.sides, 1, self.context.t("decimal"))
 
     def _tests(self, key: str) -> list[str]:
         # a line of text for each test
-        dot = self.app.t("decimal")
+        dot = self.context.t("decimal")
         found: list[str] = []
         for chi2, df, p in self.results or ():
             said = (
                 "<0" + dot + "001" if p < 0.001 else ">0" + dot + "999" if p > 0.999 else decimal(p, 3, dot)
             )
             by_chance = whole_percent((max(1, min(int(p * 1000000), 999999)), 1000000), dot)
-            found.append(self.app.t("%s%d" % (key, len(found)), said, decimal(chi2, 2, dot), df, by_chance))
+            found.append(
+                self.context.t("%s%d" % (key, len(found)), said, decimal(chi2, 2, dot), df, by_chance)
+            )
         return found
 
     def _bars(self, c: Canvas) -> None:
@@ -190,11 +192,11 @@ class Run(Screen):
     def why(self) -> None:
         if self.results is None:
             return
-        t = self.app.t
+        t = self.context.t
         faces = self.tally.faces
         lines = [self.word(), t("fair.counts", self.tally.rolls, self._expected(), min(faces), max(faces))]
         lines += self._tests("fair.test") + [t("fair.words")]
-        self.app.page(t("why"), "|".join(lines))
+        self.context.page(t("why"), "|".join(lines))
 
 
 def decimal(x: float, digits: int, dot: str) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds as PoolOdds
     from gobelet.rules.types import Pool
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
@@ -36,8 +36,8 @@ LATELY = 2
 class Home(Menu):
     """OK on the first line rolls, and so it does on one that was rolled lately."""
 
-    def __init__(self, app: App, cursor: int = 0, listed: int = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, listed: int = -1) -> None:
+        Menu.__init__(self, context, cursor)
         self.listed = listed  # so many rolled lately the list has: the pointer stays on what follows them
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None
@@ -47,12 +47,12 @@ class Home(Menu):
         return (self.cursor, self.listed)
 
     def refresh(self) -> None:
-        pool = throw.in_hand(self.app)
+        pool = throw.in_hand(self.context)
         if pool != self.pool:
             self.pool = pool
-            known, odds = self.app.session.cache.get(WORKED_OUT, (None, None))
+            known, odds = self.context.session.cache.get(WORKED_OUT, (None, None))
             self.odds = odds if known == pool else None
-        session = self.app.session
+        session = self.context.session
         found = record.recent_notations(session) if self.cursor > LINE else session.cache.get(record.LATELY)
         if found is not None:
             mine = write(pool) if pool[1] else ""
@@ -65,28 +65,28 @@ class Home(Menu):
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         """Read from the journal what was rolled lately, once the first picture stands."""
-        if record.LATELY not in self.app.session.cache:
-            record.recent_notations(self.app.session)
+        if record.LATELY not in self.context.session.cache:
+            record.recent_notations(self.context.session)
             self.refresh()
         return None
 
     def head(self) -> tuple[str, str]:
-        app = self.app
-        return app.t("title"), app.t("hand").lower() if app.by_hand else app.charge()
+        context = self.context
+        return context.t("title"), context.t("hand").lower() if context.by_hand else context.charge()
 
     def entries(self) -> Entries:
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
 
     def line(self, what: Any) -> tuple[str, str]:
         """The line for one of the list: the pool in hand, a notation, or the short name of a screen."""
-        t = self.app.t
+        t = self.context.t
         if what is self.pool:
-            return throw.in_words(self.app, write(what)) if what[1] else t("pool.none"), ""
+            return throw.in_words(self.context, write(what)) if what[1] else t("pool.none"), ""
         if what in self.lately:
-            return throw.in_words(self.app, what), ""
+            return throw.in_words(self.context, what), ""
         value = ""
         if what == "hand":
-            value = t("yes") if self.app.by_hand else t("no")
+            value = t("yes") if self.context.by_hand else t("no")
         return t("redo" if what == "redo" else "home." + what), value
 
     def name(self, index: int) -> str:
@@ -108,56 +108,56 @@ class Home(Menu):
         if self.odds is None and self.pool[1] and effort.of_odds(self.pool) <= effort.AT_ONCE:
             self.odds = of_pool(self.pool)
         if self.odds is not None:
-            throw.odds_under(self.app, c, self.odds)
+            throw.odds_under(self.context, c, self.odds)
         one_of(c, ROLL, len(self.list))
         self.strip(c)
 
     def choose(self, index: int) -> None:
         if index == ROLL:
-            throw.roll(self.app, self.pool)
+            throw.roll(self.context, self.pool)
             return
         name = self.name(index)
         if not name:
             pool = parse_kept(self.lately[index - LATELY])
-            if throw.take(self.app, pool):
-                throw.roll(self.app, pool)
+            if throw.take(self.context, pool):
+                throw.roll(self.context, pool)
         elif name == "odds":
             self._ask_odds()
         elif name == "hand":
-            self.app.use_real_dice(not self.app.by_hand)
+            self.context.use_real_dice(not self.context.by_hand)
             self.refresh()
         elif name == "redo":
-            self.app.redo()
+            self.context.redo()
         else:
-            self.app.open("dice." + name)
+            self.context.open("dice." + name)
 
     def about(self, index: int) -> None:
         if index == ROLL:
             self._ask_odds()
         elif self.name(index) in NOTED:
-            self.app.rule("notation")
+            self.context.rule("notation")
 
     def _ask_odds(self) -> None:
         if not self.pool[1]:
-            self.app.notice(self.app.t("pool.empty"))
+            self.context.notice(self.context.t("pool.empty"))
         elif effort.of_odds(self.pool) > effort.MOST:
-            self.app.notice(self.app.t("odds.heavy"))
+            self.context.notice(self.context.t("odds.heavy"))
         else:
             if self.odds is None:
-                self.app.toast(self.app.t("odds.wait"))
-            self.app.defer(self._odds)
+                self.context.toast(self.context.t("odds.wait"))
+            self.context.defer(self._odds)
 
     def _odds(self) -> None:
-        app = self.app
-        app.telling.hide()
+        context = self.context
+        context.telling.hide()
         if self.odds is None:
             try:
                 self.odds = of_pool(self.pool)
             except MemoryError:
-                app.notice(app.t("odds.heavy"))
+                context.notice(context.t("odds.heavy"))
                 return
-            app.session.cache[WORKED_OUT] = self.pool, self.odds
-        mean = app.t("mean", throw.mean(self.odds, app.t("decimal")))
-        screen = Odds(app, None, self.odds, (), self.list[ROLL][0], mean)
+            context.session.cache[WORKED_OUT] = self.pool, self.odds
+        mean = context.t("mean", throw.mean(self.odds, context.t("decimal")))
+        screen = Odds(context, None, self.odds, (), self.list[ROLL][0], mean)
         screen.cursor = self.odds.weights.index(max(self.odds.weights))
-        app.push(screen)
+        context.push(screen)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Pool, Term
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Pixels, Steps
 
 
 FIELDS = ("count", "faces", "keep", "explode", "reroll", "bonus")
@@ -47,8 +47,8 @@ class Line(Screen):
 
     holds = "?"
 
-    def __init__(self, app: App, field: int = COUNT) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, field: int = COUNT) -> None:
+        Screen.__init__(self, context)
         self.field = min(field, BONUS)
         self.pool: Pool = (0, ())
         self.odds: Odds | None = None
@@ -59,7 +59,7 @@ class Line(Screen):
 
     def on_show(self) -> None:
         self.joins = False
-        self.take(throw.in_hand(self.app))
+        self.take(throw.in_hand(self.context))
 
     def take(self, pool: Pool) -> None:
         """Show a pool."""
@@ -67,20 +67,20 @@ class Line(Screen):
         if pool != self.pool:
             self.pool = pool
             self.odds = of_pool(pool) if effort.of_odds(pool) <= effort.AT_ONCE else None
-        self.app.redraw()
+        self.context.redraw()
 
     def put(self, pool: Pool) -> None:
         """Change the pool in hand."""
-        if throw.take(self.app, pool, self.joins):
+        if throw.take(self.context, pool, self.joins):
             self.joins = True
             self.take(pool)
 
     # Drawing
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
-        top(c, self.field_words(), t("hand").lower() if app.by_hand else "")
+        context = self.context
+        t = context.t
+        top(c, self.field_words(), t("hand").lower() if context.by_hand else "")
         words = self.words()
         shown = [(word, 16 if sets else 8) for word, sets in words]
         if sum([c.width(word, size) + 2 * GAP for word, size in shown]) > 128:
@@ -99,7 +99,7 @@ class Line(Screen):
                     c.hline(inside, 24, 3)
             x += wide
         if self.odds is not None:
-            throw.odds_under(app, c, self.odds)
+            throw.odds_under(context, c, self.odds)
         strip(c, t("k.change"), t("k.roll" if self.field == BONUS else "k.next"), holds=self.holds)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
@@ -107,20 +107,20 @@ class Line(Screen):
 
     def field_words(self) -> str:
         """The field in brackets, in words."""
-        t = self.app.t
+        t = self.context.t
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         if self.field == COUNT:
             value = str(len(dice))
         elif self.field == SIDES:
             value = self.single()
         elif self.field == KEEP:
-            value = throw.keep_words(self.app, keep)
+            value = throw.keep_words(self.context, keep)
             if not keep:
                 return value
         elif self.field == EXPLODE:
-            value = throw.explode_words(self.app, explode)
+            value = throw.explode_words(self.context, explode)
         elif self.field == REROLL:
-            value = throw.reroll_words(self.app, reroll)
+            value = throw.reroll_words(self.context, reroll)
         else:
             value = signed(self.pool[0])
         name = FIELDS[self.field]
@@ -142,7 +142,7 @@ class Line(Screen):
     def single(self) -> str:
         """One of the dice in words, with the modifiers that no field shows."""
         term = self.pool[1][0]
-        return throw.in_words(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
+        return throw.in_words(self.context, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
 
     # Keys
 
@@ -163,45 +163,45 @@ class Line(Screen):
                 index = values.index(before[1][0][part]) + by
                 pool = edit.put(before, 0, part, values[max(0, min(len(values) - 1, index))])
         except Refused as refused:
-            self.app.refuse(refused)
+            self.context.refuse(refused)
             return
         self.put(pool)
         self.say(before[1][0], self.pool[1][0])
 
     def say(self, before: Term, after: Term) -> None:
         """Tell what a change has taken away, or why a key changed nothing."""
-        t = self.app.t
+        t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
-            self.app.toast(t("line.keep", throw.keep_words(self.app, kept), abs(kept) + 1))
+            self.context.toast(t("line.keep", throw.keep_words(self.context, kept), abs(kept) + 1))
         elif before[edit.REROLL] > after[edit.REROLL] and self.field != REROLL:
-            self.app.toast(t("line.reroll", after[edit.REROLL] % UNTIL, after[edit.DICE][0]))
+            self.context.toast(t("line.reroll", after[edit.REROLL] % UNTIL, after[edit.DICE][0]))
         elif before[edit.GOAL] and not after[edit.GOAL]:
-            self.app.toast(t("line.goal"))
+            self.context.toast(t("line.goal"))
         elif self.field == KEEP and len(after[edit.DICE]) == 1:
-            self.app.toast(t("line.one"))
+            self.context.toast(t("line.one"))
 
     def ok(self) -> None:
         if self.field < BONUS:
             self.field += 1
             self.joins = False
             return
-        app = self.app
+        context = self.context
         pool = self.pool
-        if pool == throw.in_hand(app) or throw.take(app, pool):
-            app.close()
-            throw.roll(app, pool)
+        if pool == throw.in_hand(context) or throw.take(context, pool):
+            context.close()
+            throw.roll(context, pool)
 
     def back(self) -> None:
         if self.field:
             self.field -= 1
             self.joins = False
         else:
-            self.app.close()
+            self.context.close()
 
     def why(self) -> None:
         """Explain the field in brackets."""
-        self.app.rule(FIELDS[self.field])
+        self.context.rule(FIELDS[self.field])
 
 
 def _alone(term: Term) -> tuple[Any, ...]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Pool, Row
-    from gobelet.ui.types import App, Entries
+    from gobelet.ui.types import Context, Entries
 
 
 FILE = "presets.txt"  # from the desk: lines "name = notation", or only a notation
@@ -33,14 +33,14 @@ CODE = ("code",)  # and last
 LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
 
 
-def keep(app: App, line: str, name: str) -> bool:
+def keep(context: Context, line: str, name: str) -> bool:
     """Keep the dice of a line such as "2d6+3" under a name, in the first row that is free. Returns whether there was
     one; NotationError if there are no such dice.
     """
     words = to_words(parse(line)) + name_words(name)
     for row in range(PRESETS):
-        if not pool_at(app.session.state, "preset", row)[1]:
-            app.session.change(changes("preset", row, words))
+        if not pool_at(context.session.state, "preset", row)[1]:
+            context.session.change(changes("preset", row, words))
             return True
     return False
 
@@ -53,8 +53,8 @@ class Presets(presets.Named):
 
     keys = ("k.move", "k.roll")
 
-    def __init__(self, app: App, cursor: int = 0, row: Row = -1, new: int = 0) -> None:
-        presets.Named.__init__(self, app, cursor, row, new)
+    def __init__(self, context: Context, cursor: int = 0, row: Row = -1, new: int = 0) -> None:
+        presets.Named.__init__(self, context, cursor, row, new)
         self.texts: list[str] = []  # notation of every line but the last
         self.told: list[str] = []  # the same in words, of every line
 
@@ -62,7 +62,7 @@ class Presets(presets.Named):
         presets.Named.on_show(self)
         if self.row == throw.SAVE:
             self.row = -1
-            self.app.defer(self.save)
+            self.context.defer(self.save)
 
     def refresh(self) -> None:
         """Make the list again; the pointer stays on what it was on, before which a preset may have come or gone."""
@@ -78,10 +78,10 @@ class Presets(presets.Named):
     def head(self) -> tuple[str, str]:
         """The top band: the dice of the preset under the pointer, where its line has a name instead."""
         told = self.told[self.cursor]
-        return (self.app.t(self.title) if told == self.list[self.cursor][0] else told), ""
+        return (self.context.t(self.title) if told == self.list[self.cursor][0] else told), ""
 
     def entries(self) -> Entries:
-        app = self.app
+        context = self.context
         self.rows = []
         lines = []
         for row in range(PRESETS):
@@ -89,21 +89,21 @@ class Presets(presets.Named):
             if pool[1]:
                 self.rows.append(row)
                 lines.append((self.name(row), write(pool)))
-        sent = app.store.read(FILE) or b""
+        sent = context.store.read(FILE) or b""
         try:
             lines += _lines(sent[:LARGEST].decode().split("\n"))[:MOST]
         except UnicodeError:
             pass
-        lines += _lines(app.t("presets", FUDGE).split(";"))
+        lines += _lines(context.t("presets", FUDGE).split(";"))
         self.texts = [line[1] for line in lines]
-        pool = throw.in_hand(app)
+        pool = throw.in_hand(context)
         if pool[1]:
-            lines.append((app.t("preset.save"), write(pool)))
-        self.told = [throw.in_words(app, text) for _, text in lines]
+            lines.append((context.t("preset.save"), write(pool)))
+        self.told = [throw.in_words(context, text) for _, text in lines]
         return [(lines[index][0] or self.told[index], "") for index in range(len(lines))]
 
     def _pool(self, row: Row) -> Pool:
-        return pool_at(self.app.session.state, "preset", row)
+        return pool_at(self.context.session.state, "preset", row)
 
     def most(self) -> int:
         return PRESETS
@@ -116,10 +116,10 @@ class Presets(presets.Named):
         return -1
 
     def name(self, row: int) -> str:
-        return name_of([self.app.session.get("preset", row, field) for field in NAME_FIELDS])
+        return name_of([self.context.session.get("preset", row, field) for field in NAME_FIELDS])
 
     def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-        pool = throw.in_hand(self.app) if held else self._pool(row)
+        pool = throw.in_hand(self.context) if held else self._pool(row)
         # Its name may be typed over a power cut: to keep it and to name it is one change all the same.
         return bool(pool[1]) and self._write(row, pool, name, 2 * join)
 
@@ -127,7 +127,7 @@ class Presets(presets.Named):
         self._write(row, (0, ()), "")
 
     def _write(self, row: Row, pool: Pool, name: str, join: int = 0) -> bool:
-        done = self.app.change(changes("preset", row, to_words(pool) + name_words(name)), join)
+        done = self.context.change(changes("preset", row, to_words(pool) + name_words(name)), join)
         self.refresh()
         return done
 
@@ -137,15 +137,15 @@ class Presets(presets.Named):
         if index == len(self.texts):
             self.save()
         elif self._take(index):
-            throw.roll(self.app, throw.in_hand(self.app))
+            throw.roll(self.context, throw.in_hand(self.context))
 
     def _take(self, index: int) -> bool:
         # a line sent from the desk may hold anything
-        app = self.app
+        context = self.context
         try:
-            return throw.take(app, parse_kept(self.texts[index]))
+            return throw.take(context, parse_kept(self.texts[index]))
         except NotationError as error:
-            app.notice(app.t("preset.bad", self.texts[index], error.offset + 1))
+            context.notice(context.t("preset.bad", self.texts[index], error.offset + 1))
             return False
 
     def offers(self, index: int) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ class Presets(presets.Named):
             self._show_code(self.cursor)
         elif name == "take":
             if self._take(self.cursor):
-                self.app.open("dice.build")
+                self.context.open("dice.build")
         else:
             return False
         return True
@@ -167,15 +167,15 @@ class Presets(presets.Named):
         # the line that FILE would have of it, so that a desk can send it to another device
         from gobelet.ui.screens.code import Code, fits
 
-        app = self.app
+        context = self.context
         name = self.list[index][0]
         text = self.texts[index]
         if name != self.told[index]:
             text = name + " = " + text
         if fits(text):
-            app.push(Code(app, app.t("preset.code"), text))
+            context.push(Code(context, context.t("preset.code"), text))
         else:
-            app.notice(app.t("preset.long"))
+            context.notice(context.t("preset.long"))
 
 
 def _lines(lines: Sequence[str]) -> list[tuple[str, str]]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from gobelet.game.session import Session
     from gobelet.rules.types import Path, Pool, Thrown
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 LAST = "record"  # what a Session keeps the newest one under
@@ -41,7 +41,7 @@ _ROOM = 225  # bytes of a ROLL that the notation and the faces may take
 _MOST = 32767
 
 
-def in_words(app: App, text: str) -> str:
+def in_words(context: Context, text: str) -> str:
     """A notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
     for sign in ("kh", "kl", "dh", "dl"):
         while sign in text:
@@ -49,7 +49,7 @@ def in_words(app: App, text: str) -> str:
             digits = 0
             while rest[digits : digits + 1].isdigit():
                 digits += 1
-            text = "%s %s %s" % (before, app.t("told." + sign, rest[:digits]), rest[digits:])
+            text = "%s %s %s" % (before, context.t("told." + sign, rest[:digits]), rest[digits:])
     for sign, shown in (
         ("f<=", " -1≤"),
         (">=", "≥"),
@@ -101,13 +101,13 @@ class Record:
             found.append((sides if kinds[position] else 0, thrown.worth[index], marks))
         return found
 
-    def lines(self, app: App) -> list[str]:
+    def lines(self, context: Context) -> list[str]:
         """The roll as text, term by term: dropped dice in brackets, successes marked."""
         dice = self.drawn_dice()
         found = []
         index = 0
         for term in self.pool[1]:
-            text = app.t("record.term", in_words(app, write((0, (term,)))))
+            text = context.t("record.term", in_words(context, write((0, (term,)))))
             n = len(term[1])
             while index < len(dice) and (n or not dice[index][2] & FIRST):
                 text += _face(dice[index])
@@ -115,12 +115,12 @@ class Record:
                 index += 1
             found.append(text)
         if self.pool[0]:
-            found.append("%s %s" % (app.t("bonus"), signed(self.pool[0])))
+            found.append("%s %s" % (context.t("bonus"), signed(self.pool[0])))
         found.append("= " + minus(self.thrown.total))
         if self.kept:
-            found.append(app.t("kept"))
+            found.append(context.t("kept"))
         if self.hand:
-            found.append(app.t("hand"))
+            found.append(context.t("hand"))
         return found
 
 

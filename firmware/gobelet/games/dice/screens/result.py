@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels
 
 
 class Result(Menu):
@@ -29,9 +29,9 @@ class Result(Menu):
 
     holds = "?"
 
-    def __init__(self, app: App, locked: int = 0) -> None:
-        Menu.__init__(self, app)
-        last = record.last_record(app.session)
+    def __init__(self, context: Context, locked: int = 0) -> None:
+        Menu.__init__(self, context)
+        last = record.last_record(context.session)
         if last is None:
             raise Gone
         self.record = last
@@ -41,7 +41,7 @@ class Result(Menu):
         return (self.locked,)
 
     def on_show(self) -> None:
-        self.record = record.last_record(self.app.session) or self.record
+        self.record = record.last_record(self.context.session) or self.record
         Menu.on_show(self)
 
     def entries(self) -> Entries:
@@ -50,7 +50,11 @@ class Result(Menu):
 
     def draw(self, c: Canvas) -> None:
         record = self.record
-        top(c, throw.in_words(self.app, record.text), self.app.t("hand").lower() if record.hand else "")
+        top(
+            c,
+            throw.in_words(self.context, record.text),
+            self.context.t("hand").lower() if record.hand else "",
+        )
         dice = record.drawn_dice()
         total = minus(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:
@@ -72,36 +76,36 @@ class Result(Menu):
         record = self.record
         action = self.list[index]
         if action == "lock":
-            self.app.open("dice.lock", self.locked)
+            self.context.open("dice.lock", self.locked)
         elif action == "again":
             self.locked = 0
-            throw.roll(self.app, record.pool)
-        elif throw.take(self.app, record.pool):
-            self.app.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
+            throw.roll(self.context, record.pool)
+        elif throw.take(self.context, record.pool):
+            self.context.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
     def on_result(self, result: Any) -> None:
         """Leave the dice of a mask from Lock lying, and roll the others."""
         if result is not None:
             self.locked = result
-            throw.roll(self.app, self.record.pool, self.record.thrown, result)
+            throw.roll(self.context, self.record.pool, self.record.thrown, result)
 
     def about(self, index: int) -> None:
-        app = self.app
+        context = self.context
         record = self.record
-        lines = record.lines(app)
+        lines = record.lines(context)
         if not record.kept and effort.of_odds(record.pool) <= effort.AT_ONCE:
             odds = of_pool(record.pool)
             total = record.thrown.total
-            dot = app.t("decimal")
-            lines.append(app.t("mean", throw.mean(odds, dot)))
+            dot = context.t("decimal")
+            lines.append(context.t("mean", throw.mean(odds, dot)))
             lines.append("≥%s  %s" % (minus(total), percent(odds.at_least(total), dot)))
         receipt = ""
         if record.proof:
             from gobelet.ui.screens.proof import proof_lines
 
-            proof, receipt = proof_lines(app, record.proof)
+            proof, receipt = proof_lines(context, record.proof)
             lines += proof
-        app.page(app.t("why"), lines, receipt)
+        context.page(context.t("why"), lines, receipt)
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
@@ -120,14 +124,14 @@ def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
 class Lock(Menu):
     """The dice of a roll: OK leaves one lying or not; after the last comes rolling the others."""
 
-    def __init__(self, app: App, locked: int) -> None:
-        last = record.last_record(app.session)
+    def __init__(self, context: Context, locked: int) -> None:
+        last = record.last_record(context.session)
         if last is None:
             raise Gone
-        self.text = throw.in_words(app, last.text)
+        self.text = throw.in_words(context, last.text)
         self.faces = faces(last.drawn_dice())
         self.locked = locked & (1 << len(self.faces)) - 1
-        Menu.__init__(self, app, len(self.faces) if locked else 0)
+        Menu.__init__(self, context, len(self.faces) if locked else 0)
 
     def arguments(self) -> Arguments:
         return (self.locked,)
@@ -159,6 +163,6 @@ class Lock(Menu):
         if index < len(self.faces):
             self.locked ^= 1 << index
         elif self.locked + 1 < 1 << index:
-            self.app.close(self.locked)
+            self.context.close(self.locked)
         else:
-            self.app.toast(self.app.t("lock.all"))
+            self.context.toast(self.context.t("lock.all"))

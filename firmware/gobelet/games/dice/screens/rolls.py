@@ -12,4 +12,4 @@ class Rolls(History):
     """OK held on a line shows all of it."""
 
     def free(self, note: str) -> str:
-        return in_words(self.app, as_now(note))
+        return in_words(self.context, as_now(note))

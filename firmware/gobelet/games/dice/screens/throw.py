@@ -36,51 +36,55 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Pool, ThrowDie
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Steps
+    from gobelet.ui.types import Context, Steps
 
 
 SAVE = -2  # for the list of presets, instead of a row: what is in hand is to be kept first
 
 
-def in_hand(app: App) -> Pool:
+def in_hand(context: Context) -> Pool:
     """The pool that is rolled from the first line of the game."""
-    return pool_at(app.session.state, "pool", 0)
+    return pool_at(context.session.state, "pool", 0)
 
 
-def take(app: App, pool: Pool, join: bool = False) -> bool:
+def take(context: Context, pool: Pool, join: bool = False) -> bool:
     """Make `pool` the one in hand; returns whether it was done."""
     try:
-        return app.change(changes("pool", 0, to_words(pool)), join)
+        return context.change(changes("pool", 0, to_words(pool)), join)
     except Refused as refused:
-        app.refuse(refused)
+        context.refuse(refused)
         return False
 
 
-def take_line(app: App, line: str) -> None:
+def take_line(context: Context, line: str) -> None:
     """Take the dice of a line such as "3d8+2" in hand. NotationError if there are no such dice."""
-    take(app, parse(line))
+    take(context, parse(line))
 
 
-def roll(app: App, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
+def roll(context: Context, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
     """Roll `pool` and show it; of the Throw `before`, the dice of the mask `locked` stay as they lie."""
     if not pool[1]:
-        app.notice(app.t("pool.empty"))
-    elif app.by_hand:
-        app.push(Real(app, pool, before, locked))
+        context.notice(context.t("pool.empty"))
+    elif context.by_hand:
+        context.push(Real(context, pool, before, locked))
     else:
-        from_cup(app, show, app, pool, before, locked, None)
+        from_cup(context, show, context, pool, before, locked, None)
 
 
-def show(app: App, pool: Pool, before: Throw | None, locked: int, faces: Sequence[int] | None) -> None:
+def show(
+    context: Context, pool: Pool, before: Throw | None, locked: int, faces: Sequence[int] | None
+) -> None:
     """Throw, with the faces of real dice unless they are None, write it and show it."""
-    thrown = thrown_from(pool, before, locked, app.shaker.roll if faces is None else by_hand(faces))
-    record.keep(app.session, record.Record(pool, thrown, locked > 0, faces is not None), app.shaker.proof)
-    app.cast(thrown.dice)
-    if app.stack.ids[-1] == "dice.result":
-        app.top().on_show()
-        app.redraw()
+    thrown = thrown_from(pool, before, locked, context.shaker.roll if faces is None else by_hand(faces))
+    record.keep(
+        context.session, record.Record(pool, thrown, locked > 0, faces is not None), context.shaker.proof
+    )
+    context.cast(thrown.dice)
+    if context.stack.ids[-1] == "dice.result":
+        context.top().on_show()
+        context.redraw()
     else:
-        app.open("dice.result")
+        context.open("dice.result")
 
 
 def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie) -> Throw:
@@ -93,7 +97,7 @@ def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie)
 class Real(ByHand):
     """Faces of real dice; explosions and rerolls ask for more dice as they fall due."""
 
-    def __init__(self, app: App, pool: Pool, before: Throw | None, locked: int) -> None:
+    def __init__(self, context: Context, pool: Pool, before: Throw | None, locked: int) -> None:
         self.pool = pool
         self.before = before
         self.locked = locked
@@ -107,7 +111,7 @@ class Real(ByHand):
                 locked >>= 1
         self.needed = len(dice)
         self.values = values
-        ByHand.__init__(self, app, in_words(app, write(pool)), dice)
+        ByHand.__init__(self, context, in_words(context, write(pool)), dice)
 
     def is_valid(self) -> bool:
         """Always: its dice are its own, whatever the game says meanwhile."""
@@ -140,9 +144,9 @@ class Real(ByHand):
             self.faces.append(1)
             self.index += 1
             return
-        app = self.app
-        app.close()
-        show(app, self.pool, self.before, self.locked, self.faces)
+        context = self.context
+        context.close()
+        show(context, self.pool, self.before, self.locked, self.faces)
 
 
 def mean(odds: Odds, dot: str) -> str:
@@ -166,40 +170,42 @@ def headline(c: Canvas, text: str, y: int) -> None:
         y += 8
 
 
-def odds_under(app: App, c: Canvas, odds: Odds) -> None:
+def odds_under(context: Context, c: Canvas, odds: Odds) -> None:
     """Mean, range and bars of the odds, under the dice."""
-    t = app.t
+    t = context.t
     c.text(0, 26, t("mean", mean(odds, t("decimal"))))
     high = "∞" if odds.tail else minus(odds.keys[-1])
     c.right(124, 26, t("range", minus(odds.keys[0]), high))
     bars(c, odds, 34, 22)
 
 
-def keep_words(app: App, keep: int) -> str:
+def keep_words(context: Context, keep: int) -> str:
     """Words for the dice of a term that count."""
     if not keep:
-        return app.t("keep.all")
+        return context.t("keep.all")
     if keep >= BARS:
-        return app.t("keep.best" if keep == BEST else "keep.match")
+        return context.t("keep.best" if keep == BEST else "keep.match")
     name = "keep.high" if keep > 0 else "keep.low"
-    return app.t(name, abs(keep)) if abs(keep) > 1 else app.t(name + ".one")
+    return context.t(name, abs(keep)) if abs(keep) > 1 else context.t(name + ".one")
 
 
-def reroll_words(app: App, reroll: int) -> str:
+def reroll_words(context: Context, reroll: int) -> str:
     """Words for the faces that are rolled again."""
     if reroll > UNTIL:
-        return app.t("reroll.until", reroll - UNTIL)
-    return "≤%d" % reroll if reroll else app.t("no")
+        return context.t("reroll.until", reroll - UNTIL)
+    return "≤%d" % reroll if reroll else context.t("no")
 
 
-def explode_words(app: App, explode: int) -> str:
+def explode_words(context: Context, explode: int) -> str:
     """Words for how often a die may explode."""
     if not explode:
-        return app.t("no")
+        return context.t("no")
     limit = explode % COMPOUND
-    words = app.t("explode.endless") if limit == UNLIMITED else app.t("explode.most", limit)
+    words = context.t("explode.endless") if limit == UNLIMITED else context.t("explode.most", limit)
     if explode >= IMPLODING:
-        words = app.t("explode.implode") + ", " + words if limit else app.t("explode.implode")
+        words = context.t("explode.implode") + ", " + words if limit else context.t("explode.implode")
     elif explode > COMPOUND:
-        words = app.t("explode.penetrating" if explode > PENETRATING else "explode.compound") + ", " + words
+        words = (
+            context.t("explode.penetrating" if explode > PENETRATING else "explode.compound") + ", " + words
+        )
     return words

@@ -8,7 +8,7 @@ from .words import what
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 __all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
 
@@ -37,6 +37,6 @@ SCREENS = {
 }
 
 
-def seat(app: App, row: Row) -> str:
+def seat(context: Context, row: Row) -> str:
     """The name of the seat, else one of ours: a colour would be taken for that of a token."""
-    return app.telling.name(row) or app.t("seat.%d" % row)
+    return context.telling.name(row) or context.t("seat.%d" % row)

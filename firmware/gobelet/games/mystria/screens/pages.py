@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|", then its
@@ -41,20 +41,20 @@ class Help(help.Help):
     sections = SECTIONS
 
     def show(self, name: str) -> None:
-        self.app.rule(name, *figures(self.app, name))
+        self.context.rule(name, *figures(self.context, name))
 
 
-def figures(app: App, name: str) -> Sequence[Any]:
+def figures(context: Context, name: str) -> Sequence[Any]:
     """The numbers of a page, worked out when it is opened."""
     if name == "total":
         return bounds()
     if name == "alike":
-        return (chance(app, draws.one_colour([OF_COLOUR] * len(COLOURS))),)
+        return (chance(context, draws.one_colour([OF_COLOUR] * len(COLOURS))),)
     if name == "evenly":
-        return [app.t("chance", n, chance(app, draws.one_colour([n] * len(COLOURS)))) for n in EVENLY]
+        return [context.t("chance", n, chance(context, draws.one_colour([n] * len(COLOURS)))) for n in EVENLY]
     if name == "tiles":
         mine = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
         unseen = of_procedure(draws.rival, {})
         shares = mine, unseen.chance_of(lambda key: key > 0), unseen.exactly(2)
-        return [chance(app, share) for share in shares] + [draws.deals()]
+        return [chance(context, share) for share in shares] + [draws.deals()]
     return ()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Column, Pixels, Steps
+    from gobelet.ui.types import Arguments, Column, Context, Pixels, Steps
 
     from ..rules.score import Count
 
@@ -36,8 +36,8 @@ class Turn(words.Reasoned, Screen):
     takes a token. Then it is placed: UP and DOWN say how large the group is now, OK ends the turn.
     """
 
-    def __init__(self, app: App, cursor: int = -1, size: int = -1) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
+        Screen.__init__(self, context)
         self.cursor = cursor  # 0: the actions; then the colours; -1: where a turn begins
         # The colours on the screen, once they were drawn: name, where it and its field begin, how wide that is.
         self.laid: list[tuple[str, Column, Column, Pixels]] | None = None
@@ -47,33 +47,33 @@ class Turn(words.Reasoned, Screen):
         return (self.cursor, self.size)
 
     def is_valid(self) -> bool:
-        return words.part(self.app) == PLAY
+        return words.part(self.context) == PLAY
 
     def refresh(self) -> None:
-        get = self.app.session.get
+        get = self.context.session.get
         self.me = get("game", 0, "active")
         self.taken = get("game", 0, "taken") - 1
         self.drops = [get("player", row, "drops") for row in (0, 1)]
-        self.names = words.seats(self.app)
+        self.names = words.seats(self.context)
         self.marks: list[str] | None = None  # what an undo made of the drops, while it is shown
         # When the drop before was given, if none of what follows lies between.
         self.acted_at: Ticks | None = None
         self.laid = None
-        self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
+        self.head = self.context.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
             self.size = -1
             if self.cursor < 0:  # without a drop only a token can be taken
                 self.cursor = 0 if self.drops[self.me] else 1
         else:
             self.cursor = -1
-            low, likely, high = turn.sizes(self.app.session.state)
+            low, likely, high = turn.sizes(self.context.session.state)
             self.size = min(max(self.size, low), high) if self.size >= 0 else likely
         self.count()
-        self.app.redraw()
+        self.context.redraw()
 
     def count(self) -> None:
         """Count the points, with the group as it is said while a token is placed."""
-        found = words.counted(self.app, (self.me, self.taken, self.size) if self.taken >= 0 else None)
+        found = words.counted(self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None)
         # A drop is a point: without them, what an action leaves as it is.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
@@ -84,13 +84,13 @@ class Turn(words.Reasoned, Screen):
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
-        t = self.app.t
+        t = self.context.t
         points = self.both()
         unit = t("points") if points else ""
         if self.taken >= 0:
             self._draw_placing(c, points, unit)
             return
-        acted = self.app.session.get("game", 0, "acted")
+        acted = self.context.session.get("game", 0, "acted")
         # The colours lie on the name of who sits opposite.
         top(c, self.head, self.names[self.me] if self.cursor and c.turned >= 0 else "")
         sides = []
@@ -111,9 +111,9 @@ class Turn(words.Reasoned, Screen):
 
     def _draw_placing(self, c: Canvas, points: Sequence[str], unit: str) -> None:
         """The token that was taken is placed: how large is the largest group of its colour then?"""
-        app = self.app
-        t = app.t
-        colour = words.colour(app, self.taken)
+        context = self.context
+        t = context.t
+        colour = words.colour(context, self.taken)
         name = self.names[self.me]
         title = t("place.head", name, colour)
         over = c.width(title) + c.width(unit) - 120
@@ -122,7 +122,14 @@ class Turn(words.Reasoned, Screen):
         top(c, title, unit)
         c.right(122, 8, "–".join(points), 16)
         low, high = self.range()
-        dial(c, self.size, low, high, app.session.get("player", self.me, GROUP[self.taken]), t("place.unit"))
+        dial(
+            c,
+            self.size,
+            low,
+            high,
+            context.session.get("player", self.me, GROUP[self.taken]),
+            t("place.unit"),
+        )
         c.right(122, 24, t("place.largest"))
         strip(c, t("k.group"), t("k.place"), holds="?")
 
@@ -138,22 +145,22 @@ class Turn(words.Reasoned, Screen):
             if field not in ("drops", "acted"):
                 return False
         self.marks = [mark + signed(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
-        self.pressed_at = self.app.now()
+        self.pressed_at = self.context.now()
         return self.taken < 0
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         if not self.marks:
             return None
-        left = BUBBLE_MS - self.app.since(self.pressed_at)
+        left = BUBBLE_MS - self.context.since(self.pressed_at)
         if left <= 0:
             self.marks = None
-            self.app.redraw()
+            self.context.redraw()
         return left
 
     def _colours(self, c: Canvas) -> None:
         """The four colours instead of the pips, the one that OK takes dark on light."""
         if self.laid is None:
-            names = [words.colour(self.app, index) for index in range(len(COLOURS))]
+            names = [words.colour(self.context, index) for index in range(len(COLOURS))]
             wide = [c.width(name) for name in names]
             room = (128 - sum(wide)) // len(names)
             self.laid = []
@@ -170,7 +177,7 @@ class Turn(words.Reasoned, Screen):
             c.text(begin, LOW - 8, name, 8, int(not mine))
 
     def range(self) -> tuple[int, int]:
-        low, _, high = turn.sizes(self.app.session.state)
+        low, _, high = turn.sizes(self.context.session.state)
         return low, high
 
     # Keys
@@ -187,8 +194,8 @@ class Turn(words.Reasoned, Screen):
             self.count()
 
     def ok(self) -> None:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         if not self.is_valid():
             return
         try:
@@ -200,16 +207,18 @@ class Turn(words.Reasoned, Screen):
                 changes = turn.act(state)
         except Refused as refused:
             if refused.code == "MY-E13":
-                app.confirm(app.t("dry.sure", app.seat(self.me)))
+                context.confirm(context.t("dry.sure", context.seat(self.me)))
             else:
-                app.refuse(refused)
+                context.refuse(refused)
             return
         self.marks = None
         drop = self.taken < 0 and not self.cursor
-        if app.change(changes, drop and self.acted_at is not None and app.since(self.acted_at) < FAST_MS):
+        if context.change(
+            changes, drop and self.acted_at is not None and context.since(self.acted_at) < FAST_MS
+        ):
             if drop:
                 self.drops = [state.get("player", row, "drops") for row in (0, 1)]
-                self.acted_at = app.now()
+                self.acted_at = context.now()
             else:
                 self.go_on()
 
@@ -218,18 +227,18 @@ class Turn(words.Reasoned, Screen):
         if self.is_valid():
             self.refresh()
         else:
-            self.app.replace("mystria.over")
+            self.context.replace("mystria.over")
 
     def on_result(self, result: Any) -> None:
         # Only the question after the last drop; an undo may have given some back meanwhile.
         if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
-            if self.app.change(turn.lose(self.app.session.state, self.me)):
+            if self.context.change(turn.lose(self.context.session.state, self.me)):
                 self.go_on()
 
     def why(self) -> None:
         if self.is_valid():
             name = "place" if self.taken >= 0 else "take" if self.cursor else "actions"
-            words.page(self.app, name if self.drops[self.me] or name != "actions" else "loss")
+            words.page(self.context, name if self.drops[self.me] or name != "actions" else "loss")
 
 
 class Over(words.Reasoned, Screen):
@@ -239,11 +248,11 @@ class Over(words.Reasoned, Screen):
     asked = -1  # whose objective is being asked
 
     def is_valid(self) -> bool:
-        return words.part(self.app) == OVER
+        return words.part(self.context) == OVER
 
     def refresh(self) -> None:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         self.loser = get("game", 0, "loser")
         self.found: Count | None = None
         self.fault: Refused | None = None
@@ -252,25 +261,25 @@ class Over(words.Reasoned, Screen):
             self.hidden = [row for row in (0, 1) if get("player", row, "points") < 0]
         if self.loser < 0:
             try:
-                self.found = score.tally(app.session.state, True)
+                self.found = score.tally(context.session.state, True)
             except Refused as refused:
                 self.fault = refused
-        app.redraw()
+        context.redraw()
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
-        app = self.app
-        t = app.t
-        names = words.seats(app)
+        context = self.context
+        t = context.t
+        names = words.seats(context)
         self.keys = ("", "k.next")
         right = ""
         if self.loser >= 0:
             big(c, t("over.wins", names[1 - self.loser]), 8, 32)
-            big(c, t("over.how.%d" % app.session.get("game", 0, "how"), names[self.loser]), 40, 16)
+            big(c, t("over.how.%d" % context.session.get("game", 0, "how"), names[self.loser]), 40, 16)
             self.keys = ("", "k.ok")
         elif self.fault is not None:
-            big(c, app.words(self.fault), 8, 32)
+            big(c, context.words(self.fault), 8, 32)
             big(c, t("over.right"), 40, 16)
         elif self.hidden:
             row = self.hidden[0]
@@ -291,28 +300,30 @@ class Over(words.Reasoned, Screen):
 
     def tile(self, row: Row) -> str:
         """Words for where the points stand, and on which tile, as far as the device dealt it."""
-        get = self.app.session.get
+        get = self.context.session.get
         kept = get("player", row, "kept")
         return (
-            self.app.t("over.tile", get("player", row, "tile%d" % kept)) if kept else self.app.t("over.any")
+            self.context.t("over.tile", get("player", row, "tile%d" % kept))
+            if kept
+            else self.context.t("over.any")
         )
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         if self.loser >= 0:
-            app.back_to("mystria.home")
+            context.back_to("mystria.home")
         elif self.fault is not None:
-            app.open("mystria.values" if self.fault.code == "MY-E08" else "mystria.table")
+            context.open("mystria.values" if self.fault.code == "MY-E08" else "mystria.table")
         elif self.hidden:
             self.asked = self.hidden[0]
-            app.dial(app.t("objective.of", app.seat(self.asked)), 0, 0, 99, app.t("unit"))
+            context.dial(context.t("objective.of", context.seat(self.asked)), 0, 0, 99, context.t("unit"))
         else:
-            app.open("mystria.score")
+            context.open("mystria.score")
 
     def on_result(self, result: Any) -> None:
         if result is not None and self.is_valid() and self.asked in self.hidden:
-            self.app.change([("player", self.asked, "points", result)])
+            self.context.change([("player", self.asked, "points", result)])
             self.refresh()
 
     def why(self) -> None:
-        words.page(self.app, "loss" if self.loser >= 0 else "objective" if self.hidden else "total")
+        words.page(self.context, "loss" if self.loser >= 0 else "objective" if self.hidden else "total")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Column, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Column, Context, Entries, Pixels, Steps
 
 SEEN = 3  # rows of a list on the screen
 DROPPING = 3  # the drops are being set right
@@ -64,7 +64,7 @@ class Score(Columns):
     since = PLAY
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("home.score"), " – ".join(words.seats(self.app))
+        return self.context.t("home.score"), " – ".join(words.seats(self.context))
 
     def draw(self, c: Canvas) -> None:
         told = self.names()[self.cursor] in ("total", "majority")
@@ -74,34 +74,34 @@ class Score(Columns):
     def names(self) -> list[str]:
         """Names of the lines: texts, or colours."""
         found = ["total"] + list(COLOURS) + ["majority"]
-        if self.app.session.get("game", 0, "version") == COMPLETE:
+        if self.context.session.get("game", 0, "version") == COMPLETE:
             found.append("objective")
         return found + ["drops"]
 
     def entries(self) -> Entries:
-        app = self.app
-        found = words.counted(app)
+        context = self.context
+        found = words.counted(context)
         lines = []
         for name in self.names():
             if name in COLOURS:
                 index = COLOURS.index(name)
-                label = "%s ×%s" if not app.session.get("game", 0, "version") else "%s %s"
-                label %= words.colour(app, index), app.session.get("game", 0, VALUE[index]) or "?"
+                label = "%s ×%s" if not context.session.get("game", 0, "version") else "%s %s"
+                label %= words.colour(context, index), context.session.get("game", 0, VALUE[index]) or "?"
                 pair = found and found.colours[index]
             else:
-                label = app.t("score." + name)
+                label = context.t("score." + name)
                 pair = found and getattr(found, name)
             lines.append((label,) + (tuple([str(points) for points in pair]) if pair else ("?", "?")))
         return lines
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.names()[index]
         if name in COLOURS:
-            app.open("mystria.table", COLOURS.index(name))
+            context.open("mystria.table", COLOURS.index(name))
         elif name == "drops":
-            now = app.session.get("player", 0, "drops")
-            app.dial(app.t("correct.of", app.seat(0)), now, 0, DROPS)
+            now = context.session.get("player", 0, "drops")
+            context.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
         elif name == "objective":
             self.ask(0)
         else:
@@ -110,25 +110,25 @@ class Score(Columns):
     def ask(self, row: Row) -> None:
         """Ask the points of a player's objective."""
         self.asked = row
-        app = self.app
-        now = max(app.session.get("player", row, "points"), 0)
-        app.dial(app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit"))
+        context = self.context
+        now = max(context.session.get("player", row, "points"), 0)
+        context.dial(context.t("objective.of", context.seat(row)), now, 0, 99, context.t("unit"))
 
     def on_result(self, result: Any) -> None:
         if result is None or not self.is_valid():
             return
         if self.names()[self.cursor] == "drops":
-            self.app.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
+            self.context.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
         else:
-            self.app.change([("player", self.asked, "points", result)])
+            self.context.change([("player", self.asked, "points", result)])
             if not self.asked:
                 self.ask(1)
         self.refresh()
 
     def about(self, index: int) -> None:
         name = self.names()[index]
-        version = self.app.session.get("game", 0, "version")
-        words.page(self.app, ("colours.%d" % version) if name in COLOURS else name)
+        version = self.context.session.get("game", 0, "version")
+        words.page(self.context, ("colours.%d" % version) if name in COLOURS else name)
 
 
 class Table(words.Reasoned, Pressed):
@@ -139,8 +139,8 @@ class Table(words.Reasoned, Pressed):
 
     since = PLAY
 
-    def __init__(self, app: App, cell: int = 0, editing: int = 0) -> None:
-        Pressed.__init__(self, app)
+    def __init__(self, context: Context, cell: int = 0, editing: int = 0) -> None:
+        Pressed.__init__(self, context)
         self.cursor = cell  # player * 4 + colour
         self.editing = (
             editing  # 0 nothing, 1 the group under the cursor, 2 that of the other player, 3 the drops
@@ -150,12 +150,12 @@ class Table(words.Reasoned, Pressed):
         return (self.cursor, self.editing)
 
     def refresh(self) -> None:
-        self.groups = [four(self.app.session.state, "player", row, GROUP) for row in (0, 1)]
-        self.drops = [self.app.session.get("player", row, "drops") for row in (0, 1)]
-        self.values = four(self.app.session.state, "game", 0, VALUE)
-        self.times = "" if self.app.session.get("game", 0, "version") else "×"  # the value of each token
-        self.found = words.counted(self.app)
-        self.names = words.seats(self.app)
+        self.groups = [four(self.context.session.state, "player", row, GROUP) for row in (0, 1)]
+        self.drops = [self.context.session.get("player", row, "drops") for row in (0, 1)]
+        self.values = four(self.context.session.state, "game", 0, VALUE)
+        self.times = "" if self.context.session.get("game", 0, "version") else "×"  # the value of each token
+        self.found = words.counted(self.context)
+        self.names = words.seats(self.context)
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
@@ -169,11 +169,11 @@ class Table(words.Reasoned, Pressed):
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
-        app = self.app
-        t = app.t
+        context = self.context
+        t = context.t
         dropping = self.editing == DROPPING
         top(c, t("home.table"), "" if dropping else "💧 %d–%d" % tuple(self.drops))
-        labels = [words.colour(app, index) for index in range(len(COLOURS))]
+        labels = [words.colour(context, index) for index in range(len(COLOURS))]
         wide = [c.width(label) for label in labels]
         gap = (128 - HEAD - sum(wide)) // (len(wide) - 1)
         me, here = divmod(self.cursor, len(COLOURS))
@@ -227,10 +227,10 @@ class Table(words.Reasoned, Pressed):
             ink = int(row != chosen)
             c.text(0, y + 3, names[row], 8, ink)
             c.right(HEAD - 2, y - 1, told[row], 16, ink)
-        c.text(0, 18 + 2 * ROW, self.app.t("table.worth"))
+        c.text(0, 18 + 2 * ROW, self.context.t("table.worth"))
         if chosen >= 0 and self.sum:
             c.text(0, 8, self.mark + signed(self.sum))
-        c.right(HEAD - 4, 8, self.app.t("points") if chosen < 0 else "💧")
+        c.right(HEAD - 4, 8, self.context.t("points") if chosen < 0 else "💧")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         groups = [str(number) for number in self.groups[0] + self.groups[1]]
@@ -265,7 +265,7 @@ class Table(words.Reasoned, Pressed):
                 if by > 0:  # less is always right: a placed token may have brought it above what there can be
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
-                self.app.refuse(refused)
+                self.context.refuse(refused)
                 by = 0
             changes = [("player", row, GROUP[index], now + by)]
         if self.put(changes, by):
@@ -273,7 +273,7 @@ class Table(words.Reasoned, Pressed):
                 self.drops = [change[3] for change in changes]
             else:
                 self.groups[row][index] += by
-            self.found = words.counted(self.app)
+            self.found = words.counted(self.context)
 
     def ok(self) -> None:
         if self.editing in (1, DROPPING):
@@ -286,10 +286,10 @@ class Table(words.Reasoned, Pressed):
             self.editing = 0
             self.end()
         else:
-            self.app.close()
+            self.context.close()
 
     def why(self) -> None:
-        words.page(self.app, "drops" if self.editing == DROPPING else "groups")
+        words.page(self.context, "drops" if self.editing == DROPPING else "groups")
 
 
 def _parted(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
@@ -318,11 +318,11 @@ class Bag(Columns):
         Columns.draw(self, c)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("home.bag"), self.app.t("bag.columns")
+        return self.context.t("home.bag"), self.context.t("bag.columns")
 
     def entries(self) -> Entries:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         left = turn.in_bag(state)
         self.exact: list[str] = []  # of the page with the fractions
         lines = []
@@ -332,37 +332,39 @@ class Bag(Columns):
         if whole and any(counted):
             odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, counted))))
         for index in range(len(COLOURS)):
-            share = whole_percent(odds.exactly(index), app.t("decimal")) if odds else "—"
+            share = whole_percent(odds.exactly(index), context.t("decimal")) if odds else "—"
             board = turn.on_board(state, index)
             there = str(board) if left[index] is not None and board >= 0 else "?"
             lines.append(
-                (words.colour(app, index), "?" if left[index] is None else str(left[index]), there, share)
+                (words.colour(context, index), "?" if left[index] is None else str(left[index]), there, share)
             )
             if odds:
                 self.exact.append(
-                    app.t("chance", words.colour(app, index), words.chance(app, odds.exactly(index)))
+                    context.t(
+                        "chance", words.colour(context, index), words.chance(context, odds.exactly(index))
+                    )
                 )
         alike = "—"
         if whole and sum(counted) >= STACK:
             chance = draws.one_colour(counted)
-            alike = percent(chance, app.t("decimal"))
-            self.exact.append(app.t("chance", app.t("bag.alike"), words.chance(app, chance)))
-        lines.append((app.t("bag.alike"), "", "", alike))
+            alike = percent(chance, context.t("decimal"))
+            self.exact.append(context.t("chance", context.t("bag.alike"), words.chance(context, chance)))
+        lines.append((context.t("bag.alike"), "", "", alike))
         return lines
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         if index < len(COLOURS):
-            now = app.session.get("game", 0, BAG[index])
-            app.dial(app.t("bag.of", words.colour(app, index)), now, 0, OF_COLOUR)
+            now = context.session.get("game", 0, BAG[index])
+            context.dial(context.t("bag.of", words.colour(context, index)), now, 0, OF_COLOUR)
         else:
             self.about(index)
 
     def on_result(self, result: Any) -> None:
         if result is not None and self.is_valid():
-            self.app.change(turn.counted(self.app.session.state, self.cursor, result))
+            self.context.change(turn.counted(self.context.session.state, self.cursor, result))
             self.refresh()
 
     def about(self, index: int) -> None:
-        title, _, body = self.app.t("page.bag").partition("|")
-        self.app.page(title, self.exact + body.split("|"))
+        title, _, body = self.context.t("page.bag").partition("|")
+        self.context.page(title, self.exact + body.split("|"))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Outcome
     from gobelet.rules.types import Row, Walk
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 SHOWN = 3  # stacks on a screen, dealt with one press
 GIVER = 60  # columns of a name before what is given
@@ -33,43 +33,43 @@ DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
 SCREEN = "mystria.setup"
 
 
-def draw_lots(app: App, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
+def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
     """Draw or deal; write and apply it at once, with join as part of the last change."""
-    session = app.session
+    session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
     session.fill_inputs(proc, rows, given)
     resolution = session.begin(number, rows, values(proc, given))
-    carry_on(app, resolution, applied=True, join=join)
+    carry_on(context, resolution, applied=True, join=join)
     return resolution.now
 
 
-def land(app: App, resolution: Resolution) -> None:
+def land(context: Context, resolution: Resolution) -> None:
     """Apply a deal that the power cut has left without its effects."""
-    app.change(app.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
+    context.change(context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
 
 
-def finish(app: App) -> None:
+def finish(context: Context) -> None:
     """Go on with the set-up after a screen has done what its step asks, also where an undo has shown it without."""
-    if words.part(app) == SETUP and SCREEN not in app.stack.ids:
-        app.replace(SCREEN)
-        app.top().on_result(True)
+    if words.part(context) == SETUP and SCREEN not in context.stack.ids:
+        context.replace(SCREEN)
+        context.top().on_result(True)
     else:
-        app.close(True)
+        context.close(True)
 
 
 class Step(words.Reasoned):
     """Base of the screens of the set-up; it stands before `Menu` or `Screen`."""
 
     def is_valid(self) -> bool:
-        return words.part(self.app) == SETUP
+        return words.part(self.context) == SETUP
 
     def on_show(self) -> None:
-        resolution = self.app.session.untouched_roll()
+        resolution = self.context.session.untouched_roll()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
         ):  # the power went just after it
-            land(self.app, resolution)
+            land(self.context, resolution)
             self.show_deal()
         words.Reasoned.on_show(self)
 
@@ -77,14 +77,14 @@ class Step(words.Reasoned):
         """Show a deal that a power cut kept from being seen; the screens of deals do."""
 
     def get(self, field: str) -> int:
-        return self.app.session.get("game", 0, field)
+        return self.context.session.get("game", 0, field)
 
 
 class Setup(Step, Screen):
     """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
 
     def refresh(self) -> None:
-        self.app.redraw()
+        self.context.redraw()
 
     def walk(self) -> Walk:
         return walks.setup(self.get("version"))
@@ -98,16 +98,16 @@ class Setup(Step, Screen):
         if step == "first":
             return self.get("first") >= 0
         if step == "values":
-            return not turn.bare(self.app.session.state)
+            return not turn.bare(self.context.session.state)
         if step == "objectives":
-            return all([self.app.session.get("player", row, "chosen") for row in (0, 1)])
+            return all([self.context.session.get("player", row, "chosen") for row in (0, 1)])
         return step != "stacks" or self.get("dealt") > 0
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
-        app = self.app
-        t = app.t
+        context = self.context
+        t = context.t
         step = self.step()
         walk = self.walk()
         done = "k.next"
@@ -118,7 +118,7 @@ class Setup(Step, Screen):
             done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         if step == "start":
             done = "setup.go"
-        elif step == "stacks" and 0 < self.get("dealt") < app.session.get("table", 0, "cells"):
+        elif step == "stacks" and 0 < self.get("dealt") < context.session.get("table", 0, "cells"):
             done = "k.go"
         self._draw_step(c, step)
         title = t("setup.energy" if step == "drops" else "version." + VERSIONS[self.get("version")])
@@ -128,19 +128,19 @@ class Setup(Step, Screen):
 
     def _draw_step(self, c: Canvas, step: str) -> None:
         """Draw what has come of a step, or what is to be done in it."""
-        app = self.app
-        t = app.t
-        names = words.seats(app)
+        context = self.context
+        t = context.t
+        names = words.seats(context)
         version = self.get("version")
         if self.get("first") >= 0 and step in ("first", "start"):
             big(c, names[self.get("first")], 8, 32)
             c.centre(40, t("setup.begins"), 16)
         elif step == "drops" and self.get("first") >= 0:
-            drops = [app.session.get("player", row, "drops") for row in (0, 1)]
+            drops = [context.session.get("player", row, "drops") for row in (0, 1)]
             sides = [(names[row], drops[row], drops[row], DROPS, "") for row in (0, 1)]
             split(c, sides[0], sides[1], self.get("first"))
         elif step == "stacks" and self.is_done(step):
-            big(c, t("setup.dealt", self.get("dealt"), app.session.get("table", 0, "cells")))
+            big(c, t("setup.dealt", self.get("dealt"), context.session.get("table", 0, "cells")))
         elif step == "values":
             big(c, FACES[version], 8, 16)
             big(c, t("setup.values.done" if self.is_done(step) else "setup.values"), 24, 32)
@@ -159,28 +159,28 @@ class Setup(Step, Screen):
         if first < 0 or step not in ("first", "drops", "start"):
             return ()
         if step != "drops":
-            return ((words.seats(self.app)[first], 12),)
-        return [(str(self.app.session.get("player", row, "drops")), 32) for row in (0, 1)]
+            return ((words.seats(self.context)[first], 12),)
+        return [(str(self.context.session.get("player", row, "drops")), 32) for row in (0, 1)]
 
     def why(self) -> None:
         if self.is_valid():
-            words.page(self.app, "setup." + self.step())
+            words.page(self.context, "setup." + self.step())
 
     # Keys
 
     def go(self, to: int, join: int = 0) -> bool:
-        return to >= 0 and self.app.change([("game", 0, "step", to)], join)
+        return to >= 0 and self.context.change([("game", 0, "step", to)], join)
 
     def up(self, n: Steps) -> None:
         if self.is_valid():
-            self.go(preceding(self.walk(), self.get("step"), self.app.session.state))
+            self.go(preceding(self.walk(), self.get("step"), self.context.session.state))
 
     def down(self, n: Steps) -> None:
         if self.is_valid():
             self.next()
 
     def next(self, join: int = 0) -> None:
-        self.go(following(self.walk(), self.get("step"), self.app.session.state), join)
+        self.go(following(self.walk(), self.get("step"), self.context.session.state), join)
 
     def advance(self, join: int = 0) -> None:
         """Go on to the next step; ask for the values at once. join: by the press that has made the last change."""
@@ -189,25 +189,35 @@ class Setup(Step, Screen):
             self.ok()
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         if not self.is_valid():
             return
         step = self.step()
         if step == "start":
             self.start()
         elif step == "stacks" and self.get("dealt"):
-            if self.get("dealt") < app.session.get("table", 0, "cells"):
-                app.open("mystria.stacks", self.get("dealt") - 1)
+            if self.get("dealt") < context.session.get("table", 0, "cells"):
+                context.open("mystria.stacks", self.get("dealt") - 1)
             else:
                 self.advance()
         elif self.is_done(step):
             self.advance()
         elif step == "first":
-            app.push(Picker(app, app.t("setup.first"), [app.t("setup.coin")] + list(words.seats(app))))
+            context.push(
+                Picker(
+                    context, context.t("setup.first"), [context.t("setup.coin")] + list(words.seats(context))
+                )
+            )
         elif step == "stacks":
-            app.push(Picker(app, app.t("setup.stacks.how"), [app.t("setup.here"), app.t("setup.there")]))
+            context.push(
+                Picker(
+                    context,
+                    context.t("setup.stacks.how"),
+                    [context.t("setup.here"), context.t("setup.there")],
+                )
+            )
         elif step == "values":
-            app.open("mystria.values")
+            context.open("mystria.values")
         else:
             self.deal_objectives()
 
@@ -216,26 +226,26 @@ class Setup(Step, Screen):
 
         The draw gets no proof, for a proof would tell the tiles.
         """
-        app = self.app
+        context = self.context
         if not self.get("objectives"):
-            draw_lots(app, "objectives", [0, 1], {"tile": 1})
+            draw_lots(context, "objectives", [0, 1], {"tile": 1})
         first = max(self.get("first"), 0)
         for row in (first, 1 - first):
-            if not app.session.get("player", row, "chosen"):
-                app.open("mystria.look", row)
+            if not context.session.get("player", row, "chosen"):
+                context.open("mystria.look", row)
                 return
 
     def start(self) -> None:
         """Begin the first turn, or show the step that it still needs."""
-        app = self.app
+        context = self.context
         walk = self.walk()
         for name in ("first", "values"):
             if not self.is_done(name):
                 self.go(index(walk, name))
                 self.ok()
                 return
-        if app.change(turn.opening(app.session.state)):
-            app.replace("mystria.turn")
+        if context.change(turn.opening(context.session.state)):
+            context.replace("mystria.turn")
 
     def on_result(self, result: Any) -> None:
         """Do what was chosen for the step; True comes from a screen that has done it."""
@@ -250,13 +260,13 @@ class Setup(Step, Screen):
         elif result is True:
             self.advance(step == "values")
         elif step == "first" and result:
-            self.app.change(turn.begins(result - 1))
+            self.context.change(turn.begins(result - 1))
         elif step == "first":
-            from_cup(self.app, draw_lots, self.app, "coin", [0, 1], {})
+            from_cup(self.context, draw_lots, self.context, "coin", [0, 1], {})
         elif result:
             self.advance()
         else:
-            self.app.open("mystria.stacks")
+            self.context.open("mystria.stacks")
 
 
 class Stacks(Step, Screen):
@@ -264,10 +274,10 @@ class Stacks(Step, Screen):
     and DOWN look again at those dealt.
     """
 
-    def __init__(self, app: App, index: int = 0, cells: int = 0, dealt: int = -1) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, index: int = 0, cells: int = 0, dealt: int = -1) -> None:
+        Screen.__init__(self, context)
         self.cursor = index
-        self.cells = cells or app.session.get("table", 0, "cells") or SOME
+        self.cells = cells or context.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
     again = -1  # why the stack dealt last was dealt again, as in `draws.AGAIN`; -1 if it was not
@@ -280,9 +290,9 @@ class Stacks(Step, Screen):
             self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
         if self.dealt:
-            self.cells = max(self.app.session.get("table", 0, "cells"), self.dealt)
+            self.cells = max(self.context.session.get("table", 0, "cells"), self.dealt)
         self.cursor = max(min(self.cursor, self.dealt - 1), 0)
-        self.app.redraw()
+        self.context.redraw()
 
     def show_deal(self) -> None:
         self.cursor = self.get("dealt") - 1
@@ -290,7 +300,7 @@ class Stacks(Step, Screen):
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
-        t = self.app.t
+        t = self.context.t
         if not self.dealt:
             top(c, t("stacks.count"))
             big(c, str(self.cells), 8, 48, 0, 54)
@@ -315,8 +325,8 @@ class Stacks(Step, Screen):
                 if x:
                     c.fill(x - 2, 10, 1, 44)
                 y = 8
-                for index in draws.tokens(self.app.session.get("stack", row, "tokens")):
-                    c.text(x + 1, y, words.colour(self.app, index), 16)
+                for index in draws.tokens(self.context.session.get("stack", row, "tokens")):
+                    c.text(x + 1, y, words.colour(self.context, index), 16)
                     y += 16
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
@@ -337,22 +347,22 @@ class Stacks(Step, Screen):
         if self.cursor // SHOWN < (self.dealt - 1) // SHOWN:
             self.shift(-1)
         elif self.dealt == self.cells:
-            finish(self.app)
+            finish(self.context)
         else:
-            from_cup(self.app, self.deal)
+            from_cup(self.context, self.deal)
 
     def deal(self) -> None:
         """Deal until the screen is full, as one change. A stack that may not be is dealt again, each written."""
-        app = self.app
+        context = self.context
         join = 0
-        if not self.dealt and self.cells != app.session.get("table", 0, "cells"):
-            app.change([("table", 0, "cells", self.cells)])
+        if not self.dealt and self.cells != context.session.get("table", 0, "cells"):
+            context.change([("table", 0, "cells", self.cells)])
             join = 1
         self.again = -1
         left = min(SHOWN - self.dealt % SHOWN, self.cells - self.dealt)
         while left:
             dealt = self.get("dealt")
-            found = draw_lots(app, "stack", [dealt], {"left": self.cells - dealt - 1}, join).key
+            found = draw_lots(context, "stack", [dealt], {"left": self.cells - dealt - 1}, join).key
             if found in draws.AGAIN:
                 self.again = found
             else:
@@ -362,49 +372,49 @@ class Stacks(Step, Screen):
         self.refresh()
 
     def why(self) -> None:
-        words.page(self.app, "setup.stacks")
+        words.page(self.context, "setup.stacks")
 
 
 class Values(words.Reasoned, Menu):
     """The second player gives the values of the score board to the colours, the highest first."""
 
     def head(self) -> tuple[str, str]:
-        app = self.app
-        first = app.session.get("game", 0, "first")
-        left = turn.open_values(app.session.state)
-        giver = app.canvas.shorten(app.seat(1 - first), GIVER) if first >= 0 else ""
-        if turn.bare(app.session.state) and giver:
-            return app.t("values.give", giver, left[0]), ""
-        return app.t("values"), giver
+        context = self.context
+        first = context.session.get("game", 0, "first")
+        left = turn.open_values(context.session.state)
+        giver = context.canvas.shorten(context.seat(1 - first), GIVER) if first >= 0 else ""
+        if turn.bare(context.session.state) and giver:
+            return context.t("values.give", giver, left[0]), ""
+        return context.t("values"), giver
 
     def entries(self) -> Entries:
-        app = self.app
-        bare = turn.bare(app.session.state)
+        context = self.context
+        bare = turn.bare(context.session.state)
         self.keys = ("k.move", "k.set" if bare else "k.turn")
         if bare:
-            return [(words.colour(app, index), "") for index in bare]
+            return [(words.colour(context, index), "") for index in bare]
         return [
-            (words.colour(app, index), str(app.session.get("game", 0, VALUE[index])))
+            (words.colour(context, index), str(context.session.get("game", 0, VALUE[index])))
             for index in range(len(COLOURS))
         ]
 
     def choose(self, index: int) -> None:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         bare = turn.bare(state)
         if bare:
             changes = turn.give_value(state, bare[index])
         else:
             changes = [("game", 0, field, 0) for field in VALUE]  # given anew
-        if app.change(changes):
+        if context.change(changes):
             if turn.bare(state):
                 self.cursor = 0
                 self.refresh()
             else:
-                finish(app)
+                finish(context)
 
     def about(self, index: int) -> None:
-        words.page(self.app, "values")
+        words.page(self.context, "values")
 
 
 class Look(Step, Screen):
@@ -412,8 +422,8 @@ class Look(Step, Screen):
     one. The tiles are covered again after a visit to another screen but that of help.
     """
 
-    def __init__(self, app: App, row: Row = 0) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, row: Row = 0) -> None:
+        Screen.__init__(self, context)
         self.row = row
         self.open = False
         self.reads = False  # the page of help lies on the open tiles
@@ -427,14 +437,14 @@ class Look(Step, Screen):
     def refresh(self) -> None:
         self.open = self.reads
         self.reads = False
-        self.app.redraw()
+        self.context.redraw()
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
             return  # about to close
-        app = self.app
-        t = app.t
-        names = words.seats(app)
+        context = self.context
+        t = context.t
+        names = words.seats(context)
         top(c, t("look.place" if self.open else "objectives"), names[self.row])
         if not self.open:
             big(c, t("look.cover", names[self.row], names[1 - self.row]))
@@ -443,7 +453,7 @@ class Look(Step, Screen):
             c.centre(7, t("look.keep"), 16)
             for side in (0, 1):
                 x = 64 * side
-                big(c, str(app.session.get("player", self.row, "tile%d" % (1 + side))), 21, 32, x, 64)
+                big(c, str(context.session.get("player", self.row, "tile%d" % (1 + side))), 21, 32, x, 64)
                 if side == self.cursor:
                     c.fill(x + 12, 53, 40, 2)
             self.keys = ("k.move", "k.keep")
@@ -455,13 +465,15 @@ class Look(Step, Screen):
     down = up
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         if not self.is_valid():
             return
         if not self.open:
-            app.confirm(app.t("look.sure", app.seat(1 - self.row)))
-        elif app.change([("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]):
-            finish(app)
+            context.confirm(context.t("look.sure", context.seat(1 - self.row)))
+        elif context.change(
+            [("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]
+        ):
+            finish(context)
 
     def on_result(self, result: Any) -> None:
         if not self.open:
@@ -470,4 +482,4 @@ class Look(Step, Screen):
 
     def why(self) -> None:
         self.reads = self.open
-        words.page(self.app, "objective")
+        words.page(self.context, "objective")

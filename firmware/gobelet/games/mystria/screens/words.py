@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance, Effect, Field, Row
     from gobelet.ui.screens.stack import Screen
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
     from ..rules.score import Count
 
 ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
 
 
-def colour(app: App, index: int) -> str:
+def colour(context: Context, index: int) -> str:
     """Name of a colour."""
-    return app.t("colour." + COLOURS[index])
+    return context.t("colour." + COLOURS[index])
 
 
 def bounds() -> list[int]:
@@ -32,69 +32,69 @@ def bounds() -> list[int]:
     return [most(version) for version in range(len(VERSIONS))]
 
 
-def page(app: App, name: str) -> None:
+def page(context: Context, name: str) -> None:
     """Open the rule page `name`."""
-    app.rule(name, *(bounds() if name == "total" else ()))
+    context.rule(name, *(bounds() if name == "total" else ()))
 
 
-def chance(app: App, share: Chance) -> str:
+def chance(context: Context, share: Chance) -> str:
     """A chance, a pair, as a percentage and as a fraction."""
-    return "%s (%d/%d)" % ((percent(share, app.t("decimal")),) + share)
+    return "%s (%d/%d)" % ((percent(share, context.t("decimal")),) + share)
 
 
-def seats(app: App) -> tuple[str, str]:
+def seats(context: Context) -> tuple[str, str]:
     """Names of both players."""
-    return app.seat(0), app.seat(1)
+    return context.seat(0), context.seat(1)
 
 
-def counted(app: App, placed: tuple[Row, int, int] | None = None) -> Count | None:
+def counted(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
     """The Count as the Sheets say now, None while it cannot be made; placed as in `score.tally`."""
     try:
-        return tally(app.session.state, False, placed)
+        return tally(context.session.state, False, placed)
     except Refused:
         return None
 
 
-def part(app: App) -> int:
+def part(context: Context) -> int:
     """The part of a game that is on: see rules/sheets."""
-    return app.session.get("game", 0, "part")
+    return context.session.get("game", 0, "part")
 
 
-def _leave_for_part(app: App, screen: Screen) -> None:
+def _leave_for_part(context: Context, screen: Screen) -> None:
     """Leave a screen without a reason for that of the part that the game is in."""
-    if app.stack.top() is screen and not screen.is_valid():  # after a restart another one may lie on it
-        if part(app):
-            app.replace("mystria." + ON[part(app)])
+    if context.stack.top() is screen and not screen.is_valid():  # after a restart another one may lie on it
+        if part(context):
+            context.replace("mystria." + ON[part(context)])
         else:
-            app.back_to("mystria.home")
+            context.back_to("mystria.home")
 
 
-def what(app: App, effects: Sequence[Effect]) -> str | None:
+def what(context: Context, effects: Sequence[Effect]) -> str | None:
     """A few words for the changes that the names of the fields do not say; None for all else.
 
     They are a step of the set-up, counted from 1 as on the screen; who begins; tokens of a colour that nobody had
     counted.
     """
-    state = app.session.state
+    state = context.session.state
     found: dict[Field, tuple[int, int]] = {}
     for number, _, position, old, new in effects:
         found[state.kinds[number].fields[position]] = (old, new)
     if list(found) == ["step"]:
         old, new = found["step"]
-        return "%s %d→%d" % (app.t("f.step"), old + 1, new + 1)
+        return "%s %d→%d" % (context.t("f.step"), old + 1, new + 1)
     for field in ("first", "active"):
         if field in found and not ("part" in found or "turn" in found or "taken" in found):
-            names = [app.seat(row) or "—" for row in found[field]]
-            return "%s %s→%s" % (app.t("f." + field), names[0], names[1])
+            names = [context.seat(row) or "—" for row in found[field]]
+            return "%s %s→%s" % (context.t("f." + field), names[0], names[1])
     if "cells" in found and "dealt" in found:
-        return "%s %d→%d" % ((app.t("f.dealt"),) + found["dealt"])
+        return "%s %d→%d" % ((context.t("f.dealt"),) + found["dealt"])
     masks = found.get("counted", (0, 0))
     for index in range(len(COLOURS)):
         if masks[0] ^ masks[1] == 1 << index:
             now = state.get("game", 0, BAG[index])
             pair = found.get(BAG[index], (now, now))
             said = [str(pair[n]) if masks[n] >> index & 1 else "?" for n in (0, 1)]
-            return "%s %s→%s" % (app.t("f." + BAG[index]), said[0], said[1])
+            return "%s %s→%s" % (context.t("f." + BAG[index]), said[0], said[1])
     return None
 
 
@@ -103,17 +103,17 @@ class Reasoned:
     `refresh` takes in what the Sheets say.
     """
 
-    app: App
+    context: Context
     refresh: Callable[[], None]
     holds = "?"
     since = SETUP  # the first part of a game in which there is a reason
 
     def is_valid(self) -> bool:
         """Whether the reason is still there."""
-        return part(self.app) >= self.since
+        return part(self.context) >= self.since
 
     def on_show(self) -> None:
         if self.is_valid():
             self.refresh()
         else:
-            self.app.defer(_leave_for_part, self.app, self)
+            self.context.defer(_leave_for_part, self.context, self)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 KINDS = ("table", "seat")
 
@@ -22,22 +22,24 @@ def counters(whose: int) -> list[Any]:
     return [each for each in rules.DECLARED["k"] if each[5] == whose]
 
 
-def number_of(app: App, whose: int, name: str) -> int:
+def number_of(context: Context, whose: int, name: str) -> int:
     """The number of a counter among all that its Sheet ever had: see `rules.ids`."""
-    return app.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
+    return context.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
 
 
-def form_arguments(app: App, index: int, rows: Sequence[Row], values: Sequence[int] = ()) -> list[int]:
+def form_arguments(
+    context: Context, index: int, rows: Sequence[Row], values: Sequence[int] = ()
+) -> list[int]:
     """The arguments of the form of a roll, by its index in the text: for these rows, and the values of its inputs."""
     number = rules.ROLLS[index]
-    proc = app.session.procedure(number)
+    proc = context.session.procedure(number)
     names = [each.name for each in proc.inputs]
     return [number] + proc.pack(rows[: len(proc.roles)], dict(zip(names, values)))
 
 
-def seated_rows(app: App) -> list[Row]:
+def seated_rows(context: Context) -> list[Row]:
     """Rows of those who play."""
-    return [row for row in range(rules.DECLARED["s"]) if app.session.get("seat", row, "here")]
+    return [row for row in range(rules.DECLARED["s"]) if context.session.get("seat", row, "here")]
 
 
 def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
@@ -51,11 +53,11 @@ def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
     return found
 
 
-def tell_emptied(app: App, changes: Iterable[Change]) -> None:
+def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
     """Say what the first of these counters says that came to its lowest."""
     for kind, row, field, value in changes:
         for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:
             if zero and name == field and KINDS[whose] == kind and value == low:
-                who = app.seat(row) + ": " if whose and rules.DECLARED["s"] > 1 else ""
-                app.notice(who + app.t("zero." + name))
+                who = context.seat(row) + ": " if whose and rules.DECLARED["s"] > 1 else ""
+                context.notice(who + context.t("zero." + name))
                 return

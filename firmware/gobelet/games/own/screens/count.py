@@ -15,7 +15,7 @@ from .common import KINDS, counters, number_of, seated_rows, tell_emptied
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Pixels, Steps
+    from gobelet.ui.types import Context, Pixels, Steps
 
 PIPS = 100  # the largest maximum that is drawn as an amount
 
@@ -27,34 +27,34 @@ class Count(Pressed):
     `number_of`, -1 for the first one.
     """
 
-    def __init__(self, app: App, whose: int, row: Row, number: int = -1) -> None:
-        Pressed.__init__(self, app)
+    def __init__(self, context: Context, whose: int, row: Row, number: int = -1) -> None:
+        Pressed.__init__(self, context)
         self.whose = whose
         self.row = row
         self.list = counters(whose)
-        numbers = [number_of(app, whose, each[0]) for each in self.list]
+        numbers = [number_of(context, whose, each[0]) for each in self.list]
         if not numbers or number not in numbers + [-1]:
             raise Gone
         self.index = numbers.index(number) if number >= 0 else 0
 
     def arguments(self) -> tuple[int, int, int]:
-        return self.whose, self.row, number_of(self.app, self.whose, self.list[self.index][0])
+        return self.whose, self.row, number_of(self.context, self.whose, self.list[self.index][0])
 
     def is_valid(self) -> bool:
-        return not self.whose or self.row in seated_rows(self.app)
+        return not self.whose or self.row in seated_rows(self.context)
 
     def _value(self) -> int:
-        return self.app.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
+        return self.context.session.get(KINDS[self.whose], self.row, self.list[self.index][0])
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:
         return ((minus(self._value()), 32),)
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         name, low, high, _, step, _, _ = self.list[self.index]
         value = self._value()
         title = t("f." + name)
-        top(c, self.app.seat(self.row) if self.whose else title, "")
+        top(c, self.context.seat(self.row) if self.whose else title, "")
         text = minus(value)
         size = c.fit(text, 90, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
@@ -76,7 +76,7 @@ class Count(Pressed):
         after = max(low, min(before + by * step, high))
         changes = [(KINDS[self.whose], self.row, name, after)]
         if self.put(changes, after - before):
-            tell_emptied(self.app, changes)
+            tell_emptied(self.context, changes)
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """A value that was given back is marked where it stands."""
@@ -91,5 +91,5 @@ class Count(Pressed):
 
     def ok(self) -> None:
         self.index = (self.index + 1) % len(self.list)
-        self.app.request_snapshot()
+        self.context.request_snapshot()
         self.end()

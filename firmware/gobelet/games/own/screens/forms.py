@@ -19,4 +19,4 @@ class OwnForm(Form):
     def candidates(self, index: int) -> Sequence[Row]:
         """List the rows of those who play, without the one that rolls."""
         others = self.rows[:1] if index else []
-        return [row for row in seated_rows(self.app) if row not in others]
+        return [row for row in seated_rows(self.context) if row not in others]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Entries
+    from gobelet.ui.types import Context, Entries
 
 INDEX = "own"  # file that lists the games that are text; see system/home.py
 TOOLS = ("presets", "history", "redo", "new", "remove")
@@ -26,18 +26,18 @@ TOOLS = ("presets", "history", "redo", "new", "remove")
 class Home(Menu):
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.lines: list[tuple[str, Any]] = []  # what each line is
         self.asked = ""  # what was asked whether it is meant
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("game.title"), ""
+        return self.context.t("game.title"), ""
 
     def entries(self) -> Entries:
-        app = self.app
-        t = app.t
-        get = app.session.get
+        context = self.context
+        t = context.t
+        get = context.session.get
         declared = rules.DECLARED
         found: list[tuple[str, str]] = []
         self.lines = []
@@ -47,18 +47,18 @@ class Home(Menu):
             found.append((label, value))
 
         if declared["t"]:
-            line("turn", 0, title(app), str(present_step(app)[1]))
+            line("turn", 0, title(context), str(present_step(context)[1]))
         for number in range(len(rules.ROLLS)):
             line("roll", number, t(rules.PROCEDURES[rules.ROLLS[number]][0]))
         for number in range(len(declared["v"])):
             line("preset", number, t("preset." + declared["v"][number][0]))
-        for kept in preset_lines.recent(app):
-            line("kept", kept, *preset_lines.entry(app, kept))
+        for kept in preset_lines.recent(context):
+            line("kept", kept, *preset_lines.entry(context, kept))
         mine = counters(1)
         if mine:
-            for row in seated_rows(app):
+            for row in seated_rows(context):
                 values = [minus(get("seat", row, each[0])) for each in mine[:3]]
-                line("seat", row, app.seat(row), "·".join(values))
+                line("seat", row, context.seat(row), "·".join(values))
         every = counters(0)
         for number in range(len(every)):
             name = every[number][0]
@@ -66,73 +66,73 @@ class Home(Menu):
         for name in declared["p"]:
             line("page", name, t("page." + name).partition("|")[0])
         if declared["s"] > 1:
-            line("players", 0, t("players"), str(len(seated_rows(app))))
+            line("players", 0, t("players"), str(len(seated_rows(context))))
         for name in TOOLS:
             line(name, 0, t("home.presets" if name == "presets" else name))
         return found
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         kind, what = self.lines[index]
-        own = app.session.name + "."
+        own = context.session.name + "."
         if kind in ("turn", "history", "presets"):
-            app.open(own + kind)
+            context.open(own + kind)
         elif kind == "kept":
-            preset_lines.use(app, what)
+            preset_lines.use(context, what)
         elif kind == "roll":
-            app.open(own + "form", *form_arguments(app, what, self._rows()))
+            context.open(own + "form", *form_arguments(context, what, self._rows()))
         elif kind == "preset":
             _, roll, values = rules.DECLARED["v"][what]
-            app.open(own + "form", *form_arguments(app, roll, self._rows(), values))
+            context.open(own + "form", *form_arguments(context, roll, self._rows(), values))
         elif kind == "seat":
-            app.open(own + "count", 1, what)
+            context.open(own + "count", 1, what)
         elif kind == "count":
-            app.open(own + "count", 0, 0, number_of(app, 0, counters(0)[what][0]))
+            context.open(own + "count", 0, 0, number_of(context, 0, counters(0)[what][0]))
         elif kind == "page":
-            app.rule(what)
+            context.rule(what)
         elif kind == "players":
             self._players()
         elif kind == "redo":
-            app.redo()
+            context.redo()
         else:
             self.asked = kind
-            app.confirm(app.t(kind + ".sure"))
+            context.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
         """The rows of a roll: whose turn it is, and one of the others, which the player may change."""
-        seats = seated_rows(self.app)
-        seat = present_step(self.app)[2] if rules.DECLARED["t"] else (seats or [0])[0]
+        seats = seated_rows(self.context)
+        seat = present_step(self.context)[2] if rules.DECLARED["t"] else (seats or [0])[0]
         others = [row for row in seats if row != seat]
         return [seat, others[0] if others else -1]
 
     def _players(self) -> None:
         """Let one more play, up to all; then one again."""
-        app = self.app
-        count = len(seated_rows(app)) % rules.DECLARED["s"] + 1
-        if app.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
+        context = self.context
+        count = len(seated_rows(context)) % rules.DECLARED["s"] + 1
+        if context.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
-        app = self.app
+        context = self.context
         asked = self.asked
         self.asked = ""
         if not result or not asked:
             return
         if asked == "new":
-            ids.forget(app.session)
-            app.session.restart()
+            ids.forget(context.session)
+            context.session.restart()
             self.refresh()
         else:
-            said = app.t("removed")
-            remove_game(app)
-            app.home()
-            app.toast(said)
+            said = context.t("removed")
+            remove_game(context)
+            context.home()
+            context.toast(said)
 
 
-def remove_game(app: App) -> None:
+def remove_game(context: Context) -> None:
     """Take the game out of the list. Its file stays under another name, so that what was played can be read."""
-    name = app.session.name
-    store = app.store
+    name = context.session.name
+    store = context.store
     lines = str(store.read(INDEX) or b"", "utf-8").split("\n")
     store.replace(INDEX, "\n".join([line for line in lines if line.split("\t")[0] != name]).encode())
     store.replace(name + ".gone", store.read(name + ".game") or b"")

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 class OwnResult(Result):
     def changes(self) -> list[Change]:
-        app = self.app
+        context = self.context
         return [
-            each for each in keep_in_bounds(Result.changes(self)) if app.session.get(*each[:3]) != each[3]
+            each for each in keep_in_bounds(Result.changes(self)) if context.session.get(*each[:3]) != each[3]
         ]
 
     def apply_outcome(self) -> None:
         changes = self.changes()
         Result.apply_outcome(self)
         if self.applied:
-            tell_emptied(self.app, changes)
+            tell_emptied(self.context, changes)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
         """Dropped ones are struck, explosions joined to what they follow, successes light."""
@@ -46,4 +46,4 @@ class OwnResult(Result):
 
     def act(self, name: str) -> str:
         """Name an action; what may follow is called as its roll is."""
-        return self.app.t("do." + name if self.app.texts.has("do." + name) else name)
+        return self.context.t("do." + name if self.context.texts.has("do." + name) else name)

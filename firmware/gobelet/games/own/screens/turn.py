@@ -11,39 +11,39 @@ from ..rules.procedures import holds
 from .common import KINDS, form_arguments, seated_rows
 
 if TYPE_CHECKING:
-    from gobelet.ui.types import App, Entries
+    from gobelet.ui.types import Context, Entries
 
 
-def present_step(app: App) -> tuple[int, int, int]:
+def present_step(context: Context) -> tuple[int, int, int]:
     """Find (step, round, seat) as the Sheets have them. For a step that the text has no more it is the one that once
     came behind it, or the last one; for a seat that does not play any more the next one.
     """
-    get = app.session.get
+    get = context.session.get
     number = get("table", 0, "step")
     later = [each for each in rules.STEPS if each >= number]
     step = rules.STEPS.index(min(later)) if later else len(rules.STEPS) - 1
     seat = get("table", 0, "turn")
-    seats = seated_rows(app) or [seat]
+    seats = seated_rows(context) or [seat]
     return step, get("table", 0, "round"), min([row for row in seats if row >= seat] or seats)
 
 
-def does_apply(app: App, step: int, seat: int) -> bool:
+def does_apply(context: Context, step: int, seat: int) -> bool:
     condition = rules.DECLARED["t"][step][2]
     if not condition:
         return True
     for name, _, _, _, _, whose, _ in rules.DECLARED["k"]:
         if name == condition[0]:
-            return holds(condition, app.session.get(KINDS[whose], seat if whose else 0, name))
+            return holds(condition, context.session.get(KINDS[whose], seat if whose else 0, name))
     return True
 
 
-def next_step(app: App) -> tuple[int, int, int]:
+def next_step(context: Context) -> tuple[int, int, int]:
     """Find (step, round, seat) of what comes next. Steps that each seat walks, and that stand together, are walked by
     one seat after the other. If no step applies, the present one stays.
     """
     steps = rules.DECLARED["t"]
-    here = step, turn, seat = present_step(app)
-    seats = seated_rows(app) or [0]
+    here = step, turn, seat = present_step(context)
+    seats = seated_rows(context) or [0]
     for _ in range((len(steps) + 1) * (len(seats) + 1)):
         each = steps[step][3]
         begin = step
@@ -57,46 +57,48 @@ def next_step(app: App) -> tuple[int, int, int]:
                 step = begin
         if step == len(steps):
             step, turn, seat = 0, min(turn + 1, 999), seats[0]
-        if does_apply(app, step, seat):
+        if does_apply(context, step, seat):
             return step, turn, seat
     return here
 
 
-def title(app: App) -> str:
+def title(context: Context) -> str:
     """The step, and whose it is."""
-    step, _, seat = present_step(app)
-    name = app.t("step." + rules.DECLARED["t"][step][0])
-    return name + " " + app.seat(seat) if rules.DECLARED["t"][step][3] and rules.DECLARED["s"] > 1 else name
+    step, _, seat = present_step(context)
+    name = context.t("step." + rules.DECLARED["t"][step][0])
+    return (
+        name + " " + context.seat(seat) if rules.DECLARED["t"][step][3] and rules.DECLARED["s"] > 1 else name
+    )
 
 
 class Turn(Menu):
     keys = ("k.move", "k.ok")
 
     def head(self) -> tuple[str, str]:
-        return title(self.app), self.app.t("turn", present_step(self.app)[1])
+        return title(self.context), self.context.t("turn", present_step(self.context)[1])
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         steps = rules.DECLARED["t"]
-        step, turn, seat = present_step(self.app)
+        step, turn, seat = present_step(self.context)
         roll = steps[step][1]
-        after = next_step(self.app)
+        after = next_step(self.context)
         lines = [(t(rules.PROCEDURES[rules.ROLLS[roll]][0]), "")] if roll >= 0 else []
         said = t("turn.next", t("step." + steps[after[0]][0]))
         if after[2] != seat:
-            said += " " + self.app.seat(after[2])
+            said += " " + self.context.seat(after[2])
         return lines + [(t("turn.end") if after[1] != turn else said, "")]
 
     def choose(self, index: int) -> None:
-        app = self.app
-        step, _, seat = present_step(app)
+        context = self.context
+        step, _, seat = present_step(context)
         if index + 1 < len(self.list):
             roll = rules.DECLARED["t"][step][1]
-            app.open(app.session.name + ".form", *form_arguments(app, roll, [seat, -1]))
+            context.open(context.session.name + ".form", *form_arguments(context, roll, [seat, -1]))
             return
-        step, turn, seat = next_step(app)
+        step, turn, seat = next_step(context)
         after = rules.STEPS[step], turn, seat
         names = ("step", "round", "turn")
-        if app.change([("table", 0, names[index], after[index]) for index in range(3)]):
+        if context.change([("table", 0, names[index], after[index]) for index in range(3)]):
             self.cursor = 0
             self.refresh()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels
 
 MORE = ("pass", "spells", "table", "card", "finish")
 
@@ -41,12 +41,12 @@ class Combat(Stage):
 
     part = COMBAT
 
-    def __init__(self, app: App, cursor: int = -1) -> None:
-        Stage.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = -1) -> None:
+        Stage.__init__(self, context, cursor)
 
     def refresh(self) -> None:
         if self.cursor < 0:
-            found = last_strike(self.app)
+            found = last_strike(self.context)
             self.cursor = self.mine().index(found[0]) if found else 0
         Stage.refresh(self)
 
@@ -55,42 +55,42 @@ class Combat(Stage):
         Stage.paint(self, c)
 
     def head(self) -> tuple[str, str]:
-        return player(self.app, self.get("active")), self.app.t("round", self.get("round"))
+        return player(self.context, self.get("active")), self.context.t("round", self.get("round"))
 
     def mine(self) -> list[Row]:
         """Rows of the familiars that may strike."""
-        return game.fighters(self.app.session.state, self.get("active"))
+        return game.fighters(self.context.session.state, self.get("active"))
 
     def entries(self) -> Entries:
-        app = self.app
-        found = [(type_name(app, index), familiar_line(app, index)) for index in self.mine()]
-        return found + [(app.t("combat." + name), "") for name in MORE]
+        context = self.context
+        found = [(type_name(context, index), familiar_line(context, index)) for index in self.mine()]
+        return found + [(context.t("combat." + name), "") for name in MORE]
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         mine = self.mine()
         if index < len(mine):
-            if game.unread(app.session.state, mine[index]):
+            if game.unread(context.session.state, mine[index]):
                 self.read(mine[index], self.strike)
             else:
                 self.strike(mine[index])
             return
         name = MORE[index - len(mine)]
         if name == "pass":
-            if self.make(game.passed(app.session.state)):
+            if self.make(game.passed(context.session.state)):
                 self.cursor = -1
                 self.on_show()
         elif name == "card":
-            app.open("traqueur.card", self.get("active"))
+            context.open("traqueur.card", self.get("active"))
         elif name == "table":
-            app.open("traqueur.table", 0)
+            context.open("traqueur.table", 0)
         elif name == "finish":
-            self.confirm(app.t("combat.finish.sure"), self.finish)
+            self.confirm(context.t("combat.finish.sure"), self.finish)
         else:
-            app.open("traqueur.spells", self.get("active"))
+            context.open("traqueur.spells", self.get("active"))
 
     def strike(self, index: int) -> None:
-        self.app.open("traqueur.strike", index)
+        self.context.open("traqueur.strike", index)
 
     def finish(self) -> None:
         if self.make(game.ended(1)):
@@ -107,8 +107,8 @@ class Strike(Held):
     cursor begins on the one that its player struck last.
     """
 
-    def __init__(self, app: App, index: Row, cursor: int = -1) -> None:
-        Held.__init__(self, app, cursor)
+    def __init__(self, context: Context, index: Row, cursor: int = -1) -> None:
+        Held.__init__(self, context, cursor)
         self.at = index
 
     def arguments(self) -> Arguments:
@@ -116,7 +116,7 @@ class Strike(Held):
 
     def is_valid(self) -> bool:
         """Whether this familiar may strike now."""
-        state = self.app.session.state
+        state = self.context.session.state
         return (
             self.get("players") > 0
             and self.get("part") == COMBAT
@@ -126,40 +126,40 @@ class Strike(Held):
 
     def force(self, target: Row) -> int:
         """Life that a strike takes off a familiar."""
-        get = self.app.session.get
+        get = self.context.session.get
         kind = get("familiar", self.at, "type")
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
     def refresh(self) -> None:
         """Find who may be struck, and what is said of each, once for all frames."""
-        self.targets = game.targets(self.app.session.state, self.get("active"))
+        self.targets = game.targets(self.context.session.state, self.get("active"))
         if self.cursor < 0:
-            found = last_strike(self.app)
+            found = last_strike(self.context)
             self.cursor = self.targets.index(found[1]) if found else 0
         self.told: dict[int, str] = {}  # `does` of each line that was drawn
         self.band = (
-            "%s %s" % (player(self.app, self.get("active")), type_name(self.app, self.at)),
-            familiar_line(self.app, self.at),
+            "%s %s" % (player(self.context, self.get("active")), type_name(self.context, self.at)),
+            familiar_line(self.context, self.at),
         )
         Held.refresh(self)
 
     def entries(self) -> Entries:
-        app = self.app
+        context = self.context
         found = []
         for target in self.targets:
-            if game.unread(app.session.state, target):
-                found.append((short_name(app, target), familiar_line(app, target)))
+            if game.unread(context.session.state, target):
+                found.append((short_name(context, target), familiar_line(context, target)))
                 continue
-            life = app.session.get("familiar", target, "life")
+            life = context.session.get("familiar", target, "life")
             left = after(life, self.force(target))
-            found.append((short_name(app, target), "♥%d→%s" % (life, left or "☠")))
+            found.append((short_name(context, target), "♥%d→%s" % (life, left or "☠")))
         return found
 
     def paint(self, c: Canvas) -> None:
         top(c, *self.band)
         self.keys = ("k.move", "strike.strikes")
         if self.targets:
-            if game.unread(self.app.session.state, self.targets[self.cursor]):
+            if game.unread(self.context.session.state, self.targets[self.cursor]):
                 self.keys = ("k.move", "setup.note")
             big(c, self.does(self.cursor), 8, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
@@ -171,12 +171,12 @@ class Strike(Held):
 
     def does(self, index: int) -> str:
         """Words for what a strike does to the familiar on a line, and for how many more it takes."""
-        t = self.app.t
-        if game.unread(self.app.session.state, self.targets[index]):
+        t = self.context.t
+        if game.unread(self.context.session.state, self.targets[index]):
             return t("strike.unread")
         if index not in self.told:
             force = self.force(self.targets[index])
-            left = after(self.app.session.get("familiar", self.targets[index], "life"), force)
+            left = after(self.context.session.get("familiar", self.targets[index], "life"), force)
             more = strikes(left, force)
             if more == 0:
                 self.told[index] = t("strike.falls", force)
@@ -187,36 +187,36 @@ class Strike(Held):
 
     def plan(self, target: Row) -> Plan:
         """A strike. Refused as the rules refuse it."""
-        game.struck(self.app.session.state, self.at, target)
-        return Plan(self.app, "strike", [self.at, target], {})
+        game.struck(self.context.session.state, self.at, target)
+        return Plan(self.context, "strike", [self.at, target], {})
 
     def choose(self, index: int) -> None:
-        app = self.app
-        if game.unread(app.session.state, self.targets[index]):
+        context = self.context
+        if game.unread(context.session.state, self.targets[index]):
             self.read(self.targets[index])  # what the strike does is shown first
             return
         try:
             plan = self.plan(self.targets[index])
         except Refused as refused:
-            app.refuse(refused)
+            context.refuse(refused)
             return
         key = (STRIKE, self.get("active"))
         strike = (self.at, self.targets[index], self.get("round"))
-        if self.make(game.turn_over(app.session.state, plan.changes(app))):
-            app.session.chosen[key] = strike
-            app.back_to("traqueur.combat")  # which gives way at the end of a round
-            if app.stack.ids[-1] == "traqueur.combat":
-                combat = app.top()
+        if self.make(game.turn_over(context.session.state, plan.changes(context))):
+            context.session.chosen[key] = strike
+            context.back_to("traqueur.combat")  # which gives way at the end of a round
+            if context.stack.ids[-1] == "traqueur.combat":
+                combat = context.top()
                 combat.cursor = -1
                 combat.on_show()
 
     def about(self, index: int) -> None:
-        if game.unread(self.app.session.state, self.targets[index]):
+        if game.unread(self.context.session.state, self.targets[index]):
             self.page("strike")
             return
         target = self.targets[index]
         # The list has one letter for a type, this is where it is read.
-        title = "%s %s" % (player(self.app, target // SLOTS), type_name(self.app, target))
+        title = "%s %s" % (player(self.context, target // SLOTS), type_name(self.context, target))
         self.explain(self.plan(target), title)
 
 
@@ -224,10 +224,10 @@ class Pick(Picker):
     """Choice of the spell that is taken: whether it is a trap, for those are counted."""
 
     def entries(self) -> Entries:
-        return [(self.app.t("pick.other"), "")] + trap_lines(self.app)
+        return [(self.context.t("pick.other"), "")] + trap_lines(self.context)
 
     def head(self) -> tuple[str, str]:
-        return self.heading, self.app.t("pick.counts")
+        return self.heading, self.context.t("pick.counts")
 
 
 class End(Stage):
@@ -241,15 +241,15 @@ class End(Stage):
         Stage.paint(self, c)
 
     def head(self) -> tuple[str, str]:
-        t = self.app.t
-        row = game.winner(self.app.session.state)
-        return t("home.end"), t("end.won", player(self.app, row)) if row >= 0 else t(
+        t = self.context.t
+        row = game.winner(self.context.session.state)
+        return t("home.end"), t("end.won", player(self.context, row)) if row >= 0 else t(
             "round", self.get("round")
         )
 
     def names(self) -> list[str]:
         """The lines, the one to be done first."""
-        state = self.app.session.state
+        state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]
         if not self.get("struck"):
@@ -264,12 +264,12 @@ class End(Stage):
 
     def line(self, name: str, n: int) -> tuple[str, str]:
         """(label, value) of the n-th line of a name."""
-        app = self.app
-        t = app.t
-        state = app.session.state
+        context = self.context
+        t = context.t
+        state = context.session.state
         get = state.get
         if name == "order":
-            return t("end.order"), " ".join([player(app, row) for row in game.fallen(state)])
+            return t("end.order"), " ".join([player(context, row) for row in game.fallen(state)])
         row = game.winner(state)
         if name == "weapon":
             return t("end.weapon"), "⚔%d" % get("player", row, "attack")
@@ -277,35 +277,38 @@ class End(Stage):
             other = game.victims(state, row)[n]
             life = get("player", other, "life")
             left = after(life, get("player", row, "attack"))
-            return player(app, other), "♥%d→%s" % (life, left or "☠")
+            return player(context, other), "♥%d→%s" % (life, left or "☠")
         if name in ("prep", "first"):
-            return t("end." + name), player(app, game.starters(state)[name == "first"])
+            return t("end." + name), player(context, game.starters(state)[name == "first"])
         if name == "pick":
             revealed = len(game.choosers(state))  # a spell for each
-            return t("end.pick", player(app, self.chooser(0))), "%d/%d" % (self.get("picks") + 1, revealed)
+            return t("end.pick", player(context, self.chooser(0))), "%d/%d" % (
+                self.get("picks") + 1,
+                revealed,
+            )
         if name == "next":
-            return t("end.then", player(app, self.chooser(n + 1))), "%d" % (self.get("picks") + n + 2)
+            return t("end.then", player(context, self.chooser(n + 1))), "%d" % (self.get("picks") + n + 2)
         return t("end." + name), ""
 
     def chooser(self, n: int) -> Row:
         """Row of the player who takes a spell, the n-th from now on."""
-        return game.choosers(self.app.session.state)[self.get("picks") + n]
+        return game.choosers(self.context.session.state)[self.get("picks") + n]
 
     def on_show(self) -> None:
         Stage.on_show(self)
-        if self.is_valid() and not game.standing(self.app.session.state) and not self.get("struck"):
-            self.app.toast(self.app.t("e.TQ-E12"))
+        if self.is_valid() and not game.standing(self.context.session.state) and not self.get("struck"):
+            self.context.toast(self.context.t("e.TQ-E12"))
 
     def choose(self, index: int) -> None:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         name = self.names()[index]
         if name == "order":
             self.order([])
         elif name in ("weapon", "victim"):
             self.make_and_show(game.weapon_struck(state))
         elif name in ("pick", "next"):
-            self.ask(Pick(app, app.t("end.pick", player(app, self.chooser(0))), ()), self.pick)
+            self.ask(Pick(context, context.t("end.pick", player(context, self.chooser(0))), ()), self.pick)
         elif name == "leave":
             self.make_and_show(game.picked(state, False))
         else:
@@ -313,11 +316,11 @@ class End(Stage):
 
     def pick(self, index: int) -> None:
         """Take a spell that is no trap, or one of the traps."""
-        app = self.app
-        full = index > 0 and not game.trapped(app.session.state, index - 1, self.chooser(0))
-        self.make_and_show(game.picked(app.session.state, True, index - 1))
+        context = self.context
+        full = index > 0 and not game.trapped(context.session.state, index - 1, self.chooser(0))
+        self.make_and_show(game.picked(context.session.state, True, index - 1))
         if full:
-            app.notice(app.t("trap.full"))
+            context.notice(context.t("trap.full"))
 
     def make_and_show(self, changes: Sequence[Change]) -> None:
         if self.make(changes):
@@ -326,16 +329,18 @@ class End(Stage):
 
     def order(self, order: list[Row]) -> None:
         """Ask who fell first, then who next; the last one has won."""
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         left = [
             row
             for row in range(self.get("players"))
             if row not in order and not state.get("player", row, "out")
         ]
         if len(left) > 1:
-            title = app.t("end.fell", len(order) + 1)
-            self.ask(Picker(app, title, [player(app, row) for row in left]), self.add_fallen, order, left)
+            title = context.t("end.fell", len(order) + 1)
+            self.ask(
+                Picker(context, title, [player(context, row) for row in left]), self.add_fallen, order, left
+            )
         else:
             self.make_and_show(game.ordered(order))
 
@@ -355,19 +360,19 @@ class Over(Stage):
     keys = ("", "k.ok")
 
     def paint(self, c: Canvas) -> None:
-        app = self.app
-        top(c, app.t("home.over"), app.t("round", self.get("round")))
-        alive = game.living(app.session.state)
-        big(c, player(app, alive[0]) if alive else app.t("over.nobody"), 8, 32)
-        big(c, app.t("over.wins") if alive else app.t("over.table"), 40, 16)
+        context = self.context
+        top(c, context.t("home.over"), context.t("round", self.get("round")))
+        alive = game.living(context.session.state)
+        big(c, player(context, alive[0]) if alive else context.t("over.nobody"), 8, 32)
+        big(c, context.t("over.wins") if alive else context.t("over.table"), 40, 16)
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        alive = game.living(self.app.session.state)
-        return [(player(self.app, alive[0]), 12)] if alive else []
+        alive = game.living(self.context.session.state)
+        return [(player(self.context, alive[0]), 12)] if alive else []
 
     def ok(self) -> None:
-        self.app.back_to("traqueur.home")
+        self.context.back_to("traqueur.home")
 
     def why(self) -> None:
         self.page("over")

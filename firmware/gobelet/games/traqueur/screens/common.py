@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.rules.refused import Refused
     from gobelet.rules.types import Change, Effect, Field, Name, Row, Sheet, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Steps
+    from gobelet.ui.types import Context, Steps
 
     # Name of the text, lowest, highest, start, names of the values.
     Question = tuple[str, int, int, int, tuple[str, ...] | None]
@@ -62,37 +62,41 @@ def stage(session: Session) -> str:
     return STAGES[get("game", 0, "part")] if get("game", 0, "players") else "home"
 
 
-def player(app: App, row: Row) -> str:
+def player(context: Context, row: Row) -> str:
     """Name of a player, "—" for nobody."""
-    return app.seat(row) or "—"
+    return context.seat(row) or "—"
 
 
-def kind_of(app: App, index: Row) -> str:
+def kind_of(context: Context, index: Row) -> str:
     """The type of a familiar, as TYPES names it."""
-    return TYPES[app.session.get("familiar", index, "type")]
+    return TYPES[context.session.get("familiar", index, "type")]
 
 
-def type_name(app: App, index: Row) -> str:
+def type_name(context: Context, index: Row) -> str:
     """The type of a familiar, with a star if it is exotic."""
-    get = app.session.get
-    name = app.t("o." + kind_of(app, index))
+    get = context.session.get
+    name = context.t("o." + kind_of(context, index))
     return name + " ★" if get("familiar", index, "exotic") else name
 
 
-def short_name(app: App, index: Row) -> str:
+def short_name(context: Context, index: Row) -> str:
     """A familiar in few letters: its player, the first letter of its type, a star if it is exotic."""
-    get = app.session.get
-    kind = app.t("short." + kind_of(app, index))
-    return "%s %s%s" % (player(app, index // SLOTS), kind, "★" if get("familiar", index, "exotic") else "")
+    get = context.session.get
+    kind = context.t("short." + kind_of(context, index))
+    return "%s %s%s" % (
+        player(context, index // SLOTS),
+        kind,
+        "★" if get("familiar", index, "exotic") else "",
+    )
 
 
-def familiar_line(app: App, index: Row, both: bool = False) -> str:
+def familiar_line(context: Context, index: Row, both: bool = False) -> str:
     """The numbers of a familiar: Attack and Life, or that it lies face down. both: and the Life of the card, where it
     has lost some of it.
     """
-    get = app.session.get
-    if game.unread(app.session.state, index):
-        return app.t("familiar.unread")
+    get = context.session.get
+    if game.unread(context.session.state, index):
+        return context.t("familiar.unread")
     life = get("familiar", index, "life")
     line = (
         "⚔%d ♥%d" % (get("familiar", index, "attack"), life)
@@ -106,21 +110,21 @@ def familiar_line(app: App, index: Row, both: bool = False) -> str:
     )
 
 
-def card_line(app: App, index: Row) -> str:
+def card_line(context: Context, index: Row) -> str:
     """The numbers on the card of a familiar: Attack and Life, as at the next combat, when it is healed."""
-    get = app.session.get
-    if game.unread(app.session.state, index):
-        return app.t("familiar.unread")
+    get = context.session.get
+    if game.unread(context.session.state, index):
+        return context.t("familiar.unread")
     return "⚔%d ♥%d" % (get("familiar", index, "attack"), get("familiar", index, "pv"))
 
 
-def last_strike(app: App) -> tuple[Row, Row, int] | None:
+def last_strike(context: Context) -> tuple[Row, Row, int] | None:
     """Find (striker, struck, round) of the last strike of the active player, rows of familiars; None unless it can be
     made again in this round.
     """
-    state = app.session.state
+    state = context.session.state
     row = state.get("game", 0, "active")
-    found: tuple[Row, Row, int] | None = app.session.chosen.get((STRIKE, row))
+    found: tuple[Row, Row, int] | None = context.session.chosen.get((STRIKE, row))
     if not found or state.get("game", 0, "part") != COMBAT or found[2] != state.get("game", 0, "round"):
         return None
     there = game.fighters(state, row), game.targets(state, row)
@@ -129,45 +133,45 @@ def last_strike(app: App) -> tuple[Row, Row, int] | None:
     return found
 
 
-def trap_lines(app: App) -> list[tuple[str, str]]:
+def trap_lines(context: Context) -> list[tuple[str, str]]:
     """(name, count) of each trap: how often it was put into a hand, a cross if that may not be again."""
-    get = app.session.get
+    get = context.session.get
     players = get("game", 0, "players")
     counts = [get("trap", index, "count") for index in range(len(spells("piege")))]
     return [
-        (spell_name(app, "piege", index), str(counts[index]) if counts[index] < players else "✗")
+        (spell_name(context, "piege", index), str(counts[index]) if counts[index] < players else "✗")
         for index in range(len(counts))
     ]
 
 
-def weapon_line(app: App, kind: Sheet, row: Row) -> str:
+def weapon_line(context: Context, kind: Sheet, row: Row) -> str:
     """The numbers of a weapon: Attack and Cost."""
-    get = app.session.get
+    get = context.session.get
     return "⚔%d ●%d" % (get(kind, row, "attack"), get(kind, row, "cost"))
 
 
-def spell_name(app: App, family: str, index: int) -> str:
+def spell_name(context: Context, family: str, index: int) -> str:
     """Name of a spell, its index in its family."""
-    return app.t("spell." + spells(family)[index])
+    return context.t("spell." + spells(family)[index])
 
 
-def seen(app: App) -> list[dict[str, Any]]:
+def seen(context: Context) -> list[dict[str, Any]]:
     """Values of each player that the table sees: his numbers, and the Life of his familiars."""
-    state = app.session.state
+    state = context.session.state
     found = []
     for row in range(state.get("game", 0, "players")):
-        values = [[app.t("f.player." + name), state.get("player", row, name)] for name in NUMBERS]
+        values = [[context.t("f.player." + name), state.get("player", row, name)] for name in NUMBERS]
         for index in game.familiars(state, row):
             told = not game.unread(state, index)
-            values.append([type_name(app, index), state.get("familiar", index, "life") if told else "?"])
+            values.append([type_name(context, index), state.get("familiar", index, "life") if told else "?"])
         out = not state.get("player", row, "life")
-        found.append({"row": row, "name": player(app, row), "out": out, "values": values})
+        found.append({"row": row, "name": player(context, row), "out": out, "values": values})
     return found
 
 
-def what(app: App, effects: Sequence[Effect]) -> str:
+def what(context: Context, effects: Sequence[Effect]) -> str:
     """A few words for a transaction, from the effect that says most of it."""
-    state = app.session.state
+    state = context.session.state
     found = {}
     for number, row, position, old, new in effects:
         declared = state.kinds[number]
@@ -179,33 +183,33 @@ def what(app: App, effects: Sequence[Effect]) -> str:
     for kind, fields in TOLD:
         for field in fields:
             if (kind, field) in found:
-                return _field_words(app, kind, field, *found[(kind, field)])
+                return _field_words(context, kind, field, *found[(kind, field)])
     return ""
 
 
-def _field_words(app: App, kind: Sheet, field: Field, row: Row, old: int, new: int) -> str:
+def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int, new: int) -> str:
     """The words for one field that changed."""
-    t = app.t
+    t = context.t
     if field == "part":
         return t("home." + STAGES[new])
     name = t("f." + kind + "." + field)
     if field == "cast":
-        cast = [player(app, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
+        cast = [player(context, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
         return "%s %s" % (" ".join(cast), name)
     if field == "step":
         return "%s %d→%d" % (name, old + 1, new + 1)  # as the screen counts them
     if field == "players":
         return "%s %s→%s" % (name, old or "—", new or "—")
     if kind == "player":
-        name = "%s %s" % (player(app, row), name)
+        name = "%s %s" % (player(context, row), name)
     elif kind == "familiar":
-        name = "%s %s" % (player(app, row // SLOTS), name)
+        name = "%s %s" % (player(context, row // SLOTS), name)
     elif kind == "shop":
         name = "%s %s" % (t("shop.weapon", row + 1), name)
     elif kind == "trap":
-        name = spell_name(app, "piege", row)
+        name = spell_name(context, "piege", row)
     if field in ("active", "first"):
-        return "%s %s" % (name, player(app, new))
+        return "%s %s" % (name, player(context, new))
     if field in ("type", "aspect"):
         names = ["o." + each for each in TYPES[:UNREAD]] + ["o.unknown"]
         if field == "aspect":
@@ -214,16 +218,16 @@ def _field_words(app: App, kind: Sheet, field: Field, row: Row, old: int, new: i
     return "%s %d→%d" % (name, old, new)
 
 
-def reading(app: App, index: Row) -> Entry:
+def reading(context: Context, index: Row) -> Entry:
     """The questions for the card of a familiar that is not told yet."""
-    return Entry(app, app.t("setup.familiar.of", player(app, index // SLOTS)), FIRST)
+    return Entry(context, context.t("setup.familiar.of", player(context, index // SLOTS)), FIRST)
 
 
-def read(app: App, index: Row, answer: Sequence[int]) -> bool:
+def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
     """Keep what `reading` was answered; returns whether that was done: an undo may have taken the familiar away."""
-    state = app.session.state
+    state = context.session.state
     kind, attack, pv = answer
-    return game.unread(state, index) and app.change(
+    return game.unread(state, index) and context.change(
         game.taken(state, index // SLOTS, kind, 0, attack, pv, index)
     )
 
@@ -233,8 +237,8 @@ class Plan:
     it.
     """
 
-    def __init__(self, app: App, name: Name, rows: list[Row], given: Values) -> None:
-        session = app.session
+    def __init__(self, context: Context, name: Name, rows: list[Row], given: Values) -> None:
+        session = context.session
         self.proc = session.procedure(session.procedure_index(name))
         self.rows = rows
         session.fill_inputs(self.proc, rows, given)
@@ -242,9 +246,9 @@ class Plan:
         # Without dice the first step is the last one.
         self.outcome: Outcome = self.proc.step(self.values, None)  # type: ignore[assignment]
 
-    def changes(self, app: App) -> list[Change]:
+    def changes(self, context: Context) -> list[Change]:
         """Changes that the Outcome makes."""
-        return app.session.outcome_changes(self.proc, self.rows, self.outcome)
+        return context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
 
 class Asking(asking.Asking):
@@ -252,37 +256,37 @@ class Asking(asking.Asking):
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.app.stack.top() is self:  # else the answer led on
+        if self.context.stack.top() is self:  # else the answer led on
             self.on_show()
 
     def make(self, changes: Sequence[Change] | None) -> bool:
         """Make changes, None for those that were refused. Returns whether they were made."""
-        return changes is not None and self.app.change(changes)
+        return changes is not None and self.context.change(changes)
 
     def unless(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
         """Ask whether an effect allows what the rules refuse; after a yes, do it all the same."""
-        app = self.app
-        question = "%s. %s" % (app.words(refused), app.t("effect.sure"))
+        context = self.context
+        question = "%s. %s" % (context.words(refused), context.t("effect.sure"))
         self.confirm(question, then, *args)
 
     def read(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
         """Ask for the card of a familiar that is not told yet, then do `then`(index), if that is given."""
-        self.ask(reading(self.app, index), self._read, index, then)
+        self.ask(reading(self.context, index), self._read, index, then)
 
     def _read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
-        if read(self.app, index, answer) and then:
+        if read(self.context, index, answer) and then:
             then(index)
 
     def page(self, name: str) -> None:
         """Open the rule page of a line."""
-        self.app.rule(name)
+        self.context.rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
         """Show why a Procedure does what it does; then the rule page of its name."""
-        app = self.app
+        context = self.context
         name = plan.proc.name
-        lines = [app.t(key, *args) for key, args in app.session.explain(plan.proc, plan.values, [])]
-        app.page(title or app.t("why"), lines + app.t("page." + name).split("|")[1:])
+        lines = [context.t(key, *args) for key, args in context.session.explain(plan.proc, plan.values, [])]
+        context.page(title or context.t("why"), lines + context.t("page." + name).split("|")[1:])
 
 
 class Held(Asking):
@@ -301,15 +305,15 @@ class Held(Asking):
             Menu.on_show(self)
         else:
             self.list = []
-            self.app.defer(self.leave)
+            self.context.defer(self.leave)
 
     def leave(self) -> None:
         """Give way, unless another screen came on top meanwhile, as after a restart."""
-        if self.app.stack.top() is self and not self.is_valid():
+        if self.context.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
 
     def leave_for_stage(self) -> None:
-        self.app.close()
+        self.context.close()
 
     def draw(self, c: Canvas) -> None:
         if self.shows:
@@ -329,14 +333,14 @@ class Stage(Held):
     part = SETUP
 
     def is_valid(self) -> bool:
-        return stage(self.app.session) == STAGES[self.part]
+        return stage(self.context.session) == STAGES[self.part]
 
     def leave_for_stage(self) -> None:
-        name = stage(self.app.session)
+        name = stage(self.context.session)
         if name == "home":
-            self.app.close()
+            self.context.close()
         else:
-            self.app.replace("traqueur." + name)
+            self.context.replace("traqueur." + name)
 
 
 class Entry(Screen):
@@ -346,8 +350,8 @@ class Entry(Screen):
     only when it has a value. Closes with the tuple of all.
     """
 
-    def __init__(self, app: App, title: str, fields: Sequence[Question]) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, title: str, fields: Sequence[Question]) -> None:
+        Screen.__init__(self, context)
         self.title = title
         self.fields = fields
         self.values = [field[3] for field in fields]
@@ -359,10 +363,10 @@ class Entry(Screen):
         if self.values[index] == EMPTY:
             return "—"
         names = self.fields[index][4]
-        return self.app.t(names[self.values[index]]) if names else str(self.values[index])
+        return self.context.t(names[self.values[index]]) if names else str(self.values[index])
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
         c.right(128, 12, c.shorten(" ".join([self.word(index) for index in range(self.at)]), 124 - end))
@@ -382,14 +386,14 @@ class Entry(Screen):
 
     def ok(self) -> None:
         if self.values[self.at] == EMPTY:
-            self.app.toast(self.app.t("entry.empty"))
+            self.context.toast(self.context.t("entry.empty"))
             return
         self.at += 1
         if self.at == len(self.fields):
-            self.app.close(tuple(self.values))
+            self.context.close(tuple(self.values))
 
     def back(self) -> None:
         if self.at:
             self.at -= 1
         else:
-            self.app.close()
+            self.context.close()

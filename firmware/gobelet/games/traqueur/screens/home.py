@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Chance, Field, Path
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.history import Line
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 KEPT = ("option",)  # Kinds that a new game leaves alone
 
@@ -39,7 +39,7 @@ class Home(Asking):
     offered: Sequence[str] = ()  # the lines as they are shown
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("title"), self.app.charge()
+        return self.context.t("title"), self.context.charge()
 
     def draw(self, c: Canvas) -> None:
         again = self.offered[self.cursor] == "again"
@@ -50,13 +50,13 @@ class Home(Asking):
         """Names of the entries, each a text and, but for those below, a screen."""
         found = []
         if self.get("players"):
-            found = [stage(self.app.session), "table", "spells"]
-            if self.app.session.clock:
+            found = [stage(self.context.session), "table", "spells"]
+            if self.context.session.clock:
                 found.append("clock")
         found += ["new", "chances", "help", "options", "history", "redo"]
-        if self.app.session.has_archive():
+        if self.context.session.has_archive():
             found.append("recall")
-        if self.get("players") and last_strike(self.app):
+        if self.get("players") and last_strike(self.context):
             found.append("again")  # UP leads there
         return found
 
@@ -66,39 +66,39 @@ class Home(Asking):
 
     def line(self, name: str) -> tuple[str, str]:
         if name != "again":
-            return self.app.t("home." + name), ""
-        found = last_strike(self.app)
-        return self.app.t(name), short_name(self.app, found[1]) if found else ""
+            return self.context.t("home." + name), ""
+        found = last_strike(self.context)
+        return self.context.t(name), short_name(self.context, found[1]) if found else ""
 
     def topic(self, index: int) -> str:
         return RULED.get(self.offered[index], "")
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.offered[index]
         if name == "redo":
-            app.redo()
+            context.redo()
             self.refresh()
         elif name == "again":
-            found = last_strike(app)
-            app.open("traqueur.combat")
+            found = last_strike(context)
+            context.open("traqueur.combat")
             if found:
-                app.open("traqueur.strike", found[0])
-                app.top().ok()
+                context.open("traqueur.strike", found[0])
+                context.top().ok()
         elif name == "recall":
-            self.confirm(app.t("recall.sure"), self.recall)
+            self.confirm(context.t("recall.sure"), self.recall)
         elif name == "new" and self.get("players"):
-            self.confirm(app.t("new.sure"), self.new)
+            self.confirm(context.t("new.sure"), self.new)
         else:
-            app.open("traqueur." + name)
+            context.open("traqueur." + name)
 
     def recall(self) -> None:
-        if not self.app.session.restore_archive():
-            self.app.notice(self.app.t("recall.damaged"))
+        if not self.context.session.restore_archive():
+            self.context.notice(self.context.t("recall.damaged"))
 
     def new(self) -> None:
-        self.app.session.restart(KEPT)
-        self.app.open("traqueur.new")
+        self.context.session.restart(KEPT)
+        self.context.open("traqueur.new")
 
 
 class NewGame(Screen):
@@ -106,36 +106,36 @@ class NewGame(Screen):
 
     keys = ("new.players", "k.next")
 
-    def __init__(self, app: App, players: int = 4) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, players: int = 4) -> None:
+        Screen.__init__(self, context)
         self.players = players
 
     def arguments(self) -> Arguments:
         return (self.players,)
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         top(c, t("home.new"))
         big(c, str(self.players), 8, 48, 0, 40)
-        big(c, " ".join([player(self.app, row) for row in range(self.players)]), 8, 48, 42, 86)
+        big(c, " ".join([player(self.context, row) for row in range(self.players)]), 8, 48, 42, 86)
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
         self.players = 4 if by > 0 else 3
 
     def ok(self) -> None:
-        app = self.app
-        if app.session.get("game", 0, "players"):
-            app.session.restart(KEPT)
-        if app.change(game.start(self.players)):
-            app.replace("traqueur.setup")
+        context = self.context
+        if context.session.get("game", 0, "players"):
+            context.session.restart(KEPT)
+        if context.change(game.start(self.players)):
+            context.replace("traqueur.setup")
 
 
 class History(history.History):
     """The draw of who begins is told by name."""
 
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
-        return self.app.t("starter"), "", player(self.app, path[0][0] - 1)
+        return self.context.t("starter"), "", player(self.context, path[0][0] - 1)
 
 
 class Chances(Asking):
@@ -150,7 +150,7 @@ class Chances(Asking):
         return [(index, field) for index in range(len(QUESTIONS)) for field in QUESTIONS[index][1]]
 
     def entries(self) -> Entries:
-        return Lines(self.lines(), lambda line: (self.app.t("f.game." + line[1]), str(self.get(line[1]))))
+        return Lines(self.lines(), lambda line: (self.context.t("f.game." + line[1]), str(self.get(line[1]))))
 
     def question(self) -> int:
         """Number of the question that the line under the cursor belongs to."""
@@ -159,7 +159,7 @@ class Chances(Asking):
     def share(self, number: int) -> tuple[Chance, Chance] | Refused:
         """(chance of one at least, chance of none), or what refuses it: more cards than the deck has."""
         name, fields = QUESTIONS[number]
-        proc = self.app.session.procedure(self.app.session.procedure_index(name))
+        proc = self.context.session.procedure(self.context.session.procedure_index(name))
         try:
             odds = of_procedure(proc, values(proc, {field: self.get(field) for field in fields}))
         except Refused as refused:
@@ -179,10 +179,10 @@ class Chances(Asking):
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         found = self.current_share()
-        return () if isinstance(found, Refused) else ((percent(found[0], self.app.t("decimal")), 12),)
+        return () if isinstance(found, Refused) else ((percent(found[0], self.context.t("decimal")), 12),)
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         name = QUESTIONS[self.question()][0]
         found = self.current_share()
         top(c, t(name), "" if isinstance(found, Refused) else "%d/%d" % found[0])
@@ -193,23 +193,23 @@ class Chances(Asking):
 
     def choose(self, index: int) -> None:
         field = self.lines()[index][1]
-        kind = self.app.session.state.kind("game")
+        kind = self.context.session.state.kind("game")
         _, low, high, _ = kind.field(kind.index[field])
-        self.number(self.app.t("f.game." + field), self.get(field), low, high, self.set, field)
+        self.number(self.context.t("f.game." + field), self.get(field), low, high, self.set, field)
 
     def set(self, value: int, field: Field) -> None:
         self.make([("game", 0, field, value)])
 
     def about(self, index: int) -> None:
-        t = self.app.t
+        t = self.context.t
         name = QUESTIONS[self.question()][0]
         found = self.current_share()
         lines = t("page." + name).partition("|")[2]
         if isinstance(found, Refused):
-            lines = "%s|%s" % (self.app.words(found), lines)
+            lines = "%s|%s" % (self.context.words(found), lines)
         else:
             some, none = found
             dot = t("decimal")
             said = t("chance.said", "%d/%d" % some, percent(some, dot), "%d/%d" % none, percent(none, dot))
             lines = "%s|%s" % (said, lines)
-        self.app.page(t(name), lines)
+        self.context.page(t(name), lines)

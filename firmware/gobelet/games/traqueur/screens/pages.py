@@ -40,17 +40,17 @@ class Help(help.Help):
 
     def heading(self, name: str) -> str:
         if name.startswith(FAMILY):
-            return self.app.t(FAMILY + _spells(name)[0])
+            return self.context.t(FAMILY + _spells(name)[0])
         return help.Help.heading(self, name)
 
     def show(self, name: str) -> None:
         if not name.startswith(FAMILY):
-            self.app.rule(name)
+            self.context.rule(name)
             return
-        t = self.app.t
+        t = self.context.t
         cells = _spells(name)
         body = [t("familiar." + cells[1]), t("family.count", len(cells) - 2)]
-        self.app.page(self.heading(name), body + ["• " + t("spell." + spell) for spell in cells[2:]])
+        self.context.page(self.heading(name), body + ["• " + t("spell." + spell) for spell in cells[2:]])
 
 
 def _spells(name: str) -> list[str]:

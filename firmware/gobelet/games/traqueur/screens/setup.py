@@ -35,7 +35,7 @@ class Setup(Stage):
 
     def waiting_row(self) -> Row:
         """Row of the first player without a familiar, -1 if all have one."""
-        state = self.app.session.state
+        state = self.context.session.state
         for row in range(self.get("players")):
             if not game.familiars(state, row):
                 return row
@@ -43,7 +43,7 @@ class Setup(Stage):
 
     def empty_row(self) -> Row:
         """The first row of the shop without a weapon, -1 if there is none."""
-        get = self.app.session.get
+        get = self.context.session.get
         for row in (0, 1):
             if not get("shop", row, "there"):
                 return row
@@ -51,24 +51,28 @@ class Setup(Stage):
 
     def status(self) -> str:
         """A line on how far the step has come."""
-        app = self.app
+        context = self.context
         step = self.step()
         if step == "familiar":
             row = self.waiting_row()
             if row >= 0:
-                return "▶ " + player(app, row) if row else ""
+                return "▶ " + player(context, row) if row else ""
             last = self.get("players") - 1
-            index = game.familiars(app.session.state, last)[0]
-            return "%s %s %s" % (player(app, last), type_name(app, index), familiar_line(app, index))
+            index = game.familiars(context.session.state, last)[0]
+            return "%s %s %s" % (
+                player(context, last),
+                type_name(context, index),
+                familiar_line(context, index),
+            )
         if step == "shop":
-            there = [row for row in (0, 1) if app.session.get("shop", row, "there")]
-            return "   ".join([weapon_line(app, "shop", row) for row in there])
+            there = [row for row in (0, 1) if context.session.get("shop", row, "there")]
+            return "   ".join([weapon_line(context, "shop", row) for row in there])
         if step in ("grass", "start") and self.get("first") >= 0:
-            return app.t("setup.starts", player(app, self.get("first")))
+            return context.t("setup.starts", player(context, self.get("first")))
         return ""
 
     def paint(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         status = self.status()
         top(c, t("home.setup"), "%d/%d" % (self.get("step") + 1, len(WALK)))
         big(c, t("setup." + self.step()), 8, 32 if status else 48)
@@ -79,26 +83,27 @@ class Setup(Stage):
 
     def go(self, to: int, join: int = 0) -> None:
         if to >= 0:
-            self.app.change([("game", 0, "step", to)], join)
+            self.context.change([("game", 0, "step", to)], join)
 
     def up(self, n: Steps) -> None:
-        state = self.app.session.state
+        state = self.context.session.state
         to = preceding(WALK, self.get("step"), state)
         self.go(to if to >= 0 else len(WALK) - 1)  # past the first: those who know
 
     def down(self, n: Steps, join: int = 0) -> None:
-        self.go(following(WALK, self.get("step"), self.app.session.state), join)
+        self.go(following(WALK, self.get("step"), self.context.session.state), join)
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         step = self.step()
         if (step == "familiar" and self.waiting_row() >= 0) or (step == "shop" and self.empty_row() >= 0):
-            labels = [app.t("setup.later." + step), app.t("setup.now")]
-            self.ask(Picker(app, app.t("setup.cards." + step), labels), self.ask_cards)
+            labels = [context.t("setup.later." + step), context.t("setup.now")]
+            self.ask(Picker(context, context.t("setup.cards." + step), labels), self.ask_cards)
         elif step == "grass":
-            labels = [player(app, row) for row in range(self.get("players"))] + [app.t("starter")]
+            labels = [player(context, row) for row in range(self.get("players"))] + [context.t("starter")]
             self.ask(
-                Picker(app, app.t("setup.grass.who"), labels, max(0, self.get("first"))), self.begin_with
+                Picker(context, context.t("setup.grass.who"), labels, max(0, self.get("first"))),
+                self.begin_with,
             )
         elif step == "start":
             self.start()
@@ -114,20 +119,22 @@ class Setup(Stage):
 
     def ask_card(self) -> None:
         """Ask for the next card of this step, or go on."""
-        app = self.app
+        context = self.context
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
             self.down(1, 1)  # by the press that told the last one
         elif familiar:
-            self.ask(Entry(app, app.t("setup.familiar.of", player(app, row)), FIRST), self.tame, row)
+            self.ask(
+                Entry(context, context.t("setup.familiar.of", player(context, row)), FIRST), self.tame, row
+            )
         else:
-            self.ask(Entry(app, app.t("shop.weapon", row + 1), WEAPON), self.stock, row)
+            self.ask(Entry(context, context.t("shop.weapon", row + 1), WEAPON), self.stock, row)
 
     def tame(self, answer: Sequence[int], row: Row) -> None:
         kind, attack, pv = answer
         if row == self.waiting_row() and self.make(
-            game.taken(self.app.session.state, row, kind, 0, attack, pv)
+            game.taken(self.context.session.state, row, kind, 0, attack, pv)
         ):
             self.ask_card()
 
@@ -144,29 +151,29 @@ class Setup(Stage):
 
     def draw_lots(self) -> None:
         """Draw among the players, or ask for the face of a real die."""
-        app = self.app
-        number = app.session.procedure_index("starter")
-        self.resolution = app.session.begin(number, (), {"players": self.get("players")}, app.by_hand)
+        context = self.context
+        number = context.session.procedure_index("starter")
+        self.resolution = context.session.begin(number, (), {"players": self.get("players")}, context.by_hand)
         if self.resolution.wants_dice():
             self.ask_die()
         else:
-            from_cup(app, self.show_draw)
+            from_cup(context, self.show_draw)
 
     def ask_die(self) -> None:
         self.expect(self.show_draw)
-        ask_dice(self.app, self.resolution)
+        ask_dice(self.context, self.resolution)
 
     def show_draw(self, *faces: Result) -> None:
-        carry_on(self.app, self.resolution, *faces)
-        self.app.open("traqueur.result")
+        carry_on(self.context, self.resolution, *faces)
+        self.context.open("traqueur.result")
 
     def start(self) -> None:
         """Begin the first combat, or show the step that it still needs."""
-        step = game.unready(self.app.session.state)
+        step = game.unready(self.context.session.state)
         if step:
             self.go(index(WALK, step))
             self.ok()
-        elif self.make(game.begun(self.app.session.state)):
+        elif self.make(game.begun(self.context.session.state)):
             self.on_show()
 
     def why(self) -> None:
@@ -177,11 +184,11 @@ class Result(result.Result):
     """The player who begins."""
 
     def answer(self) -> str:
-        return player(self.app, self.outcome.key - 1)
+        return player(self.context, self.outcome.key - 1)
 
     def is_valid(self) -> bool:
         # Without players an undo took the game back.
-        return result.Result.is_valid(self) and self.app.session.get("game", 0, "players") > 0
+        return result.Result.is_valid(self) and self.context.session.get("game", 0, "players") > 0
 
     def on_show(self) -> None:
         if self.is_valid():

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row, Sheet
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Column, Entries, Pixels, Size, Steps
+    from gobelet.ui.types import Arguments, Column, Context, Entries, Pixels, Size, Steps
 
     from .common import Question
 
@@ -61,9 +61,9 @@ class Table(Pressed):
 
     holds = "?"
 
-    def __init__(self, app: App, field: int = 0, cell: int = -1, taken: int = 0) -> None:
-        Pressed.__init__(self, app)
-        self.cell = max(0, app.session.get("game", 0, "active")) * START + field if cell < 0 else cell
+    def __init__(self, context: Context, field: int = 0, cell: int = -1, taken: int = 0) -> None:
+        Pressed.__init__(self, context)
+        self.cell = max(0, context.session.get("game", 0, "active")) * START + field if cell < 0 else cell
         self.taken = taken  # 1 + the number that OK took, which UP and DOWN change now; 0: none is taken
         self.ground: bytes | None = None  # the kept picture; None: the Sheets have changed
         self.shows: tuple[int, int] | None = None  # its page, and `taken`
@@ -73,14 +73,14 @@ class Table(Pressed):
 
     def is_valid(self) -> bool:
         """Whether there is a game."""
-        return self.app.session.get("game", 0, "players") > 0
+        return self.context.session.get("game", 0, "players") > 0
 
     def on_show(self) -> None:
         self.ground = None
         if not self.is_valid():
-            self.app.defer(self._leave)
+            self.context.defer(self._leave)
             return
-        state = self.app.session.state
+        state = self.context.session.state
         players = state.get("game", 0, "players")
         self.cells = list(range(players * START))
         for row in range(players):
@@ -91,17 +91,17 @@ class Table(Pressed):
         self._go()
 
     def _leave(self) -> None:
-        if self.app.stack.top() is self and not self.is_valid():
-            self.app.close()
+        if self.context.stack.top() is self and not self.is_valid():
+            self.context.close()
 
     def _go(self) -> None:
         """Show another number: what the top band says of it."""
-        app = self.app
+        context = self.context
         kind, row, field = self.where()
-        name = app.t("f.%s.%s" % (kind, field))
+        name = context.t("f.%s.%s" % (kind, field))
         if kind == "familiar":
-            name = "%s %s" % (type_name(app, row), name)
-        self.caption = "%s %s" % (player(app, self.player_row()), name)
+            name = "%s %s" % (type_name(context, row), name)
+        self.caption = "%s %s" % (player(context, self.player_row()), name)
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
@@ -144,8 +144,8 @@ class Table(Pressed):
             self.ground = bytes(c.buffer)
         else:
             c.buffer[:] = self.ground
-        active = self.app.session.get("game", 0, "active")
-        title = self.app.t("home.table") if active < 0 else "▶ " + player(self.app, active)
+        active = self.context.session.get("game", 0, "active")
+        title = self.context.t("home.table") if active < 0 else "▶ " + player(self.context, active)
         top(c, title, self.caption)
         x, y, w, h = self._number_box(c, self.cell)
         if self.cell < FIRST:
@@ -170,8 +170,8 @@ class Table(Pressed):
 
     def _draw_all(self, c: Canvas) -> None:
         """Draw what stays while the numbers are gone through."""
-        app = self.app
-        players = app.session.get("game", 0, "players")
+        context = self.context
+        players = context.session.get("game", 0, "players")
         page = self.page(self.cell)
         self.wide = [(0, 0)] * players  # columns of each player's name and Life
         if page < 0:
@@ -181,12 +181,12 @@ class Table(Pressed):
                 self._shop(c, QUARTER, 32)
         else:
             for index in range(2 * page, min(2 * page + 2, players)):
-                c.text(0, self._row(index), player(app, index))
+                c.text(0, self._row(index), player(context, index))
             for cell in self.cells:
                 if self.page(cell) == page:
                     self._familiar(c, cell)
         move, act = ("k.change", "k.set") if self.taken else ("k.move", "k.turn")
-        strip(c, app.t(move), app.t(act), holds=self.holds)
+        strip(c, context.t(move), context.t(act), holds=self.holds)
 
     def _quarter(self, row: Row) -> tuple[Column, int]:
         """Left top corner of a player's numbers."""
@@ -197,21 +197,22 @@ class Table(Pressed):
         return TOP - 1 + (row & 1) * 24
 
     def _small(self, row: Row, field: Field) -> str:
-        return ("✋" if field == "spells" else "●") + str(self.app.session.get("player", row, field))
+        return ("✋" if field == "spells" else "●") + str(self.context.session.get("player", row, field))
 
     def _unread(self) -> bool:
         """Whether the cell is that of a familiar whose card is not told yet."""
-        return self.cell >= FIRST and game.unread(self.app.session.state, self.cell - FIRST)
+        return self.cell >= FIRST and game.unread(self.context.session.state, self.cell - FIRST)
 
     def _life(self, kind: Sheet, row: Row) -> str:
-        if kind == "familiar" and game.unread(self.app.session.state, row):
+        if kind == "familiar" and game.unread(self.context.session.state, row):
             return "?"
-        return str(self.app.session.get(kind, row, "life") or "☠")
+        return str(self.context.session.get(kind, row, "life") or "☠")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         if self.cell < FIRST:
             return [
-                (self._life("player", row), 24) for row in range(self.app.session.get("game", 0, "players"))
+                (self._life("player", row), 24)
+                for row in range(self.context.session.get("game", 0, "players"))
             ]
         shown = [cell for cell in self.cells if self.page(cell) == self.page(self.cell)]
         lives = [self._life("familiar", cell - FIRST) for cell in shown]
@@ -234,12 +235,12 @@ class Table(Pressed):
         """The numbers of a player, with his name."""
         notes = "%s\n%s" % (self._small(row, "coins"), self._small(row, "spells"))
         x, y = self._quarter(row)
-        self.wide[row] = beside(c, x, y, player(self.app, row), self._life("player", row), notes)
+        self.wide[row] = beside(c, x, y, player(self.context, row), self._life("player", row), notes)
 
     def _strength(self, index: Row) -> str:
         """The first letter of a familiar's type, and its Attack."""
-        state = self.app.session.state
-        kind = self.app.t("short." + kind_of(self.app, index))
+        state = self.context.session.state
+        kind = self.context.t("short." + kind_of(self.context, index))
         return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
     def _life_box(self, c: Canvas, index: Row) -> tuple[Column, Size]:
@@ -260,10 +261,10 @@ class Table(Pressed):
 
     def _shop(self, c: Canvas, x: Column, y: int) -> None:
         """The weapons of the shop, where there is no fourth player."""
-        c.text(x, y, self.app.t("f.shop.there"))
+        c.text(x, y, self.context.t("f.shop.there"))
         for row in (0, 1):
-            if self.app.session.get("shop", row, "there"):
-                c.text(x, y + 8 + 8 * row, weapon_line(self.app, "shop", row))
+            if self.context.session.get("shop", row, "there"):
+                c.text(x, y + 8 + 8 * row, weapon_line(self.context, "shop", row))
 
     # Keys
 
@@ -280,7 +281,7 @@ class Table(Pressed):
 
     def _change(self, by: int) -> None:
         kind, row, field = self.where()
-        state = self.app.session.state
+        state = self.context.session.state
         declared = state.kind(kind)
         _, low, high, _ = declared.field(declared.index[field])
         if not isinstance(high, int):
@@ -288,21 +289,21 @@ class Table(Pressed):
         now = state.get(kind, row, field)
         to = max(low, min(high, now + by))
         if self.put([(kind, row, field, to)], to - now) and self.ground is not None:
-            self._draw_change(self.app.canvas, self.ground)
+            self._draw_change(self.context.canvas, self.ground)
 
     def _let_go(self) -> None:
         """Let go of the number: where somebody has fallen by it, or stands again, what follows is part of its last
         change.
         """
-        state = self.app.session.state
+        state = self.context.session.state
         kind, row, field = self.where()
         if field == "life" and (self.taken > 1) != (state.get(kind, row, field) > 0):
             changes = game.complete(state, [])
             if changes:
-                self.app.change(changes, 2)
+                self.context.change(changes, 2)
         self.taken = 0
         self.end()
-        self.app.request_snapshot()
+        self.context.request_snapshot()
 
     def _draw_change(self, c: Canvas, ground: bytes) -> None:
         """Draw what has changed into the kept picture."""
@@ -319,28 +320,28 @@ class Table(Pressed):
 
     def ok(self) -> None:
         if self._unread():
-            self.app.push(reading(self.app, self.cell - FIRST))
+            self.context.push(reading(self.context, self.cell - FIRST))
         elif self.taken:
             self._let_go()
         else:
-            self.taken = 1 + self.app.session.get(*self.where())
+            self.taken = 1 + self.context.session.get(*self.where())
             self.end()
-            self.app.request_snapshot()
+            self.context.request_snapshot()
 
     def back(self) -> None:
         if self.taken:
             self.ok()
         else:
-            self.app.close()
+            self.context.close()
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple) and self.cell >= FIRST:
-            read(self.app, self.cell - FIRST, result)
+            read(self.context, self.cell - FIRST, result)
 
     def why(self) -> None:
         if self.taken:
             self._let_go()
-        self.app.open("traqueur.card", self.player_row())
+        self.context.open("traqueur.card", self.player_row())
 
 
 def starting_at(fields: Sequence[Question], values: Sequence[int]) -> list[Question]:
@@ -353,8 +354,8 @@ class Card(Held):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App, row: Row, cursor: int = 0) -> None:
-        Held.__init__(self, app, cursor)
+    def __init__(self, context: Context, row: Row, cursor: int = 0) -> None:
+        Held.__init__(self, context, cursor)
         self.row = row
 
     def arguments(self) -> Arguments:
@@ -365,18 +366,18 @@ class Card(Held):
         return self.row < self.get("players")
 
     def head(self) -> tuple[str, str]:
-        return player(self.app, self.row), weapon_line(self.app, "player", self.row)
+        return player(self.context, self.row), weapon_line(self.context, "player", self.row)
 
     def names(self) -> list[str | Row]:
         """Names of the lines: fields, then the familiars as numbers, then the rest."""
-        tamed = game.familiars(self.app.session.state, self.row)
-        found: list[str | Row] = [] if self.app.session.get("player", self.row, "life") else ["back"]
+        tamed = game.familiars(self.context.session.state, self.row)
+        found: list[str | Row] = [] if self.context.session.get("player", self.row, "life") else ["back"]
         found += ["life", "coins"]
         found += tamed
         if len(tamed) < SLOTS:
             found.append("familiar")
         found += ["weapon", "spells", "aspect", "limit"]
-        if not self.app.session.get("player", self.row, "basic"):
+        if not self.context.session.get("player", self.row, "basic"):
             found.append("basic")
         return found
 
@@ -387,89 +388,91 @@ class Card(Held):
         return self.of_fields(by, "player", self.row, self.names())
 
     def line(self, name: str | Row) -> tuple[str, str]:
-        app = self.app
-        t = app.t
-        get = app.session.get
+        context = self.context
+        t = context.t
+        get = context.session.get
         if isinstance(name, int):
-            return type_name(app, name), familiar_line(app, name, True)
+            return type_name(context, name), familiar_line(context, name, True)
         if name in ("familiar", "basic"):
             return t("card." + name), ""
         if name == "back":
             return t("card.back"), str(LIFE)
         if name == "weapon":
-            return t("card.weapon"), weapon_line(app, "player", self.row)
+            return t("card.weapon"), weapon_line(context, "player", self.row)
         value = get("player", self.row, name)
         if name == "aspect":
-            return t("f.player.aspect"), spell_name(app, "aspect", value - 1) if value else t("aspect.none")
+            return t("f.player.aspect"), spell_name(context, "aspect", value - 1) if value else t(
+                "aspect.none"
+            )
         return t("f.player." + name), str(value if value or name != "life" else "☠")
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         names = self.names()
         name = names[min(index, len(names) - 1)]
         if isinstance(name, int):
-            told = not game.unread(app.session.state, name)
-            labels = [app.t("card." + each) for each in ("life", "all", "drop")][not told :]
-            title = "%s %s" % (type_name(app, name), familiar_line(app, name))
-            self.ask(Picker(app, title, labels), self.edit, name, not told)
+            told = not game.unread(context.session.state, name)
+            labels = [context.t("card." + each) for each in ("life", "all", "drop")][not told :]
+            title = "%s %s" % (type_name(context, name), familiar_line(context, name))
+            self.ask(Picker(context, title, labels), self.edit, name, not told)
         elif name == "familiar":
-            self.ask(Entry(app, app.t("card.familiar"), FAMILIAR), self.tame)
+            self.ask(Entry(context, context.t("card.familiar"), FAMILIAR), self.tame)
         elif name == "back":
             self.set(LIFE, "life")
             self.refresh()
         elif name == "basic":
-            lost = [app.session.get("player", self.row, field) for field in ("attack", "cost")]
+            lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.make(self.allow(game.disarmed, self.row)):
-                app.toast(app.t("card.basic.gone", *lost))  # any weapon that is lost (L251)
+                context.toast(context.t("card.basic.gone", *lost))  # any weapon that is lost (L251)
             self.refresh()
         elif name == "weapon":
-            get = app.session.get
+            get = context.session.get
             fields = starting_at(WEAPON, [get("player", self.row, field) for field in ("attack", "cost")])
-            self.ask(Entry(app, app.t("card.weapon"), fields), self.arm)
+            self.ask(Entry(context, context.t("card.weapon"), fields), self.arm)
         elif name == "aspect":
-            labels = [app.t("aspect.none")] + [app.t("spell." + each) for each in spells("aspect")]
-            now = app.session.get("player", self.row, "aspect")
-            self.ask(Picker(app, app.t("f.player.aspect"), labels, now), self.set, name)
+            labels = [context.t("aspect.none")] + [context.t("spell." + each) for each in spells("aspect")]
+            now = context.session.get("player", self.row, "aspect")
+            self.ask(Picker(context, context.t("f.player.aspect"), labels, now), self.set, name)
         else:
-            kind = app.session.state.kind("player")
+            kind = context.session.state.kind("player")
             _, low, high, _ = kind.field(kind.index[name])
-            now = app.session.get("player", self.row, name)
-            self.number(app.t("f.player." + name), now, low, high, self.set, name)
+            now = context.session.get("player", self.row, name)
+            self.number(context.t("f.player." + name), now, low, high, self.set, name)
 
     def set(self, value: int, name: Field) -> None:
         if name == "life":
-            self.make(game.with_life(self.app.session.state, "player", self.row, value))
+            self.make(game.with_life(self.context.session.state, "player", self.row, value))
         else:
             self.make([("player", self.row, name, value)])
 
     def arm(self, answer: tuple[int, int]) -> None:
         """Give the player another weapon, or other numbers of the same one: what costs nothing may still be basic."""
         attack, cost = answer
-        basic = self.app.session.get("player", self.row, "basic") if cost == 0 else 0
+        basic = self.context.session.get("player", self.row, "basic") if cost == 0 else 0
         values = (("attack", attack), ("cost", cost), ("basic", basic))
         self.make([("player", self.row, field, value) for field, value in values])
 
     def edit(self, index: int, row: Row, unread: bool) -> None:
         """Change one of the lives or all of the card, or discard it; a card that is not told yet has no lives."""
-        app = self.app
-        get = app.session.get
-        title = type_name(app, row)
+        context = self.context
+        get = context.session.get
+        title = type_name(context, row)
         if unread and index == 0:
             self.read(row)
         elif index == 0:
             self.number(title, get("familiar", row, "life"), 0, get("familiar", row, "pv"), self.hurt, row)
         elif index == 1 and not unread:
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
-            self.ask(Entry(app, title, starting_at(FAMILIAR, now)), self.rewrite, row)
+            self.ask(Entry(context, title, starting_at(FAMILIAR, now)), self.rewrite, row)
         else:
-            self.make(game.complete(app.session.state, game.discarded(row)))
+            self.make(game.complete(context.session.state, game.discarded(row)))
 
     def hurt(self, life: int, row: Row) -> None:
-        self.make(game.with_life(self.app.session.state, "familiar", row, life))
+        self.make(game.with_life(self.context.session.state, "familiar", row, life))
 
     def rewrite(self, answer: tuple[int, ...], row: Row) -> None:
         """Write all of a card; a familiar that was struck keeps what it has lost."""
-        state = self.app.session.state
+        state = self.context.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
         changes = self.allow(game.taken, self.row, *(answer + (row,)))
         if changes is not None:
@@ -479,7 +482,7 @@ class Card(Held):
     def tame(self, answer: tuple[int, ...]) -> None:
         changes = self.allow(game.taken, self.row, *answer)
         if changes is not None:
-            self.make(game.complete(self.app.session.state, changes))
+            self.make(game.complete(self.context.session.state, changes))
 
     def about(self, index: int) -> None:
         name = str(self.names()[index])
@@ -500,16 +503,16 @@ class Spells(Held):
     keys = ("k.move", "k.ok")
 
     def entries(self) -> Entries:
-        return [self.line(row) for row in range(self.get("players"))] + trap_lines(self.app)
+        return [self.line(row) for row in range(self.get("players"))] + trap_lines(self.context)
 
     def line(self, row: Row) -> tuple[str, str]:
         """A player with the active aspect, and the number of cards in hand."""
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         aspect = get("player", row, "aspect")
-        name = player(app, row)
+        name = player(context, row)
         if aspect:
-            name += " · " + spell_name(app, "aspect", aspect - 1)
+            name += " · " + spell_name(context, "aspect", aspect - 1)
         return name, str(get("player", row, "spells"))
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
@@ -520,38 +523,38 @@ class Spells(Held):
         return self.get("players") > 0
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         row = index
         players = self.get("players")
         if row >= players:
-            labels = [player(app, each) for each in range(players)]
-            self.ask(Picker(app, app.t("trap.who"), labels), self.put_trap, row - players)
+            labels = [player(context, each) for each in range(players)]
+            self.ask(Picker(context, context.t("trap.who"), labels), self.put_trap, row - players)
             return
         names = ["cast", "aspect", "get"]
-        if app.session.get("player", row, "aspect"):
+        if context.session.get("player", row, "aspect"):
             names.append("end")
-        labels = [app.t("spells." + name) for name in names]
-        self.ask(Picker(app, player(app, row), labels), self.follow_pick, row, names)
+        labels = [context.t("spells." + name) for name in names]
+        self.ask(Picker(context, player(context, row), labels), self.follow_pick, row, names)
 
     def put_trap(self, row: Row, index: int) -> None:
         """Put a trap into a hand, or into the discard."""
-        changes = game.trapped(self.app.session.state, index, row)
+        changes = game.trapped(self.context.session.state, index, row)
         if changes:
             self.make(changes)
         else:
-            self.app.notice(self.app.t("trap.full"))
+            self.context.notice(self.context.t("trap.full"))
 
     def follow_pick(self, index: int, row: Row, names: Sequence[str]) -> None:
-        app = self.app
+        context = self.context
         name = names[index]
-        state = app.session.state
+        state = context.session.state
         if name == "get":
             self.make(game.handed(state, row))
         elif name == "end":
             self.make([("player", row, "aspect", 0)])
         elif name == "aspect" and self.allow(_may_begin_aspect, row):
-            labels = [app.t("spell." + each) for each in spells("aspect")]
-            self.ask(Picker(app, app.t("spells.aspect"), labels), self.aspect, row)
+            labels = [context.t("spell." + each) for each in spells("aspect")]
+            self.ask(Picker(context, context.t("spells.aspect"), labels), self.aspect, row)
         elif name == "cast":
             self.cast([], row)
 
@@ -560,13 +563,13 @@ class Spells(Held):
 
     def cast(self, more: list[Change], row: Row) -> None:
         """Play a card; with the reminder on, ask about a second one in a turn."""
-        app = self.app
+        context = self.context
         changes = self.allow(game.cast, row)
         if changes is None:
             return
-        state = app.session.state
+        state = context.session.state
         if state.get("option", 0, "one") and state.get("game", 0, "cast") >> row & 1:
-            self.confirm(app.t("spells.again"), self.play, changes + more, row)
+            self.confirm(context.t("spells.again"), self.play, changes + more, row)
         else:
             self.play(changes + more, row)
 
@@ -574,7 +577,7 @@ class Spells(Held):
         """Play a card; where no card is counted, no number shows it."""
         before = self.line(row)
         if self.make(changes) and self.line(row) == before:
-            self.app.toast(self.app.t("spells.done", player(self.app, row)))
+            self.context.toast(self.context.t("spells.done", player(self.context, row)))
 
     def about(self, index: int) -> None:
         self.page("trap" if index >= self.get("players") else "spells")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from gobelet.game.resolution import Resolution
     from gobelet.rules.types import Effect
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 __all__ = (
     "SCREENS",
@@ -66,29 +66,29 @@ SCREENS = {
 }
 
 
-def what(app: App, effects: Sequence[Effect]) -> str | Sequence[Effect]:
+def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     """A few words for a change; see `changes`. They come with it: a start does without."""
     from .changes import what
 
-    return what(app, effects)
+    return what(context, effects)
 
 
-def form_for(app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
+def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
     """Form of a roll that was kept; see `turn`."""
     from .turn import form_for
 
-    return form_for(app, listed, allowed)
+    return form_for(context, listed, allowed)
 
 
-def thrower(app: App, resolution: Resolution) -> str | None:
+def thrower(context: Context, resolution: Resolution) -> str | None:
     """Words for whoever throws the next real dice; see `results`."""
     from .results import thrower
 
-    return thrower(app, resolution)
+    return thrower(context, resolution)
 
 
-def seen(app: App) -> list[dict[str, Any]]:
+def seen(context: Context) -> list[dict[str, Any]]:
     """Values of each character that the table sees; see `table_view`."""
     from .table_view import seen
 
-    return seen(app)
+    return seen(context)

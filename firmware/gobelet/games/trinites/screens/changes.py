@@ -14,34 +14,34 @@ if TYPE_CHECKING:
 
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Effect, Field, FieldNumber, Row, Sheet
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
-def what(app: App, effects: Sequence[Effect]) -> str | Sequence[Effect]:
+def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     """A few words for a change: who comes or goes, a name, a score; or the effects that speak for all of it."""
-    state = app.session.state
-    t = app.t
+    state = context.session.state
+    t = context.t
     spoken: list[Effect] = []
     turns = entered = ""
     zones = {}
     words = _names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
     if "aided" in rows and "boxes" not in rows:  # care that failed
-        return name(app, rows["aided"]) + " " + plain(t("care"))
+        return name(context, rows["aided"]) + " " + plain(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
         kind = state.kinds[number]
         field = kind.fields[index]
         if field == "used":
-            return "%s %s" % (words.get(row) or name(app, row), t("what.used.%d" % new))
-        said = _alone(app, kind.name, field, *effect[1:])
+            return "%s %s" % (words.get(row) or name(context, row), t("what.used.%d" % new))
+        said = _alone(context, kind.name, field, *effect[1:])
         if field == "round":
-            said = _round(app, effects, old, new)
+            said = _round(context, effects, old, new)
         elif not (said or spoken):
-            said = _switched(app, field, row, old, new)
+            said = _switched(context, field, row, old, new)
         if said:
             return said
         if field in FIRST:
@@ -49,7 +49,8 @@ def what(app: App, effects: Sequence[Effect]) -> str | Sequence[Effect]:
         if field == "active":
             # One word each: an undo leaves out what stands before the arrow.
             names = [
-                name(app, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody") for who in (old, new)
+                name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
+                for who in (old, new)
             ]
             turns = "%s %s→%s" % (t("f.active"), names[0], names[1])
         if field == "zone":
@@ -58,41 +59,43 @@ def what(app: App, effects: Sequence[Effect]) -> str | Sequence[Effect]:
             field == "init" and row in zones and not all(zones[row])
         ):  # who comes into a combat, or leaves it
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
-            entered = entered or "%s %s %s→%s" % (name(app, row), t("f.init"), scores[0], scores[1])
+            entered = entered or "%s %s %s→%s" % (name(context, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
     return entered or turns or spoken
 
 
-def _alone(app: App, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int) -> str:
+def _alone(
+    context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
+) -> str:
     """The words for an effect that speaks for all of a change: a name, a score, an option, or life points."""
-    t = app.t
+    t = context.t
     if field in NAME_FIELDS:
-        return "%s %s" % (name(app, row) if kind == "char" else skill(app, NAMED + row), t("f.name"))
+        return "%s %s" % (name(context, row) if kind == "char" else skill(context, NAMED + row), t("f.name"))
     if kind in ("skill", "zodiac"):
         scores = ["—" if score < 0 else str(score) for score in (old, new)]
-        return "%s %s %s→%s" % (name(app, row), skill(app, index), scores[0], scores[1])
+        return "%s %s %s→%s" % (name(context, row), skill(context, index), scores[0], scores[1])
     if kind == "option":
-        return _yes_or_no(app, t("option." + field), old, new)
+        return _yes_or_no(context, t("option." + field), old, new)
     if field == "boxes":
-        most = 3 * LINES[app.session.get("char", row, "adam")]
-        return "%s %s %d→%d" % (name(app, row), t("unit.pv"), most - old, most - new)
+        most = 3 * LINES[context.session.get("char", row, "adam")]
+        return "%s %s %d→%d" % (name(context, row), t("unit.pv"), most - old, most - new)
     return ""
 
 
-def _switched(app: App, field: Field, row: Row, old: int, new: int) -> str:
+def _switched(context: Context, field: Field, row: Row, old: int, new: int) -> str:
     """The words for what is or is not, where it is the first effect of a change."""
     if field in SWITCHES:
-        return _yes_or_no(app, name(app, row) + " " + app.t("f." + field), old, new)
+        return _yes_or_no(context, name(context, row) + " " + context.t("f." + field), old, new)
     return ""
 
 
-def _yes_or_no(app: App, what: str, old: int, new: int) -> str:
-    return "%s %s→%s" % (what, app.t("yes" if old else "no"), app.t("yes" if new else "no"))
+def _yes_or_no(context: Context, what: str, old: int, new: int) -> str:
+    return "%s %s→%s" % (what, context.t("yes" if old else "no"), context.t("yes" if new else "no"))
 
 
-def _round(app: App, effects: Sequence[Effect], old: int, new: int) -> str:
+def _round(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
     """The words for another round, where a combat begins or ends. There is no round 0; who leaves goes to zone 0."""
-    t = app.t
+    t = context.t
     if not new:
         over = old > 1 or [effect[4] for effect in effects].count(0) > 1
         return t("memo.end" if over else "memo.start").replace(" ", "\u00a0")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Row, Sheet, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Pixels, Size
+    from gobelet.ui.types import Arguments, Context, Pixels, Size
 
     from ..rules.party import Skill
 
@@ -44,48 +44,48 @@ LISTED = ("zone", "init", "boxes", "dead", "coma")  # what the lists of characte
 class OfOne(Menu):
     """A list about one character, as long as there is one in its row."""
 
-    def __init__(self, app: App, cursor: int = 0, row: Row = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, row: Row = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.row = row
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.row)
 
     def is_valid(self) -> bool:
-        return is_used(self.app, self.row)
+        return is_used(self.context, self.row)
 
     def head(self) -> tuple[str, str]:
-        return name(self.app, self.row), status(self.app, self.row)
+        return name(self.context, self.row), status(self.context, self.row)
 
 
-def written_name(app: App, kind: Sheet, row: Row) -> str:
+def written_name(context: Context, kind: Sheet, row: Row) -> str:
     """The name that the table wrote for a row, "" for none."""
-    get = app.session.get
+    get = context.session.get
     if not get(kind, row, NAME_FIELDS[0]):
         return ""
     words = tuple([get(kind, row, field) for field in NAME_FIELDS])
-    cache = app.session.cache
+    cache = context.session.cache
     if words not in cache:
         cache[words] = name_of(words)
     return cache[words]
 
 
-def name(app: App, row: Row) -> str:
+def name(context: Context, row: Row) -> str:
     """Name of a character: written here, else sent from the desk, else the usual one."""
-    found = written_name(app, "char", row)
+    found = written_name(context, "char", row)
     if found:
         return found
     if row >= FULL:
-        return app.t("usual.light", row - FULL + 1)
-    return app.telling.name(row) or app.t("usual.full").split()[row]
+        return context.t("usual.light", row - FULL + 1)
+    return context.telling.name(row) or context.t("usual.full").split()[row]
 
 
-def short_names(app: App, rows: Sequence[Row]) -> list[str]:
+def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
     """The short form of each name, which is the same on every screen; "" where nobody is known."""
     found = {-1: ""}
     for row in range(max(rows) + 1):
-        if row in rows or is_used(app, row):
-            found[row] = short(name(app, row), found.values())
+        if row in rows or is_used(context, row):
+            found[row] = short(name(context, row), found.values())
     return [found[row] for row in rows]
 
 
@@ -100,37 +100,37 @@ def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pix
     return True
 
 
-def list_label(app: App, name: str) -> str:
+def list_label(context: Context, name: str) -> str:
     """Name of an action in the few letters that the line of a list has room for."""
-    return app.texts.get(name + ".short") or app.t(name)
+    return context.texts.get(name + ".short") or context.t(name)
 
 
-def skill(app: App, index: Skill) -> str:
+def skill(context: Context, index: Skill) -> str:
     """Name of a skill."""
     if index >= NAMED:
-        found = written_name(app, "other", index - NAMED)
+        found = written_name(context, "other", index - NAMED)
         if found:
             return found
-    return app.t("o." + OPTIONS[index])
+    return context.t("o." + OPTIONS[index])
 
 
-def test_words(app: App, values: Values) -> str:
+def test_words(context: Context, values: Values) -> str:
     """A test: the skill, and what its difficulty adds, if that is not 0."""
     level = LEVEL_VALUES[values["level"]]
-    name = skill(app, values["skill"])
+    name = skill(context, values["skill"])
     return "%s %s" % (name, signed(level)) if level else name
 
 
-def status(app: App, row: Row) -> str:
+def status(context: Context, row: Row) -> str:
     """Words of a list for a character: the PV left, and the hours of one in a coma."""
-    get = app.session.get
-    state = app.session.state
+    get = context.session.get
+    state = context.session.state
     condition = party.condition(state, row)
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
     if condition == UNCONSCIOUS and not get("char", row, "coma"):
-        return app.t("status.coma", fatal(boxes, line))
-    return DEAD if condition > UNCONSCIOUS else app.t("status.pv", 3 * line - boxes, 3 * line)
+        return context.t("status.coma", fatal(boxes, line))
+    return DEAD if condition > UNCONSCIOUS else context.t("status.pv", 3 * line - boxes, 3 * line)
 
 
 def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) -> int:
@@ -139,28 +139,28 @@ def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) ->
     return party.attempted(session.state, row, values["skill"], values["score"], level)
 
 
-def complete(app: App, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
+def complete(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
     """Add to `given` what the Sheets say of a purchase or a care beyond its fields."""
     if proc.name == "buy":
         from ..rules.growth import suggest
 
-        suggest(app.session.state, rows[2], given)
+        suggest(context.session.state, rows[2], given)
     elif proc.name == "care":
         from ..rules.health import afresh
 
         for i in proc.inputs:
             given.setdefault(i.name, i.start)
-        given["aided"] = afresh(app.session.state, rows[0], given)
+        given["aided"] = afresh(context.session.state, rows[0], given)
 
 
-def object_name(app: App, row: Row) -> str:
+def object_name(context: Context, row: Row) -> str:
     """Name of an object that was hit."""
-    return app.t("object." + OBJECTS[app.session.get("object", row, "kind") - 1].split()[0])
+    return context.t("object." + OBJECTS[context.session.get("object", row, "kind") - 1].split()[0])
 
 
-def karma_left(app: App, row: Row) -> int:
+def karma_left(context: Context, row: Row) -> int:
     """Points of Karma that a character can still spend."""
-    get = app.session.get
+    get = context.session.get
     if row >= FULL or not get("char", row, "adam"):
         return 0
     return sum([get("adam", row, field) for field in ("deva_now", "archonte_now", "adam_now")])
@@ -181,18 +181,18 @@ def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
     ]
 
 
-def subject(app: App, proc: Procedure, rows: Sequence[Row], by_hand: bool) -> str:
+def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: bool) -> str:
     """Words of the top band for those who take part."""
     shown = [rows[index] for index in range(len(rows)) if proc.roles[index] in ("me", "other", "target")]
-    words = "→".join([name(app, row) if row >= 0 else "?" for row in shown])
+    words = "→".join([name(context, row) if row >= 0 else "?" for row in shown])
     if not any([row >= 0 for row in shown]):
         words = ""
-    return with_real_dice(app, words) if by_hand else words
+    return with_real_dice(context, words) if by_hand else words
 
 
-def is_used(app: App, row: Row) -> bool:
+def is_used(context: Context, row: Row) -> bool:
     """Whether there is a character in a row: an undo may have taken it away."""
-    return app.session.get("char", row, "used") != 0
+    return context.session.get("char", row, "used") != 0
 
 
 def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
@@ -201,11 +201,11 @@ def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> l
     return [index for index in range(len(rows)) if rows[index] in changed]
 
 
-def open_page(app: App, name: str) -> bool:
+def open_page(context: Context, name: str) -> bool:
     """Open the page `name`, if there is one. Returns whether there is."""
-    if not app.texts.has("page." + name):
+    if not context.texts.has("page." + name):
         return False
-    app.rule(name)
+    context.rule(name)
     return True
 
 
@@ -227,17 +227,17 @@ def meant_skill(proc: Procedure, given: Values, option: str) -> str:
     return FIXED.get(proc.name, "")
 
 
-def xp_words(app: App, values: Values, xp: int) -> str:
+def xp_words(context: Context, values: Values, xp: int) -> str:
     """XP before the debts were paid and after."""
     return "%d→%d" % (values["xp"], xp)
 
 
-def price_words(app: App, values: Values, price: int) -> str:
+def price_words(context: Context, values: Values, price: int) -> str:
     """XP before a purchase and after."""
-    return xp_words(app, values, values["xp"] - price)
+    return xp_words(context, values, values["xp"] - price)
 
 
-def karma_words(app: App, values: Values, rounds: int) -> str:
+def karma_words(context: Context, values: Values, rounds: int) -> str:
     """Words for the Karma that is left, in a combat after this round, and for the rounds that it takes if there are
     more.
     """
@@ -249,9 +249,9 @@ def karma_words(app: App, values: Values, rounds: int) -> str:
         spent = values[nature]
         if spent:
             after = now - (1 if values["zone"] else spent)
-            found.append("%s\u00a0%d→%d" % (app.t("karma." + nature), now, after))
+            found.append("%s\u00a0%d→%d" % (context.t("karma." + nature), now, after))
     if rounds > 1:
-        found.append(app.t("spend.rounds", rounds))
+        found.append(context.t("spend.rounds", rounds))
     return ", ".join(found)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Name, Row, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Asked
+    from gobelet.ui.types import Asked, Context
 
     from ..rules.party import Skill
 
@@ -101,8 +101,8 @@ TOPICS = {
 class Form(form.Form):
     """The inputs first, then who takes part."""
 
-    def __init__(self, app: App, number: int, *given: int) -> None:
-        form.Form.__init__(self, app, number, *given)
+    def __init__(self, context: Context, number: int, *given: int) -> None:
+        form.Form.__init__(self, context, number, *given)
         self.choose_only()
 
     def choose_only(self) -> None:
@@ -118,10 +118,10 @@ class Form(form.Form):
         from . import suggestions
 
         self.rate()
-        return suggestions.values_from_sheets(self.app, self.proc, self.rows, self.given, self.said)
+        return suggestions.values_from_sheets(self.context, self.proc, self.rows, self.given, self.said)
 
     def on_show(self) -> None:
-        get = self.app.session.get
+        get = self.context.session.get
         for index in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
             kind, field = ("object", "kind") if self.proc.roles[index] == "object" else ("char", "used")
             if self.rows[index] >= 0 and not get(kind, self.rows[index], field):
@@ -154,7 +154,7 @@ class Form(form.Form):
         from ..rules.combat_rounds import able
 
         row = self.row("me") if "me" in self.proc.roles else -1
-        state = self.app.session.state
+        state = self.context.session.state
         if row < 0 or able(state, row):
             return None
         return Refused("TR-E08" if state.get("char", row, "dead") else "TR-E32", name="who.me")
@@ -164,16 +164,16 @@ class Form(form.Form):
         if role in OWN:
             return ()
         if role == "object":
-            return [row for row in range(OBJECTS) if self.app.session.get("object", row, "pv")]
+            return [row for row in range(OBJECTS) if self.context.session.get("object", row, "pv")]
         if role == "target" and self.proc.name in COMBAT:
             from .suggestions import targets
 
-            return targets(self.app, self.proc, self.rows, self.given)
+            return targets(self.context, self.proc, self.rows, self.given)
         if self.proc.name in REACTIONS and role == "me":
             from .suggestions import other_reactors
 
-            return other_reactors(self.app.session.state, self.row("target"))
-        state = self.app.session.state
+            return other_reactors(self.context.session.state, self.row("target"))
+        state = self.context.session.state
         rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
             # An unconscious character nurses nobody, and is the one who needs the test of the week.
@@ -190,7 +190,7 @@ class Form(form.Form):
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
         # As many as can be aimed at; only to put them in order takes more modules.
-        return len(party.others(self.app.session.state, self.row("me"))) > 1
+        return len(party.others(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
         """Row of a role, -1 if it is not known; where nobody acts, "me" is the target."""
@@ -213,7 +213,7 @@ class Form(form.Form):
 
     def rate(self) -> None:
         """Fill in the scores that are known of those who take part."""
-        state = self.app.session.state
+        state = self.context.session.state
         names = [each.name for each in self.proc.inputs]
         for skill, score, role in SCORES:
             row = self.row(role)
@@ -225,17 +225,17 @@ class Form(form.Form):
 
     def complete(self) -> None:
         self.rate()
-        common.complete(self.app, self.proc, self.rows, self.given)
+        common.complete(self.context, self.proc, self.rows, self.given)
 
     # Lines
 
     def title(self) -> str:
         if self.proc.name == "test":
-            return common.test_words(self.app, self.unchecked_values())
+            return common.test_words(self.context, self.unchecked_values())
         return form.Form.title(self)
 
     def subject(self) -> str:
-        return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
+        return common.subject(self.context, self.proc, self.rows, self.context.by_hand)
 
     def value(self, line: Input | int) -> str:
         text = form.Form.value(self, line)
@@ -244,12 +244,12 @@ class Form(form.Form):
         if self.is_condition(line):
             return signed(line.modifier(self.given))
         if line.options is OPTIONS:
-            text = common.skill(self.app, self.given.get(line.name, line.start))
+            text = common.skill(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
             # The state of a patient, then what it adds.
             values = self.unchecked_values()
             text = (
-                self.app.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
+                self.context.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
         elif line.name in self.filled:  # what it adds says it
@@ -261,19 +261,19 @@ class Form(form.Form):
         beside the names.
         """
         if self.proc.name == "duel" and self.values:  # beside the names, see `questions`
-            return self.app.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
+            return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
             self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
         elif self.summed is None:
             sums = form.Form.lanes(self)
             if self.proc.name == "oppose" and self.values and self.rows[1] >= 0:
-                self.summed = (waiting_words(self.app, self.rows[1]) + "  " + sums).strip()
+                self.summed = (waiting_words(self.context, self.rows[1]) + "  " + sums).strip()
         return self.summed or ""
 
     def sum_of(self, role: Name, name: str) -> str:
         """The sum of a lane behind the name of whose it is, where that is known."""
         row = self.row(role)
-        who = common.short_names(self.app, [row])[0] or self.app.t("lane." + name)
+        who = common.short_names(self.context, [row])[0] or self.context.t("lane." + name)
         return who + "\u00a0" + self.points(name)
 
     def points(self, name: str) -> str:
@@ -288,17 +288,17 @@ class Form(form.Form):
         said = form.Form.label(self, line)
         if isinstance(line, int):
             names = ("role.reacts", "role.me") if self.proc.name in REACTIONS else ()
-            return self.app.t(names[line]) if names else said
+            return self.context.t(names[line]) if names else said
         if self.is_condition(line):  # its words take the whole line
-            return option_name(self.app, self.proc, line, (line.options or ())[self.given[line.name]])
+            return option_name(self.context, self.proc, line, (line.options or ())[self.given[line.name]])
         side = line.name[-1]
         if self.proc.name == "duel" and line.name[-2] == "_":
             row = self.rows["ab".index(side)]
             if row >= 0:
-                who = common.name(self.app, row)
+                who = common.name(self.context, row)
                 if len(who) > SHORT_ENOUGH:
-                    who = common.short_names(self.app, [row])[0]
-                said = said.replace(self.app.t("lane." + side), who)
+                    who = common.short_names(self.context, [row])[0]
+                said = said.replace(self.context.t("lane." + side), who)
             return said
         if line.name == "penalty" and line.options:
             prime = [
@@ -307,7 +307,7 @@ class Form(form.Form):
                 if each.name == "prime" and each.options
             ]
             if cancels(prime[0], line.options[self.given.get("penalty", 0)]):
-                return self.app.t("form.void")
+                return self.context.t("form.void")
         return said
 
     def is_condition(self, line: Any) -> bool:
@@ -318,7 +318,9 @@ class Form(form.Form):
         if self.proc.name in LIVES:
             return pv_words(self.values, self.now.key), "♥"
         if self.proc.name in ACCOUNTS:
-            return ACCOUNTS[self.proc.name](self.app, self.values, self.now.key), form.Form.preview(self)[1]
+            return ACCOUNTS[self.proc.name](self.context, self.values, self.now.key), form.Form.preview(self)[
+                1
+            ]
         return form.Form.preview(self)
 
     def draw_roll(self, c: Canvas) -> None:
@@ -328,7 +330,7 @@ class Form(form.Form):
             figure(c, 8, 34, xp, unit, 124)
             from .purchase import draw_bought
 
-            draw_bought(c, self.app, self.values)
+            draw_bought(c, self.context, self.values)
         else:
             form.Form.draw_roll(self, c)
 
@@ -337,7 +339,9 @@ class Form(form.Form):
         if self.proc.name in ("duel", "oppose"):
             # In both the first two chances are those of the rows in this order.
             for index in (0, 1):
-                name = found[index][0] if self.rows[index] < 0 else common.name(self.app, self.rows[index])
+                name = (
+                    found[index][0] if self.rows[index] < 0 else common.name(self.context, self.rows[index])
+                )
                 if self.proc.name == "duel":
                     name += " " + self.points("ab"[index])
                 found[index] = (name,) + found[index][1:]
@@ -346,7 +350,7 @@ class Form(form.Form):
     def draw(self, c: Canvas) -> None:
         form.Form.draw(self, c)
         if self.proc.name == "note" and not (self.cursor or self.error or self.waiting()):
-            words = common.plain(common.test_words(self.app, self.values))
+            words = common.plain(common.test_words(self.context, self.values))
             c.text(2, 48, words)
 
     # Changes
@@ -354,8 +358,8 @@ class Form(form.Form):
     def roll(self) -> None:
         """Throw; but one result waits on a sheet, and another one would replace it."""
         row = self.row("me")
-        if self.proc.name == "note" and row >= 0 and self.app.session.get("char", row, "pending"):
-            self.app.confirm(self.app.t("note.sure", waiting_words(self.app, row)))
+        if self.proc.name == "note" and row >= 0 and self.context.session.get("char", row, "pending"):
+            self.context.confirm(self.context.t("note.sure", waiting_words(self.context, row)))
         else:
             form.Form.roll(self)
 
@@ -379,7 +383,7 @@ class Form(form.Form):
 
     def edit(self, line: Any) -> None:
         if not isinstance(line, int) and line.name in self.filled:  # the sheet says it
-            self.app.open("trinites.sheet", 0, self.app.session.row(self.proc, self.rows, line.role))
+            self.context.open("trinites.sheet", 0, self.context.session.row(self.proc, self.rows, line.role))
         else:
             form.Form.edit(self, line)
 
@@ -387,7 +391,9 @@ class Form(form.Form):
         """Question of a line; that of a skill says whose it is."""
         row = self.row(WHOSE.get(line.name, "")) if not isinstance(line, int) else -1
         return (
-            self.app.t("skill.of", common.name(self.app, row)) if row >= 0 else form.Form.question(self, line)
+            self.context.t("skill.of", common.name(self.context, row))
+            if row >= 0
+            else form.Form.question(self, line)
         )
 
     def option_picker(self, line: Input, title: str) -> Picker:
@@ -395,14 +401,14 @@ class Form(form.Form):
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
         row = self.row(WHOSE[line.name])
-        labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
+        labels = [common.skill(self.context, index) for index in range(len(OPTIONS))]
         scores = [
-            party.score(self.app.session.state, row, index) if row >= 0 else -1
+            party.score(self.context.session.state, row, index) if row >= 0 else -1
             for index in range(len(labels))
         ]
         name = "skill_a" if line.name == "skill_b" and line.name not in self.said else line.name
         return Picker(
-            self.app,
+            self.context,
             title,
             labels,
             self.given.get(name, line.start),
@@ -412,7 +418,7 @@ class Form(form.Form):
 
     def named(self, index: int, row: Row) -> str:
         if self.proc.roles[index] == "object":
-            return common.object_name(self.app, row)
+            return common.object_name(self.context, row)
         return form.Form.named(self, index, row)
 
     def chosen(self, index: int, row: Row) -> None:
@@ -430,7 +436,7 @@ class Form(form.Form):
         if role == "me" and self.proc.name in COMBAT:
             from .suggestions import first_values
 
-            self.given.update(first_values(self.app, self.proc, self.rows))
+            self.given.update(first_values(self.context, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
             self.cursor = 0  # the dice are next
         self.refresh()
@@ -445,7 +451,9 @@ class Form(form.Form):
                 and self.tested_skill(skill) >= 0
                 and not self.given.get("chained")
             ):
-                self.app.change(party.rated(self.app.session.state, row, self.tested_skill(skill), value))
+                self.context.change(
+                    party.rated(self.context.session.state, row, self.tested_skill(skill), value)
+                )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
                 self.given[score] = 0  # of another skill; the sheet says it, if it knows
@@ -456,7 +464,7 @@ class Form(form.Form):
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
             # Kept as a score is.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
-            self.app.change([("skill", self.row("skill"), field, value)])
+            self.context.change([("skill", self.row("skill"), field, value)])
         if input.name == "gross":
             self.cursor = 0
         self.refresh()
@@ -476,7 +484,7 @@ class Form(form.Form):
     def topics(self, input: Input) -> Sequence[str]:
         if input.name not in EXTRAS:
             return ()
-        has = self.app.texts.has
+        has = self.context.texts.has
         return [option if has("page." + option) else "" for option in input.options or ()]
 
     def topic(self) -> str:
@@ -486,26 +494,26 @@ class Form(form.Form):
         line = self.list[self.cursor - 1]
         if line.name in EXTRAS:
             name = line.options[self.given.get(line.name, line.start)]
-            if not self.app.texts.has("page." + name):
+            if not self.context.texts.has("page." + name):
                 name = "prime"  # none yet
         else:
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
                 name = self.proc.name  # a circumstance of its table
-        return name if name and self.app.texts.has("page." + name) else ""
+        return name if name and self.context.texts.has("page." + name) else ""
 
     def help(self) -> str:
         return form.Form.help(self) or self.topic()
 
     def why(self) -> None:
-        if not (self.topic() and common.open_page(self.app, self.topic())):
+        if not (self.topic() and common.open_page(self.context, self.topic())):
             form.Form.why(self)
 
 
-def waiting_words(app: App, row: Row) -> str:
+def waiting_words(context: Context, row: Row) -> str:
     """Words for the result that waits on a sheet: the skill, where it is known, and the final result."""
-    get = app.session.get
+    get = context.session.get
     index = get("char", row, "pending_skill")
-    text = app.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
-    return "%s %s" % (common.plain(common.skill(app, index - 1)), text) if index else text
+    text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
+    return "%s %s" % (common.plain(common.skill(context, index - 1)), text) if index else text

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Arguments, Entries, Entry
+    from gobelet.ui.types import Arguments, Context, Entries, Entry
 
 KEPT = ("option",)  # Kinds that a new table leaves alone
 
@@ -38,8 +38,8 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, index: int = -1) -> None:
-        Menu.__init__(self, app)
+    def __init__(self, context: Context, index: int = -1) -> None:
+        Menu.__init__(self, context)
         self.offered: list[str | Row] = []
         self.presets: list[str] = []  # the lines of the presets
         # the entry to begin at, -1 for who acted last
@@ -50,30 +50,30 @@ class Home(Menu):
         return (index if isinstance(index, int) else CHARACTERS + NAMES.index(index),)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("title"), self.app.charge()
+        return self.context.t("title"), self.context.charge()
 
     def names(self) -> list[str | Row]:
         """The entries: the row of who is tested, else a name that is a text and, but for those below, a screen."""
-        state = self.app.session.state
+        state = self.context.session.state
         played = party.played(state)
         found: list[str | Row] = ["first", "party", "test", "confront"]
         if played:
-            last = opening.last_actor(self.app)[0]
+            last = opening.last_actor(self.context)[0]
             tested = [row for row in party.living(state) if row < FULL or row == last]
             found = ["memo", "confront", "party", "time"]
             found[1:1] = tested
-        self.presets = preset_lines.recent(self.app)
+        self.presets = preset_lines.recent(self.context)
         found[1:1] = PRESETS[: len(self.presets)]
-        if self.app.session.clock:
+        if self.context.session.clock:
             found.append("clock")
         found += MORE
         if played or party.aside(state):
             found.append("new")
-        if self.app.session.has_archive():
+        if self.context.session.has_archive():
             found.append("recall")
         if played:
             found.append("first")
-        return found + ["again"] if self.app.session.journal.has_roll() else found
+        return found + ["again"] if self.context.session.journal.has_roll() else found
 
     def refresh(self) -> None:
         names = self.names()
@@ -81,7 +81,9 @@ class Home(Menu):
             self.at = self.offered[self.cursor]
         elif self.at == -1:
             self.at = (
-                "memo" if self.app.session.get("combat", 0, "round") else opening.last_actor(self.app)[0]
+                "memo"
+                if self.context.session.get("combat", 0, "round")
+                else opening.last_actor(self.context)[0]
             )
         if self.at in names:
             self.cursor = names.index(self.at)
@@ -93,47 +95,47 @@ class Home(Menu):
 
     def line(self, name: str | Row) -> Entry:
         """Label and value of an entry."""
-        app = self.app
+        context = self.context
         if isinstance(name, int):
-            skill = opening.last_skill(app, name)
-            said = common.plain(common.skill(app, skill)) if skill >= 0 else app.t("home.test")
-            return common.name(app, name), said
+            skill = opening.last_skill(context, name)
+            said = common.plain(common.skill(context, skill)) if skill >= 0 else context.t("home.test")
+            return common.name(context, name), said
         if name in PRESETS:
-            return preset_lines.entry(app, self.presets[PRESETS.index(name)])
+            return preset_lines.entry(context, self.presets[PRESETS.index(name)])
         if name == "memo":
-            number = app.session.get("combat", 0, "round")
-            return app.t("home.memo"), app.t("home.round", number) if number else ""
-        return app.t(name if name == "again" else "home." + name), ""
+            number = context.session.get("combat", 0, "round")
+            return context.t("home.memo"), context.t("home.round", number) if number else ""
+        return context.t(name if name == "again" else "home." + name), ""
 
     def topic(self, index: int) -> str:
         name = self.offered[index]
         return RULED.get("test" if isinstance(name, int) else name, "")
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.offered[index]
         if name == "redo":
-            app.redo()
+            context.redo()
         elif name == "again":
-            kept_form.roll_again(app)
+            kept_form.roll_again(context)
         elif name in ("new", "recall"):
             self.confirming = name
-            app.confirm(app.t(name + ".sure"))
+            context.confirm(context.t(name + ".sure"))
         elif isinstance(name, int):
-            app.open("trinites.skills", -1, name)
+            context.open("trinites.skills", -1, name)
         elif name in PRESETS:
-            preset_lines.use(app, self.presets[PRESETS.index(name)])
+            preset_lines.use(context, self.presets[PRESETS.index(name)])
         elif name == "test":
-            opening.open_form(app, "test")
+            opening.open_form(context, "test")
         else:
-            app.open("trinites." + name)
+            context.open("trinites." + name)
 
     def on_result(self, result: Any) -> None:
         if result is not True:
             return
         if self.confirming == "recall":
-            if not self.app.session.restore_archive():
-                self.app.notice(self.app.t("recall.damaged"))
+            if not self.context.session.restore_archive():
+                self.context.notice(self.context.t("recall.damaged"))
         else:
-            self.app.session.restart(KEPT)
+            self.context.session.restart(KEPT)
         self.refresh()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Field, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Column, Entries, Pixels, Size, Steps
+    from gobelet.ui.types import Arguments, Column, Context, Entries, Pixels, Size, Steps
 
     from ..rules.combat_rounds import Die
 
@@ -58,19 +58,19 @@ class Memo(Screen):
     holds = "?"
 
     def on_show(self) -> None:
-        self.app.redraw()
+        self.context.redraw()
 
     def order(self) -> list[Die]:
-        return combat_rounds.fighters(self.app.session.state)
+        return combat_rounds.fighters(self.context.session.state)
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
-        get = app.session.get
+        context = self.context
+        t = context.t
+        get = context.session.get
         order = self.order()
         active = get("combat", 0, "active")
         now = get("combat", 0, "round")
-        right = "▶ " + app.seat(active) if active >= 0 else ""
+        right = "▶ " + context.seat(active) if active >= 0 else ""
         top(c, t("memo.round", now) if now else t("memo"), right)
         if not order:
             big(c, t("memo.nobody"))
@@ -111,7 +111,7 @@ class Memo(Screen):
     ) -> None:
         """A zone with its dice, in rows of 16."""
         c.fill(x, y, LEFT - 2, tall - 1)
-        sign = self.app.t("memo.sign.%d" % zone)
+        sign = self.context.t("memo.sign.%d" % zone)
         c.text(x + (LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
         rows = tall // 16
         each = -(-len(dice) // rows)
@@ -120,9 +120,9 @@ class Memo(Screen):
 
     def _row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
         """Dice beside one another: each name, or its short form where that is needed, and the score in a box."""
-        names = [self.app.seat(row) for row, _, _ in dice]
+        names = [self.context.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
-        short = common.short_names(self.app, [row for row, _, _ in dice])
+        short = common.short_names(self.context, [row for row, _, _ in dice])
         if common.shorten_longest(c, names, short, room, 16):
             self._dice(c, x, y, dice, names, 16)
             return
@@ -135,7 +135,7 @@ class Memo(Screen):
     def _dice(
         self, c: Canvas, x: Column, y: int, dice: Sequence[Die], names: Sequence[str], size: Size
     ) -> None:
-        state = self.app.session.state
+        state = self.context.session.state
         for index in range(len(dice)):
             row, zone, score = dice[index]
             x = c.text(x, y, names[index], size) + 1
@@ -154,13 +154,13 @@ class Memo(Screen):
 
     def does(self) -> str:
         """Name of the text for what OK does."""
-        app = self.app
-        state = app.session.state
-        if app.session.get("combat", 0, "active") >= 0:
+        context = self.context
+        state = context.session.state
+        if context.session.get("combat", 0, "active") >= 0:
             return "memo.turn"
         if not self.order():
             return "memo.begin"
-        if not app.session.get("combat", 0, "round"):
+        if not context.session.get("combat", 0, "round"):
             return "memo.first"
         return "memo.next" if combat_rounds.next_up(state) else "memo.again"
 
@@ -168,54 +168,56 @@ class Memo(Screen):
         return ("trinites.turn", "trinites.fighters")
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         done = self.does()
         if done == "memo.begin":
-            app.open("trinites.muster")
+            context.open("trinites.muster")
         elif done in ("memo.first", "memo.again"):
-            if done == "memo.again" and reminders(app):
-                app.open("trinites.round")
+            if done == "memo.again" and reminders(context):
+                context.open("trinites.round")
             else:
-                next_round(app)
+                next_round(context)
         else:
-            if done == "memo.next" and not app.change(combat_rounds.begin_turn(app.session.state)):
+            if done == "memo.next" and not context.change(combat_rounds.begin_turn(context.session.state)):
                 return
-            app.open("trinites.turn")
+            context.open("trinites.turn")
 
     def up(self, n: Steps) -> None:
         """Ask who loses PV; the cursor begins at whoever was aimed at last."""
-        app = self.app
+        context = self.context
         self.rows = [row for row, _, _ in self.order()]
         if self.rows:
-            hit = app.session.get("combat", 0, "target")
-            labels = [app.seat(row) for row in self.rows]
-            app.push(
-                Picker(app, app.t("turn.wound"), labels, self.rows.index(hit) if hit in self.rows else 0)
+            hit = context.session.get("combat", 0, "target")
+            labels = [context.seat(row) for row in self.rows]
+            context.push(
+                Picker(
+                    context, context.t("turn.wound"), labels, self.rows.index(hit) if hit in self.rows else 0
+                )
             )
         else:
             self.down(n)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
-            self.app.open("trinites.wound", self.order()[result][0])
+            self.context.open("trinites.wound", self.order()[result][0])
 
     def down(self, n: Steps) -> None:
-        self.app.open("trinites.fighters")
+        self.context.open("trinites.fighters")
 
     def why(self) -> None:
-        common.open_page(self.app, "rounds")
+        common.open_page(self.context, "rounds")
 
 
-def next_round(app: App) -> bool:
+def next_round(context: Context) -> bool:
     """Begin a round. Returns whether that is done."""
-    return app.change(combat_rounds.begin_round(app.session.state))
+    return context.change(combat_rounds.begin_round(context.session.state))
 
 
-def reminders(app: App) -> list[tuple[str, Row]]:
+def reminders(context: Context) -> list[tuple[str, Row]]:
     """[(text, row)...] of what the end of a round brings: who may regenerate, and who is exposed to what counts by
     rounds.
     """
-    get = app.session.get
+    get = context.session.get
     soon = get("option", 0, "soon")
     now = get("combat", 0, "round")
     found = []
@@ -223,7 +225,7 @@ def reminders(app: App) -> list[tuple[str, Row]]:
         if get("char", row, "used") != PLAYED or get("char", row, "dead"):
             continue
         fainted = get("char", row, "fainted")
-        if fainted and get("char", row, "adam") and not combat_rounds.conscious(app.session.state, row):
+        if fainted and get("char", row, "adam") and not combat_rounds.conscious(context.session.state, row):
             if now >= fainted + (0 if soon else 1) and not get("char", row, "spent_t"):
                 found.append(("round.regen", row))
         for name in sorted(CONTINUOUS):
@@ -236,26 +238,26 @@ class Round(Menu):
     """The end of a round: what falls due, then the next one."""
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("round", self.app.session.get("combat", 0, "round")), ""
+        return self.context.t("round", self.context.session.get("combat", 0, "round")), ""
 
     def entries(self) -> Entries:
-        t = self.app.t
-        self.due = reminders(self.app)
-        return [(self.app.seat(row), t(name)) for name, row in self.due] + [(t("round.next"), "")]
+        t = self.context.t
+        self.due = reminders(self.context)
+        return [(self.context.seat(row), t(name)) for name, row in self.due] + [(t("round.next"), "")]
 
     def choose(self, index: int) -> None:
         from . import opening
 
-        app = self.app
+        context = self.context
         if index == len(self.due):
-            next_round(app)
-            app.close()
+            next_round(context)
+            context.close()
             return
         name, row = self.due[index]
         if name == "round.regen":
-            opening.open_form(app, "regen", (row, row), {"nature": DARK})
+            opening.open_form(context, "regen", (row, row), {"nature": DARK})
         else:
-            opening.open_form(app, "aggression", (row,), {"kind": CONTINUOUS[name]})
+            opening.open_form(context, "aggression", (row,), {"kind": CONTINUOUS[name]})
 
 
 class Muster(Menu):
@@ -263,81 +265,81 @@ class Muster(Menu):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app: App, cursor: int = 0, index: int = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, index: int = -1) -> None:
+        Menu.__init__(self, context, cursor)
         self.at = index  # how many had no die when the cursor was set
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("muster"), self.app.t("memo.position")
+        return self.context.t("muster"), self.context.t("memo.position")
 
     def topic(self, index: int) -> str:
         return "surprise" if index == len(self.rows) else "initiative"
 
     def entries(self) -> Entries:
-        get = self.app.session.get
+        get = self.context.session.get
         self.rows = [row for row in range(CHARACTERS) if get("char", row, "used") == PLAYED]
         self.rows = [row for row in self.rows if not get("char", row, "dead")]
-        found = [(self.app.seat(row), self.die(row)) for row in self.rows]
+        found = [(self.context.seat(row), self.die(row)) for row in self.rows]
         waiting = [index for index in range(len(self.rows)) if not get("char", self.rows[index], "zone")]
         self.others = [self.rows[index] for index in waiting if not get("char", self.rows[index], "adam")]
-        if len(self.others) < 2 or self.app.by_hand:
+        if len(self.others) < 2 or self.context.by_hand:
             self.others = []
-        found.append((self.app.t("alert"), ""))
+        found.append((self.context.t("alert"), ""))
         if self.others:
-            found.append((self.app.t("muster.others"), str(len(self.others))))
+            found.append((self.context.t("muster.others"), str(len(self.others))))
         if self.at != len(waiting):  # on to the next one after a test
             self.at = len(waiting)
             self.cursor = waiting[0] if waiting else len(found)
-        return found + [(self.app.t("muster.go"), "")]
+        return found + [(self.context.t("muster.go"), "")]
 
     def choose(self, index: int) -> None:
         from . import opening
 
-        app = self.app
+        context = self.context
         if index < len(self.rows):
             row = self.rows[index]
-            opening.open_form(app, "initiative", (row,))
-            app.top().ask(True)
+            opening.open_form(context, "initiative", (row,))
+            context.top().ask(True)
         elif index == len(self.rows):  # who is surprised, before his initiative (L435)
-            waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
-            opening.open_form(app, "alert", waiting if len(waiting) == 1 else ())
-            app.top().ask(True)
+            waiting = [row for row in self.rows if not context.session.get("char", row, "zone")]
+            opening.open_form(context, "alert", waiting if len(waiting) == 1 else ())
+            context.top().ask(True)
         elif self.others and index == len(self.rows) + 1:
             self.ask_others()
-        elif not combat_rounds.fighters(app.session.state):
-            app.notice(app.t("muster.none"))
-        elif app.session.get("combat", 0, "round") or next_round(app):
-            if app.stack.ids[-2] == "trinites.memo":
-                app.close()
+        elif not combat_rounds.fighters(context.session.state):
+            context.notice(context.t("muster.none"))
+        elif context.session.get("combat", 0, "round") or next_round(context):
+            if context.stack.ids[-2] == "trinites.memo":
+                context.close()
             else:
-                app.replace("trinites.memo")
+                context.replace("trinites.memo")
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.changed_lines(self.rows, by)
 
     def die(self, row: Row) -> str:
         """Zone and score of a character, or that there is none yet."""
-        app = self.app
-        return position(app, row) if app.session.get("char", row, "zone") else app.t("muster.due")
+        context = self.context
+        return position(context, row) if context.session.get("char", row, "zone") else context.t("muster.due")
 
     def ask_others(self) -> None:
         """Ask for the condition of all who are left."""
         from gobelet.ui.screens.form import options  # only a key needs it
 
-        app = self.app
-        proc = app.session.procedure(app.session.procedure_index("initiative"))
+        context = self.context
+        proc = context.session.procedure(context.session.procedure_index("initiative"))
         line = proc.inputs[0]
-        labels, added = options(app, proc, line, {})
-        app.push(Picker(app, app.t("muster.others"), labels, line.start, (), added))
+        labels, added = options(context, proc, line, {})
+        context.push(Picker(context, context.t("muster.others"), labels, line.start, (), added))
 
     def on_result(self, condition: Any) -> None:
         from gobelet.ui.screens.casting import from_cup
 
         if condition is not None:
-            from_cup(self.app, self.roll_others, condition)
+            from_cup(self.context, self.roll_others, condition)
 
     def roll_others(self, condition: int) -> None:
         for row in self.others:
@@ -346,7 +348,7 @@ class Muster(Menu):
 
     def roll(self, row: Row, condition: int) -> None:
         """The test of initiative of one die and no choice, at once."""
-        session = self.app.session
+        session = self.context.session
         number = session.procedure_index("initiative")
         proc = session.procedure(number)
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
@@ -358,23 +360,23 @@ class Muster(Menu):
         resolution = session.begin(number, [row], values(proc, known))
         from gobelet.ui.screens.casting import carry_on
 
-        carry_on(self.app, resolution)
-        self.app.change(session.outcome_changes(proc, resolution.rows, resolution.now))
+        carry_on(self.context, resolution)
+        self.context.change(session.outcome_changes(proc, resolution.rows, resolution.now))
 
 
-def zone_of(app: App, row: Row) -> str:
+def zone_of(context: Context, row: Row) -> str:
     """Name of the zone that a character stands in."""
-    zone = app.session.get("char", row, "zone")
-    return app.t("memo.zone.%d" % zone) if zone else "—"
+    zone = context.session.get("char", row, "zone")
+    return context.t("memo.zone.%d" % zone) if zone else "—"
 
 
-def position(app: App, row: Row, form: str = "%s %s") -> str:
+def position(context: Context, row: Row, form: str = "%s %s") -> str:
     """Zone and score of a character as a list has them."""
-    get = app.session.get
+    get = context.session.get
     if not get("char", row, "zone"):
-        return zone_of(app, row)
+        return zone_of(context, row)
     waits = " …" if get("char", row, "event") else ""  # for an event
-    return form % (zone_of(app, row), get("char", row, "init")) + waits
+    return form % (zone_of(context, row), get("char", row, "init")) + waits
 
 
 class Fighters(Menu):
@@ -383,47 +385,47 @@ class Fighters(Menu):
     keys = ("k.move", "k.open")
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("memo"), self.app.t("memo.position")
+        return self.context.t("memo"), self.context.t("memo.position")
 
     def entries(self) -> Entries:
-        app = self.app
-        self.rows = [row for row, _, _ in combat_rounds.fighters(app.session.state)]
+        context = self.context
+        self.rows = [row for row, _, _ in combat_rounds.fighters(context.session.state)]
         self.rest = ["muster", "objects", "ground", "end"] if self.rows else ["muster", "objects"]
         return Lines(self.rows + self.rest, self.line)
 
     def line(self, who: str | Row) -> tuple[str, str]:
-        app = self.app
+        context = self.context
         if isinstance(who, int):
-            return app.seat(who), position(app, who)
+            return context.seat(who), position(context, who)
         value = ""
         if who == "ground":
-            value = app.t("memo.ground.%d" % app.session.get("combat", 0, "ground"))
-        return app.t("memo." + who), value
+            value = context.t("memo.ground.%d" % context.session.get("combat", 0, "ground"))
+        return context.t("memo." + who), value
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return common.changed_lines(self.rows, by)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         if index < len(self.rows):
-            app.open("trinites.stance", 0, self.rows[index])
+            context.open("trinites.stance", 0, self.rows[index])
             return
         name = self.rest[index - len(self.rows)]
         if name == "end":
-            app.confirm(app.t("memo.end.sure"))
+            context.confirm(context.t("memo.end.sure"))
         elif name == "ground":
-            app.change([("combat", 0, "ground", 1 - app.session.get("combat", 0, "ground"))])
+            context.change([("combat", 0, "ground", 1 - context.session.get("combat", 0, "ground"))])
             self.refresh()
         else:
-            app.open("trinites." + name)
+            context.open("trinites." + name)
 
     def on_result(self, result: Any) -> None:
         if result is True:
             from ..rules import roster
 
-            self.app.change(roster.over(self.app.session.state))
-            first = "trinites.first" in self.app.stack.ids
-            self.app.back_to("trinites.first" if first else "trinites.home")
+            self.context.change(roster.over(self.context.session.state))
+            first = "trinites.first" in self.context.stack.ids
+            self.context.back_to("trinites.first" if first else "trinites.home")
 
 
 # Fields of a fighter that may be set by hand: field, lowest, highest.
@@ -446,10 +448,10 @@ class Stance(common.OfOne):
     asked = None  # the field whose number is asked for
 
     def head(self) -> tuple[str, str]:
-        return self.app.seat(self.row), position(self.app, self.row, "%s, init %s")
+        return self.context.seat(self.row), position(self.context, self.row, "%s, init %s")
 
     def entries(self) -> Entries:
-        takes = ["resume"] if combat_rounds.step_in(self.app.session.state, self.row) else []
+        takes = ["resume"] if combat_rounds.step_in(self.context.session.state, self.row) else []
         self.names = (
             takes + ["wound", "suffer", "alert", "card", "engaged"] + [field for field, _, _ in _STANCE]
         )
@@ -458,13 +460,13 @@ class Stance(common.OfOne):
     def line(self, name: str) -> tuple[str, str]:
         from ..rules import engagement
 
-        t = self.app.t
+        t = self.context.t
         if name == "engaged":
-            foes = engagement.foes(self.app.session.state, self.row)
-            return t("f.engaged"), ", ".join([self.app.seat(row) for row in foes]) or "—"
+            foes = engagement.foes(self.context.session.state, self.row)
+            return t("f.engaged"), ", ".join([self.context.seat(row) for row in foes]) or "—"
         if name not in dict([(field, 0) for field, _, _ in _STANCE]):
             return t(name if name == "alert" else "turn." + name), ""
-        value = self.app.session.get("char", self.row, name)
+        value = self.context.session.get("char", self.row, name)
         if name == "zone":
             return t("f.zone"), t("memo.zone.%d" % value)
         if name == "cover":
@@ -474,34 +476,34 @@ class Stance(common.OfOne):
     def choose(self, index: int) -> None:
         from . import opening
 
-        app = self.app
+        context = self.context
         name = self.names[index]
         if name == "wound":
-            app.open("trinites.wound", self.row)
+            context.open("trinites.wound", self.row)
         elif name == "suffer":
-            opening.open_damage(app, self.row)
+            opening.open_damage(context, self.row)
         elif name == "alert":
-            opening.open_form(app, name, (self.row,))
+            opening.open_form(context, name, (self.row,))
         elif name == "card":
-            app.open("trinites.card", self.row)
+            context.open("trinites.card", self.row)
         elif name == "engaged":
-            app.open("trinites.foes", 0, self.row)
+            context.open("trinites.foes", 0, self.row)
         elif name == "resume":
-            if app.change(combat_rounds.step_in(app.session.state, self.row)):
-                app.back_to("trinites.memo")
-                app.open("trinites.turn")
+            if context.change(combat_rounds.step_in(context.session.state, self.row)):
+                context.back_to("trinites.memo")
+                context.open("trinites.turn")
         else:
             field, low, high = self.bounds(name)
-            value = app.session.get("char", self.row, field)
+            value = context.session.get("char", self.row, field)
             if name == "zone":  # not one after the other: on the way lies the end of the combat for him
                 self.asked = field
-                zones = [app.t("memo.zone.%d" % zone) for zone in range(high + 1)]
-                app.push(Picker(app, app.t("f.zone"), zones, value))
+                zones = [context.t("memo.zone.%d" % zone) for zone in range(high + 1)]
+                context.push(Picker(context, context.t("f.zone"), zones, value))
             elif high == 1:
                 self._set(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
-                app.dial(app.t("f." + field), value, low, high)
+                context.dial(context.t("f." + field), value, low, high)
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return self.of_fields(by, "char", self.row, self.names)
@@ -522,7 +524,7 @@ class Stance(common.OfOne):
     def _set(self, field: str, value: int) -> None:
         from ..rules import engagement, roster
 
-        state = self.app.session.state
+        state = self.context.session.state
         changes = [("char", self.row, field, value)]
         if field == "zone" and value and not state.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
@@ -530,7 +532,7 @@ class Stance(common.OfOne):
             changes = roster.withdrawn(state, self.row)
         elif field == "cover" and not value:
             changes += engagement.unshielded(state, self.row)
-        self.app.change(engagement.sheltered(state, changes))
+        self.context.change(engagement.sheltered(state, changes))
         self.refresh()
 
 
@@ -540,18 +542,20 @@ class Foes(common.OfOne):
     keys = ("k.move", "k.turn")
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("f.engaged"), self.app.seat(self.row)
+        return self.context.t("f.engaged"), self.context.seat(self.row)
 
     def entries(self) -> Entries:
         from ..rules import engagement
 
-        state = self.app.session.state
+        state = self.context.session.state
         foes = engagement.foes(state, self.row)
         self.rows = [row for row, _, _ in combat_rounds.fighters(state) if row != self.row]
-        return [(self.app.seat(row), zone_of(self.app, row), row in foes) for row in self.rows]
+        return [(self.context.seat(row), zone_of(self.context, row), row in foes) for row in self.rows]
 
     def choose(self, index: int) -> None:
         from ..rules import engagement
 
-        if self.app.change(engagement.engagement_toggled(self.app.session.state, self.row, self.rows[index])):
+        if self.context.change(
+            engagement.engagement_toggled(self.context.session.state, self.row, self.rows[index])
+        ):
             self.refresh()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.game.session import Session
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Name, Row, Values
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
     from ..rules.party import Skill
 
@@ -32,13 +32,13 @@ NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
 
 
-def last_actor(app: App) -> tuple[Row, Skill]:
+def last_actor(context: Context) -> tuple[Row, Skill]:
     """(row, skill) of the last roll: who acted, and the index of the skill that was tested, -1 if it was no test.
     Without a roll that is near the first character, -1 if there is none.
 
     It is read as it lies in the journal: the Procedure need not be in memory.
     """
-    session = app.session
+    session = context.session
     now = session.journal.position
     found = session.cache.get("last")
     if found is None or found[0] != now:
@@ -65,16 +65,16 @@ def _last(session: Session) -> tuple[Row, Skill]:
     return -1, -1
 
 
-def last_skill(app: App, row: Row) -> Skill:
+def last_skill(context: Context, row: Row) -> Skill:
     """Index of the skill that a character has tested last, -1 if that is not known any more."""
-    who, skill = last_actor(app)
+    who, skill = last_actor(context)
     if who != row or skill < 0:
-        skill = app.session.chosen.get(("skill", row), -1)
+        skill = context.session.chosen.get(("skill", row), -1)
     return skill
 
 
 def open_form(
-    app: App,
+    context: Context,
     name: Name,
     rows: Sequence[Row] = (),
     known: Values | None = None,
@@ -83,23 +83,23 @@ def open_form(
     """Open the form of a Procedure for rows of its roles, with what is known of its inputs; what is only `guessed` is
     still asked.
     """
-    session = app.session
+    session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         known = {"nature": int(not session.get("adam", rows[0], "deva_now"))}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
-    app.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
-    app.top().trust(known or ())
+    context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
+    context.top().trust(known or ())
 
 
 # Inputs that a test of the same skill takes from the last one: those of the task, not of the moment.
 OF_TASK = ("level", "near", "more", "score", "adam")
 
 
-def open_test(app: App, row: Row, skill: Skill, name: Name = "test") -> None:
+def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> None:
     """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
-    session = app.session
+    session = context.session
     proc = session.procedure(session.procedure_index(name))
     known = {"skill": skill}
     resolution = session.last_roll()
@@ -112,14 +112,14 @@ def open_test(app: App, row: Row, skill: Skill, name: Name = "test") -> None:
     if row >= 0:
         known["score"] = max(0, party.score(session.state, row, skill))
         session.chosen[("skill", row)] = skill
-    open_form(app, name, (row,), known)
+    open_form(context, name, (row,), known)
 
 
-def open_damage(app: App, row: Row) -> None:
+def open_damage(context: Context, row: Row) -> None:
     """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
-    open_form(app, "suffer", (row,))
-    app.top().cursor = 1
-    app.redraw()
+    open_form(context, "suffer", (row,))
+    context.top().cursor = 1
+    context.redraw()
 
 
 def carer(state: State, patient: Row) -> Row:
@@ -135,11 +135,11 @@ def carer(state: State, patient: Row) -> Row:
     return rows[0] if len(rows) == 1 else best
 
 
-def nurse(app: App, carer: Row, patient: Row) -> None:
+def nurse(context: Context, carer: Row, patient: Row) -> None:
     """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
     from ..rules import health  # with the form it is in memory
 
-    open_form(app, "care", (carer, patient), {"kind": health.asked(app.session.state, patient)})
+    open_form(context, "care", (carer, patient), {"kind": health.asked(context.session.state, patient)})
 
 
 def other_skills(known: Sequence[Skill]) -> list[Skill]:
@@ -147,6 +147,6 @@ def other_skills(known: Sequence[Skill]) -> list[Skill]:
     return [index for index in range(len(OPTIONS)) if index not in known]
 
 
-def skill_picker(app: App, title: str, known: Sequence[Skill]) -> Picker:
+def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
     """A list that closes with the index in `other_skills(known)` of the skill chosen."""
-    return Picker(app, title, [skill(app, index) for index in other_skills(known)])
+    return Picker(context, title, [skill(context, index) for index in other_skills(known)])

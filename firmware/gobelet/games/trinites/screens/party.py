@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Field, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 # The ways in which somebody new comes to the table.
 NEW = ("full", "human", "light", "sample", "ready")
@@ -49,8 +49,8 @@ class First(Menu):
     title = "home.first"
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, cursor: int = 0, stage: int = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, stage: int = -1) -> None:
+        Menu.__init__(self, context, cursor)
         self.stage = stage  # what came next when the cursor was set
 
     def arguments(self) -> Arguments:
@@ -59,24 +59,24 @@ class First(Menu):
     def entries(self) -> Entries:
         from . import opening
 
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         rows = party.played(state)
         self.heroes = [row for row in rows if row < FULL]
         zones = [row for row in rows if state.get("char", row, "zone")]
         now = state.get("combat", 0, "round")
         fought = now or state.get("combat", 0, "target") >= 0
-        tested = zones or fought or (rows and opening.last_actor(app)[1] >= 0)
+        tested = zones or fought or (rows and opening.last_actor(context)[1] >= 0)
         xp = [row for row in self.heroes if state.get("adam", row, "xp")]
         self.richest = (xp + self.heroes + [-1])[0]
         done = (len(self.heroes), len(rows) - len(self.heroes), tested, zones or fought, fought, xp)
         values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]] + [""]
         if now:
-            values[MEMO] = app.t("home.round", now)
+            values[MEMO] = context.t("home.round", now)
         stage = MEMO if now else ([index for index in range(len(done)) if not done[index]] + [len(done)])[0]
         if stage != self.stage:
             self.stage = self.cursor = stage
-        return [(app.t("first." + STEPS[index].split()[0]), values[index]) for index in range(len(STEPS))]
+        return [(context.t("first." + STEPS[index].split()[0]), values[index]) for index in range(len(STEPS))]
 
     def topic(self, index: int) -> str:
         return STEPS[index].split()[1]
@@ -84,21 +84,21 @@ class First(Menu):
     def choose(self, index: int) -> None:
         from . import opening
 
-        app = self.app
+        context = self.context
         if index < 2 or not self.heroes:  # who is to come has the cursor there
-            state = app.session.state
+            state = context.session.state
             come = len(party.played(state) + party.aside(state))
-            app.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
+            context.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
-            app.open("trinites.skills", -1, max(opening.last_actor(app)[0], self.heroes[0]))
+            context.open("trinites.skills", -1, max(opening.last_actor(context)[0], self.heroes[0]))
         elif index <= MEMO:
-            app.open("trinites." + ("memo" if index == MEMO else "muster"))
+            context.open("trinites." + ("memo" if index == MEMO else "muster"))
         elif index == MEMO + 1:
             from .passing import TIMES
 
-            app.open("trinites.time", TIMES.index("scenario"))
+            context.open("trinites.time", TIMES.index("scenario"))
         else:  # what may be bought, the debts before it
-            app.open("trinites.sheet", ORDER.index("buy"), self.richest)
+            context.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
 class Party(Menu):
@@ -108,7 +108,7 @@ class Party(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self) -> Entries:
-        state = self.app.session.state
+        state = self.context.session.state
         self.rows = party.played(state) + party.aside(state)
         return Lines(self.rows + list(NEW) + ["others"], self.line)
 
@@ -120,38 +120,40 @@ class Party(Menu):
         return ("trinite", "lines", "samples", "samples", "samples", "skills")[new] if new >= 0 else ""
 
     def line(self, row: str | Row) -> tuple[str, str]:
-        app = self.app
+        context = self.context
         if not isinstance(row, int):
-            return app.t("party." + row), ""
-        if app.session.get("char", row, "used") == ASIDE:
-            return common.name(app, row), app.t("party.aside")
-        return common.name(app, row), common.status(app, row)
+            return context.t("party." + row), ""
+        if context.session.get("char", row, "used") == ASIDE:
+            return common.name(context, row), context.t("party.aside")
+        return common.name(context, row), common.status(context, row)
 
     def choose(self, index: int) -> None:
         from ..rules import roster
 
-        app = self.app
+        context = self.context
         new = index - len(self.rows)
         if new < 0:
-            app.open("trinites.card", self.rows[index])
+            context.open("trinites.card", self.rows[index])
         elif new == len(NEW):
-            app.open("trinites.others")
+            context.open("trinites.others")
         elif NEW[new] in ("sample", "ready"):
             first = len(roster.SAMPLES)
             self.ready_samples = (
                 range(first) if NEW[new] == "sample" else range(first, first + len(roster.HEROES))
             )
-            app.push(Picker(app, app.t("sample"), [self.sample(index) for index in self.ready_samples]))
+            context.push(
+                Picker(context, context.t("sample"), [self.sample(index) for index in self.ready_samples])
+            )
         else:
-            row = self.arrive(roster.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
+            row = self.arrive(roster.added(context.session.state, NEW[new] == "light", NEW[new] == "full"))
             if row >= 0:
-                app.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
+                context.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
     def arrive(self, changes: Sequence[Change]) -> Row:
         """Let somebody come. Returns the row, -1 if there is no room."""
         if not changes:
-            self.app.notice(self.app.t("party.crowd"))
-        elif self.app.change(changes):
+            self.context.notice(self.context.t("party.crowd"))
+        elif self.context.change(changes):
             self.cursor += 1  # which stays on what was chosen
             return changes[0][1]
         return -1
@@ -163,17 +165,17 @@ class Party(Menu):
             from ..rules import roster
 
             result = self.ready_samples[result]
-            words = name_words(with_number(self.app, self.sample(result)))
-            row = self.arrive(roster.sampled(self.app.session.state, result, words))
+            words = name_words(with_number(self.context, self.sample(result)))
+            row = self.arrive(roster.sampled(self.context.session.state, result, words))
             if row >= 0:
-                self.app.toast("%s %s" % (common.name(self.app, row), self.app.t("what.used.1")))
+                self.context.toast("%s %s" % (common.name(self.context, row), self.context.t("what.used.1")))
         self.refresh()
 
     def sample(self, index: int) -> str:
         """Name of one that is ready."""
         from ..rules import roster
 
-        return self.app.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
+        return self.context.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
 
 
 class Card(Screen):
@@ -182,29 +184,29 @@ class Card(Screen):
     keys = ("card.other", "card.sheet")
     holds = "?"
 
-    def __init__(self, app: App, row: Row) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, row: Row) -> None:
+        Screen.__init__(self, context)
         self.row = row
 
     def arguments(self) -> Arguments:
         return (self.row,)
 
     def is_valid(self) -> bool:
-        return common.is_used(self.app, self.row)
+        return common.is_used(self.context, self.row)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        life = common.status(self.app, self.row)[1:]
-        return ((life, 16),) if self.app.canvas.has(life, 17) else ()
+        life = common.status(self.context, self.row)[1:]
+        return ((life, 16),) if self.context.canvas.has(life, 17) else ()
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        get = app.session.get
-        t = app.t
+        context = self.context
+        get = context.session.get
+        t = context.t
         row = self.row
         adam = get("char", row, "adam")
         line = LINES[adam]
         boxes = get("char", row, "boxes")
-        top(c, common.name(app, row), t("kind.%d" % adam))
+        top(c, common.name(context, row), t("kind.%d" % adam))
         for index in range(3 * line):
             x = 1 + 8 * (index % line)
             y = 10 + 10 * (index // line)
@@ -212,9 +214,9 @@ class Card(Screen):
             if index < boxes:
                 c.fill(x + 2, y + 2, 3, 4)
         left = 8 * line + 4
-        word = common.plain(t("state.%d" % party.condition(app.session.state, row)))
+        word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
-        life = common.status(app, row)
+        life = common.status(context, row)
         if c.has(life[1:], 17):  # behind the heart, which has no larger size
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
@@ -229,7 +231,7 @@ class Card(Screen):
 
     def karma(self) -> list[int]:
         """Points left of Lumière and of Ténèbres, and of those the Adam's own."""
-        get = self.app.session.get
+        get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
         found = [get("adam", self.row, field) for field in ("deva_now", "archonte_now")]
         nature = party.adam(*scores)[0]
@@ -245,22 +247,22 @@ class Card(Screen):
 
     def turn(self, by: int) -> None:
         """Turn to the card of the next character."""
-        rows = party.played(self.app.session.state)
+        rows = party.played(self.context.session.state)
         if rows:
             index = rows.index(self.row) if self.row in rows else 0
             self.row = rows[(index + by) % len(rows)]
-            self.app.redraw()
+            self.context.redraw()
 
     def ok(self) -> None:
-        self.app.open("trinites.sheet", 0, self.row)
+        self.context.open("trinites.sheet", 0, self.row)
 
     def why(self) -> None:
-        self.app.page(common.name(self.app, self.row), self.recovery_and_skills())
+        self.context.page(common.name(self.context, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
         """Lines on what it takes to recover, then on the skills that are known."""
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         row = self.row
         line = LINES[state.get("char", row, "adam")]
         boxes = state.get("char", row, "boxes")
@@ -270,18 +272,18 @@ class Card(Screen):
 
             for name, figure in zip(("weeks", "days", "hours"), health.plan(boxes, line)):
                 if figure:
-                    found.append(app.t("card." + name, figure))
+                    found.append(context.t("card." + name, figure))
             if state.get("char", row, "adam") and karma.to_wake(boxes, line):
-                found.append(app.t("card.wake", karma.to_wake(boxes, line)))
+                found.append(context.t("card.wake", karma.to_wake(boxes, line)))
         for index in party.known(state, row):
-            found.append("%s %d" % (common.skill(app, index), party.score(state, row, index)))
-        return found or [app.t("card.none")]
+            found.append("%s %d" % (common.skill(context, index), party.score(state, row, index)))
+        return found or [context.t("card.none")]
 
 
-def with_number(app: App, name: str) -> str:
+def with_number(context: Context, name: str) -> str:
     """A name that nobody in play has: this one, or with a number behind it."""
-    state = app.session.state
-    named = [common.written_name(app, "char", row) for row in party.played(state) + party.aside(state)]
+    state = context.session.state
+    named = [common.written_name(context, "char", row) for row in party.played(state) + party.aside(state)]
     name = found = name.rstrip("0123456789").rstrip(" ")
     number = 2
     while found in named:
@@ -361,8 +363,8 @@ class Sheet(common.OfOne):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, index: int = 0, row: Row = 0) -> None:
-        common.OfOne.__init__(self, app, 0, row)
+    def __init__(self, context: Context, index: int = 0, row: Row = 0) -> None:
+        common.OfOne.__init__(self, context, 0, row)
         self.offered = [ORDER[index]]
 
     def arguments(self) -> Arguments:
@@ -371,16 +373,16 @@ class Sheet(common.OfOne):
 
     def names(self) -> list[str]:
         """Names of the entries."""
-        get = self.app.session.get
+        get = self.context.session.get
         row = self.row
-        now = party.condition(self.app.session.state, row)
+        now = party.condition(self.context.session.state, row)
         found = ["revive"] if now > UNCONSCIOUS else list(DEEDS)
         if UNHURT < now <= UNCONSCIOUS:
             found += CARE
         if now == UNCONSCIOUS:
             found.append("weekly")
         adam = get("char", row, "adam") and row < FULL
-        if common.karma_left(self.app, row) and now <= UNCONSCIOUS:
+        if common.karma_left(self.context, row) and now <= UNCONSCIOUS:
             found += SPIRIT[now == UNHURT :]
         if row < FULL:
             found += GROWTH[not get("adam", row, "debt_l") + get("adam", row, "debt_t") :]
@@ -405,9 +407,9 @@ class Sheet(common.OfOne):
         return Lines(
             self.offered,
             lambda name: (
-                common.list_label(self.app, name)
+                common.list_label(self.context, name)
                 if name in ("weekly", "spend")
-                else self.app.t("sheet." + name),
+                else self.context.t("sheet." + name),
                 "",
             ),
         )
@@ -415,77 +417,81 @@ class Sheet(common.OfOne):
     def choose(self, index: int) -> None:
         from . import opening
 
-        app = self.app
+        context = self.context
         name = self.asked = self.offered[index]
-        state = app.session.state
+        state = context.session.state
         if name == "skills":
-            app.open("trinites.skills", -1, self.row)
+            context.open("trinites.skills", -1, self.row)
         elif name == "wound":
-            app.dial(app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv"))
+            context.dial(context.t("sheet.wound"), 1, 1, 99, context.t("unit.pv"))
         elif name == "care":
-            opening.nurse(app, opening.carer(state, self.row), self.row)
+            opening.nurse(context, opening.carer(state, self.row), self.row)
         elif name == "weekly":
-            opening.open_form(app, name, (opening.carer(state, self.row), self.row))
+            opening.open_form(context, name, (opening.carer(state, self.row), self.row))
         elif name in ("rest",) + SPIRIT + GROWTH:
-            opening.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
+            opening.open_form(
+                context, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3)
+            )
         elif name in PARTS:
-            app.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
+            context.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
-            app.letters(app.t("sheet.name"), common.written_name(app, "char", self.row))
+            context.letters(context.t("sheet.name"), common.written_name(context, "char", self.row))
         elif name == "copy":
             self.copy()
         elif name == "revive":
-            if app.change([("char", self.row, "dead", 0)]):
-                app.open(
+            if context.change([("char", self.row, "dead", 0)]):
+                context.open(
                     "trinites.fields", 0, self.row, PART_NAMES.index("life")
                 )  # with what is lost of the PV
         elif name == "remove":
-            app.confirm(app.t("remove.sure", common.name(app, self.row)))
+            context.confirm(context.t("remove.sure", common.name(context, self.row)))
         else:
             from ..rules import roster
 
             used = PLAYED if name == "back" else ASIDE
-            if app.change([("char", self.row, "used", used)] + roster.withdrawn(state, self.row)):
-                app.close()
+            if context.change([("char", self.row, "used", used)] + roster.withdrawn(state, self.row)):
+                context.close()
 
     def copy(self) -> None:
         """Copy this character, with a number behind the name, and open the sheet of the copy."""
         from ..rules import roster
 
-        app = self.app
-        changes = roster.copied(app.session.state, self.row)
+        context = self.context
+        changes = roster.copied(context.session.state, self.row)
         if not changes:
-            app.notice(app.t("party.crowd"))
+            context.notice(context.t("party.crowd"))
             return
         row = changes[0][1]
-        name = common.written_name(app, "char", self.row)
+        name = common.written_name(context, "char", self.row)
         if name:
-            changes += [("char", row) + each for each in zip(NAME_FIELDS, name_words(with_number(app, name)))]
-        if app.change(changes):
-            app.replace("trinites.sheet", 0, row)
+            changes += [
+                ("char", row) + each for each in zip(NAME_FIELDS, name_words(with_number(context, name)))
+            ]
+        if context.change(changes):
+            context.replace("trinites.sheet", 0, row)
 
     def on_result(self, result: Any) -> None:
-        app = self.app
+        context = self.context
         if result is None or result is False:
             return
         if isinstance(result, str):  # the name, for which this screen was made anew
-            app.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
+            context.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
             from ..rules.combat_rounds import wound
 
-            state = app.session.state
+            state = context.session.state
             before = party.condition(state, self.row)
-            app.change(wound(state, self.row, result))
+            context.change(wound(state, self.row, result))
             now = party.condition(state, self.row)
-            if now > before and app.texts.has("wound.%d" % now):  # faints, or dies
+            if now > before and context.texts.has("wound.%d" % now):  # faints, or dies
                 self.refresh()
-                app.notice(app.t("wound.%d" % now, common.name(app, self.row)))
+                context.notice(context.t("wound.%d" % now, common.name(context, self.row)))
                 return
         elif self.asked == "remove":
             from ..rules import roster
 
-            if app.change(roster.removed(app.session.state, self.row)):
-                app.close()
+            if context.change(roster.removed(context.session.state, self.row)):
+                context.close()
             return
         self.refresh()
 
@@ -495,20 +501,20 @@ class Fields(common.OfOne):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App, cursor: int = 0, row: Row = 0, part: int = 0) -> None:
-        common.OfOne.__init__(self, app, cursor, row)
+    def __init__(self, context: Context, cursor: int = 0, row: Row = 0, part: int = 0) -> None:
+        common.OfOne.__init__(self, context, cursor, row)
         self.part = part
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.row, self.part)
 
     def head(self) -> tuple[str, str]:
-        return common.name(self.app, self.row), self.app.t("sheet." + PART_NAMES[self.part])
+        return common.name(self.context, self.row), self.context.t("sheet." + PART_NAMES[self.part])
 
     def fields(self) -> Sequence[Field]:
         """The fields of this part."""
         found = PARTS[PART_NAMES[self.part]]
-        if found[1] != "deva" or (self.row < FULL and self.app.session.get("char", self.row, "adam")):
+        if found[1] != "deva" or (self.row < FULL and self.context.session.get("char", self.row, "adam")):
             return found
         return found[:1] + found[3:]
 
@@ -518,9 +524,9 @@ class Fields(common.OfOne):
     def label(self, name: Field) -> str:
         """Name of a field."""
         return (
-            common.skill(self.app, SKILL_FIELDS.index(name))
+            common.skill(self.context, SKILL_FIELDS.index(name))
             if name in SKILL_FIELDS
-            else self.app.t("f." + name)
+            else self.context.t("f." + name)
         )
 
     def topic(self, index: int) -> str:
@@ -531,35 +537,35 @@ class Fields(common.OfOne):
         """The Sheet that has a field."""
         if name in SKILL_FIELDS:
             return "skill"
-        return "adam" if name in self.app.session.state.kind("adam").index else "char"
+        return "adam" if name in self.context.session.state.kind("adam").index else "char"
 
     def value(self, name: Field) -> str:
         """Value of a field in words."""
-        app = self.app
+        context = self.context
         if name == "name":
-            return common.name(app, self.row)
+            return common.name(context, self.row)
         if name in SKILL_FIELDS:
-            score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
+            score = party.score(context.session.state, self.row, SKILL_FIELDS.index(name))
             return str(score) if score >= 0 else "—"
-        value = app.session.get(self.kind(name), self.row, name)
+        value = context.session.get(self.kind(name), self.row, name)
         if name in SWITCHES:
-            return app.t("yes") if value else app.t("no")
+            return context.t("yes") if value else context.t("no")
         if name in WORDS:
-            return app.t("f.%s.%d" % (name, value))
+            return context.t("f.%s.%d" % (name, value))
         if name in PEOPLE:
-            return common.name(app, value - 1) if value else "—"
+            return common.name(context, value - 1) if value else "—"
         if name == "exposed":
             from ..rules import health
 
-            names = [app.t("o." + each) for index, each in enumerate(health.KINDS) if value >> index & 1]
-            return app.t("exposed", len(names)) if names[1:] else names[0] if names else "—"
+            names = [context.t("o." + each) for index, each in enumerate(health.KINDS) if value >> index & 1]
+            return context.t("exposed", len(names)) if names[1:] else names[0] if names else "—"
         if name == "age":
             from ..rules import karma
 
             age = karma.age(value)
             if age is None or value <= karma.PRIME:
                 return str(value)
-            return app.t("card.age", value, age // 3)
+            return context.t("card.age", value, age // 3)
         return str(value)
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
@@ -569,41 +575,47 @@ class Fields(common.OfOne):
         ]
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.fields()[index]
         title = self.label(name)
         if name == "name":
-            app.letters(title, common.written_name(app, "char", self.row))
+            context.letters(title, common.written_name(context, "char", self.row))
             return
         if name in SKILL_FIELDS:
-            score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
-            app.dial(title, max(score, 0), 0, MOST)
+            score = party.score(context.session.state, self.row, SKILL_FIELDS.index(name))
+            context.dial(title, max(score, 0), 0, MOST)
             return
-        value = app.session.get(self.kind(name), self.row, name)
-        kind = app.session.state.kind(self.kind(name))
+        value = context.session.get(self.kind(name), self.row, name)
+        kind = context.session.state.kind(self.kind(name))
         _, low, high, _ = kind.field(kind.index[name])
         if name == "boxes":
-            high = 3 * LINES[app.session.get("char", self.row, "adam")]
+            high = 3 * LINES[context.session.get("char", self.row, "adam")]
         if kind.name == "adam":
             from ..rules import roster
 
-            high = roster.ceilings(app.session.state, self.row).get(name, high)
+            high = roster.ceilings(context.session.state, self.row).get(name, high)
         if name in SWITCHES:
             self.set(name, 1 - value)
         elif name in WORDS:
-            app.push(Picker(app, title, [app.t("f.%s.%d" % (name, each)) for each in range(high + 1)], value))
+            context.push(
+                Picker(
+                    context, title, [context.t("f.%s.%d" % (name, each)) for each in range(high + 1)], value
+                )
+            )
         elif name in PEOPLE:
-            self.people = [0] + [row + 1 for row in party.played(app.session.state) if row != self.row]
-            labels = [common.name(app, who - 1) if who else "—" for who in self.people]
-            app.push(Picker(app, title, labels, self.people.index(value) if value in self.people else 0))
+            self.people = [0] + [row + 1 for row in party.played(context.session.state) if row != self.row]
+            labels = [common.name(context, who - 1) if who else "—" for who in self.people]
+            context.push(
+                Picker(context, title, labels, self.people.index(value) if value in self.people else 0)
+            )
         elif name == "exposed":
-            app.push(Exposed(app, self.row))
+            context.push(Exposed(context, self.row))
         else:
-            app.dial(title, value, low, high)
+            context.dial(title, value, low, high)
 
     def set(self, name: Field, value: Any) -> None:
         """Change a field, and what cannot stay as it is with it. The value of "name" is a text, others are numbers."""
-        state = self.app.session.state
+        state = self.context.session.state
         if name == "name":
             changes = [("char", self.row) + each for each in zip(NAME_FIELDS, name_words(value))]
         elif name in SKILL_FIELDS:
@@ -622,7 +634,7 @@ class Fields(common.OfOne):
             )
         from ..rules.engagement import settled
 
-        if self.app.change(settled(state, changes)):
+        if self.context.change(settled(state, changes)):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
@@ -652,24 +664,25 @@ class Exposed(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App, row: Row) -> None:
-        Menu.__init__(self, app)
+    def __init__(self, context: Context, row: Row) -> None:
+        Menu.__init__(self, context)
         self.row = row
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("f.exposed"), common.name(self.app, self.row)
+        return self.context.t("f.exposed"), common.name(self.context, self.row)
 
     def entries(self) -> Entries:
         from ..rules import health
 
-        mask = self.app.session.get("char", self.row, "exposed")
+        mask = self.context.session.get("char", self.row, "exposed")
         return [
-            (self.app.t("o." + name), "", bool(mask >> index & 1)) for index, name in enumerate(health.KINDS)
+            (self.context.t("o." + name), "", bool(mask >> index & 1))
+            for index, name in enumerate(health.KINDS)
         ]
 
     def choose(self, index: int) -> None:
-        mask = self.app.session.get("char", self.row, "exposed")
-        self.app.change([("char", self.row, "exposed", mask ^ 1 << index)])
+        mask = self.context.session.get("char", self.row, "exposed")
+        self.context.change([("char", self.row, "exposed", mask ^ 1 << index)])
         self.refresh()
 
 
@@ -680,14 +693,14 @@ class Others(Menu):
     keys = ("k.move", "k.turn")
 
     def entries(self) -> Entries:
-        return [(common.skill(self.app, NAMED + index), "") for index in range(OTHERS)]
+        return [(common.skill(self.context, NAMED + index), "") for index in range(OTHERS)]
 
     def choose(self, index: int) -> None:
-        app = self.app
-        app.letters(common.skill(app, NAMED + index), common.written_name(app, "other", index))
+        context = self.context
+        context.letters(common.skill(context, NAMED + index), common.written_name(context, "other", index))
 
     def on_result(self, result: Any) -> None:
         if result is not None:
             words = zip(NAME_FIELDS, name_words(result))
-            self.app.change([("other", self.cursor) + each for each in words])
+            self.context.change([("other", self.cursor) + each for each in words])
         self.refresh()

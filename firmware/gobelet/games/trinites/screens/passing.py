@@ -35,7 +35,7 @@ class Time(Menu):
     keys = ("k.move", "k.ok")
 
     def entries(self) -> Entries:
-        return [(self.app.t("time." + name), "") for name in TIMES]
+        return [(self.context.t("time." + name), "") for name in TIMES]
 
     def topic(self, index: int) -> str:
         return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
@@ -43,7 +43,7 @@ class Time(Menu):
     def choose(self, index: int) -> None:
         """Let it pass; but a coma that ends in it is asked for first."""
         if TIMES[index] == "scenario":
-            self.app.dial(self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp"))
+            self.context.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
             return
         self.yes_count = 0
         self.ask_on()
@@ -52,17 +52,19 @@ class Time(Menu):
 
     def ask_on(self) -> None:
         """Ask the next question before the time at the cursor; after the last one it passes."""
-        app = self.app
+        context = self.context
         name = TIMES[self.cursor]
         changes = self.changes(name)
-        state = app.session.state
+        state = context.session.state
         dying = [row for _, row, field, _ in changes if field == "dead"]
         alone = [row for row in party.living(state) if name in CARED and health.needs_care(state, row)]
         asked = [(text, rows) for text, rows in (("time.sure", dying), ("time.alone", alone)) if rows]
         if self.yes_count < len(asked):
             text, rows = asked[self.yes_count]
-            app.confirm(
-                app.t(text, ", ".join([common.name(app, row) for row in rows[:2]]) + "…" * (len(rows) > 2))
+            context.confirm(
+                context.t(
+                    text, ", ".join([common.name(context, row) for row in rows[:2]]) + "…" * (len(rows) > 2)
+                )
             )
         else:
             self.pass_time(changes)
@@ -72,16 +74,16 @@ class Time(Menu):
             self.yes_count += 1
             self.ask_on()
         elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
-            state = self.app.session.state
+            state = self.context.session.state
             rows = [row for row in party.played(state) if row < FULL]
             self.pass_time(
                 [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows],
-                self.app.t("time.xp", result),
+                self.context.t("time.xp", result),
             )
 
     def changes(self, name: str) -> list[Change]:
         """Changes that this time brings to everybody."""
-        state = self.app.session.state
+        state = self.context.session.state
         changes = []
         for row in party.played(state):
             if name in ("dawn", "dusk"):
@@ -95,35 +97,36 @@ class Time(Menu):
 
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
         """Write it, and tell how everybody is now, and which tests fall due; else `done`, what has come of it."""
-        app = self.app
+        context = self.context
         name = TIMES[self.cursor]
         told = sorted({row for kind, row, _, _ in changes if kind == "char"})
-        if not app.change(changes):
+        if not context.change(changes):
             return
         due = self.due_lines(name, told)
         if due:
-            app.page(app.t("time." + name), due)
+            context.page(context.t("time." + name), due)
         else:
-            app.toast(done or app.t("time.done"))
+            context.toast(done or context.t("time.done"))
 
     def due_lines(self, name: str, told: Sequence[Row]) -> list[str]:
         """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
         the week of the third line.
         """
-        app = self.app
-        get = app.session.get
-        found = ["%s %s" % (common.name(app, row), common.status(app, row)) for row in told]
-        for row in party.living(app.session.state):
+        context = self.context
+        get = context.session.get
+        found = ["%s %s" % (common.name(context, row), common.status(context, row)) for row in told]
+        for row in party.living(context.session.state):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
-                    what = app.t("o." + health.KINDS[index])
+                    what = context.t("o." + health.KINDS[index])
                     if index == health.FATIGUE:  # whose periods are not of an hour each
                         what += " %d\u00a0h" % health.fatigue(get("char", row, "periods") + 1)
-                    found.append(app.t("time.due", common.name(app, row), what))
-            asleep = party.condition(app.session.state, row) == UNCONSCIOUS
+                    found.append(context.t("time.due", common.name(context, row), what))
+            asleep = party.condition(context.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
                 twice = " ×2" if get("char", row, "watched") else ""  # the week is halved too [A-TR24]
                 found.append(
-                    app.t("time.due", common.name(app, row), common.list_label(app, "weekly")) + twice
+                    context.t("time.due", common.name(context, row), common.list_label(context, "weekly"))
+                    + twice
                 )
         return found

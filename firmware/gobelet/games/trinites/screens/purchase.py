@@ -12,13 +12,13 @@ from . import common
 if TYPE_CHECKING:
     from gobelet.rules.types import Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
-def draw_bought(c: Canvas, app: App, values: Values) -> None:
+def draw_bought(c: Canvas, context: Context, values: Values) -> None:
     """Draw what a purchase buys: a score with what it becomes, or the name of it alone."""
     what = values["what"]
-    words = common.skill(app, values["skill"]) if what == SKILL else app.t("o." + WISHES[what])
+    words = common.skill(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
     if what <= ARCHONTE:
         base = values[base_of(what)]
         words = "%s %d→%d" % (common.plain(words), base, values["target"])

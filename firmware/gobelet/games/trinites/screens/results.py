@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gobelet.game.resolution import Resolution
     from gobelet.rules.types import Change, Name, Option, Path, Row, Thrown, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Column, Pixels
+    from gobelet.ui.types import Column, Context, Pixels
 
     from ..rules.natural import Natural
 
@@ -112,7 +112,7 @@ class Result(result.Result):
         if self.proc.name != "react" or not self.values["chained"]:
             return None
         best = reaction_result(self.resolution)
-        for roll in self.app.session.earlier_rolls():
+        for roll in self.context.session.earlier_rolls():
             if roll.proc.name in COMBAT:
                 waits = has_dice(roll) and action_result(roll) == self.values["result"]
                 return Deed(roll, roll.now).opposed_by(best) if waits else None
@@ -128,7 +128,7 @@ class Result(result.Result):
 
     def title(self) -> str:
         if self.proc.name == "test":
-            return common.test_words(self.app, self.values)
+            return common.test_words(self.context, self.values)
         title = result.Result.title(self)
         before = self._answer_parts()[0] if self.outcome is not None else ""
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
@@ -142,14 +142,16 @@ class Result(result.Result):
         return before.rstrip(), after[0].upper() + after[1:]
 
     def subject(self) -> str:
-        return common.subject(self.app, self.proc, self.rows, self.hand)
+        return common.subject(self.context, self.proc, self.rows, self.hand)
 
     def question(self, name: str) -> str:
         """Question for a die, with the name of whose it is where that is known."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
-            return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
-        return self.app.t("ask." + self.ask.name)
+            return self.context.t(
+                "die.of", self.context.canvas.shorten(common.name(self.context, row), 66, 16)
+            )
+        return self.context.t("ask." + self.ask.name)
 
     def chooser(self, which: Name, roll: Resolution) -> Row:
         """Row of the one whose die a question of a roll is about, -1 if nobody knows."""
@@ -180,8 +182,8 @@ class Result(result.Result):
         result.Result.draw(self, c)
         if self.explained():  # above and below the die: whose it is
             spirit = DICE[self.ask.options[self.cursor]][1]
-            c.centre(8, self.app.t("die." + spirit), 8, 75, 124)
-            c.centre(48, self.app.t("spirit." + spirit), 8, 75, 124)
+            c.centre(8, self.context.t("die." + spirit), 8, 75, 124)
+            c.centre(48, self.context.t("spirit." + spirit), 8, 75, 124)
 
     def draw_outcome(self, c: Canvas, room: Pixels) -> None:
         if not self.path:
@@ -189,7 +191,7 @@ class Result(result.Result):
             if self.proc.name == "buy":
                 from .purchase import draw_bought
 
-                draw_bought(c, self.app, self.values)
+                draw_bought(c, self.context, self.values)
             return
         room = 124
         if self.proc.name in TESTS:
@@ -214,7 +216,7 @@ class Result(result.Result):
             finals = [minus(final) + "!" * failed for final, failed in self.finals()]
             return ((self.verdict(), 12),) + tuple([(final, 16) for final in finals])
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
-        return (minus(final), 32), (key_label(self.app, self.proc, self.outcome.key), 12)
+        return (minus(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
         """Draw on the right the final result that an initiative is the half of; return the column left of it."""
@@ -233,8 +235,8 @@ class Result(result.Result):
         if self.proc.name in AGAINST:  # the result that it reacts to
             finals.append(minus(self.values[AGAINST[self.proc.name]]))
         rows = self.fighters()[: len(finals)]
-        shown = [common.name(self.app, row) if row >= 0 else "" for row in rows]
-        short = common.short_names(self.app, rows)
+        shown = [common.name(self.context, row) if row >= 0 else "" for row in rows]
+        short = common.short_names(self.context, rows)
         dice = [each for _, each in self.sides()]
         if len(dice) < len(finals):
             dice = dice + [[]]
@@ -254,7 +256,7 @@ class Result(result.Result):
     def fighters(self) -> list[Row]:
         """Rows of who acts and of the target, -1 for nobody known."""
         return [
-            self.app.session.row(self.proc, self.rows, role)
+            self.context.session.row(self.proc, self.rows, role)
             for role in ("me", "target")
             if role in self.proc.roles
         ]
@@ -264,9 +266,9 @@ class Result(result.Result):
         text = minus(final)
         size = c.fit(text, 58, (32, 16))
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
-        word = key_label(self.app, self.proc, self.outcome.key)
+        word = key_label(self.context, self.proc, self.outcome.key)
         c.centre(9, word, c.fit(word, 64, (16, 8)), 60, 124)
-        margin = self.app.t("test.margin", signed(final - TARGET))
+        margin = self.context.t("test.margin", signed(final - TARGET))
         c.centre(25, margin, c.fit(margin, 64, (16, 8)), 60, 124)
 
     def finals(self) -> Sequence[tuple[int, bool]]:
@@ -283,22 +285,22 @@ class Result(result.Result):
     def opponents(self) -> list[str]:
         """Names of the one who acts and of the one who opposes."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
-        t = self.app.t
+        t = self.context.t
         unknown = (t("role.me"), t("role.other"))
         return [
-            common.name(self.app, rows[index]) if rows[index] >= 0 else unknown[index] for index in (0, 1)
+            common.name(self.context, rows[index]) if rows[index] >= 0 else unknown[index] for index in (0, 1)
         ]
 
     def verdict(self) -> str:
         """Words for the winner, with as much of the name as leaves them large."""
         key = self.outcome.key
-        t = self.app.t
+        t = self.context.t
         if key != (ACTOR if self.proc.name == "duel" else OPPOSER) and RISK in penalties(self.values):
             who = self.opponents()[key - 1] if key in (ACTOR, OPPOSER) else ""
             return t("duel.incident", t("duel.wins", who) if who else t("duel.%d" % key))
         if key not in (ACTOR, OPPOSER):
             return t("duel.%d" % key)
-        c = self.app.canvas
+        c = self.context.canvas
         return t("duel.wins", c.shorten(self.opponents()[key - 1], 125 - c.width(t("duel.wins", ""), 16), 16))
 
     def _draw_duel(self, c: Canvas) -> Pixels:
@@ -312,8 +314,8 @@ class Result(result.Result):
             text = minus(final) + ("!" if failed else "")
             room = min(36, 60 - c.width(text, 17))
             name = names[index]
-            if c.width(name) > room and name == self.app.t("role." + ("me", "other")[index]):
-                name = self.app.t("lane." + "ab"[index])  # what nobody's name is, in few letters
+            if c.width(name) > room and name == self.context.t("role." + ("me", "other")[index]):
+                name = self.context.t("lane." + "ab"[index])  # what nobody's name is, in few letters
             end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
         dice = [each for _, each in self.sides()]
@@ -329,18 +331,20 @@ class Result(result.Result):
             self.deed.resolution is not self.resolution and not self.outcome.key
         ):  # and what comes of it all the same
             deed = self.deed
-            said = key_label(self.app, deed.proc, deed.outcome.key)
-            more = said + " " + self.app.t("unit.pv") if deed.outcome.key >= 0 and said.isdigit() else said
-            return self.app.t("react.so", more)
+            said = key_label(self.context, deed.proc, deed.outcome.key)
+            more = (
+                said + " " + self.context.t("unit.pv") if deed.outcome.key >= 0 and said.isdigit() else said
+            )
+            return self.context.t("react.so", more)
         if self.proc.name in LIVES and self.outcome.word is None:
             return pv_words(self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
-            return ACCOUNTS[self.proc.name](self.app, self.values, self.outcome.key)
+            return ACCOUNTS[self.proc.name](self.context, self.values, self.outcome.key)
         return result.Result.answer(self)
 
     def sign(self) -> str:
         if self.proc.name == "initiative":
-            return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
+            return self.context.t("memo.zone.%d" % (self.outcome.key // 20))
         if self.outcome.key < 0 and self.is_fight():
             return ""  # a miss
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
@@ -353,25 +357,25 @@ class Result(result.Result):
 
     def changes(self) -> list[Change]:
         found = result.Result.changes(self)
-        state = self.app.session.state
+        state = self.context.session.state
         deed = self.deed
         for roll in self.rolls()[1:]:
             outcome = deed.outcome if roll is deed.resolution else roll.now
-            found += self.app.session.outcome_changes(roll.proc, roll.rows, outcome)
+            found += self.context.session.outcome_changes(roll.proc, roll.rows, outcome)
         if (
             deed.proc.name == "move" and deed.outcome.key in STOPS
         ):  # who has stood in the way meets whom he stopped
             found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
-            row = self.app.session.row(self.proc, self.rows, role)
+            row = self.context.session.row(self.proc, self.rows, role)
             if row >= 0 and self.outcome.key and not state.get("char", row, "dead"):
                 from ..rules.combat_rounds import wound
 
                 found += wound(state, row, self.outcome.key)
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
-            found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
+            found += party.scored(state, self.context.session.row(self.proc, self.rows, "adam"), scores)
         if "penalty" in deed.values and deed.rows[0] >= 0:
             found += self.shield_changes(deed.rows[0])
         if deed.row("target") >= 0 and deed.proc.name in COMBAT:  # who is aimed at first the next time
@@ -398,7 +402,7 @@ class Result(result.Result):
         """
         from ..rules import engagement
 
-        state = self.app.session.state
+        state = self.context.session.state
         deed = self.deed
         if ABANDON in penalties(deed.values):
             return engagement.unshielded(state, holder)
@@ -408,10 +412,10 @@ class Result(result.Result):
 
     def action_changes(self) -> list[Change]:
         """Changes that count as an action what was chosen in a turn, but is no action of the table."""
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         row = state.get("combat", 0, "active")
-        if self.proc.name not in BESIDE or "trinites.acts" not in app.stack.ids or self.rows[0] != row:
+        if self.proc.name not in BESIDE or "trinites.acts" not in context.stack.ids or self.rows[0] != row:
             return []
         from ..rules import combat_rounds
 
@@ -419,12 +423,12 @@ class Result(result.Result):
 
     def pick_changes(self) -> list[Change]:
         """Changes that count which dice were chosen, and by whom, if the table wants that."""
-        state = self.app.session.state
+        state = self.context.session.state
         if not state.get("option", 0, "picks"):
             return []
         found = []
         for roll in self.rolls():
-            again = self.app.session.begin(roll.number, roll.rows, roll.values)
+            again = self.context.session.begin(roll.number, roll.rows, roll.values)
             for each in roll.path:
                 row = self.chooser(again.now.name, roll) if isinstance(again.now, Ask) else -1
                 if row >= 0:
@@ -473,7 +477,7 @@ class Result(result.Result):
     def is_hidden(self) -> bool:
         """Whether who has acted is hidden, so that others may look for him again (L659)."""
         row = self.hider()
-        if row < 0 or not self.app.session.get("char", row, "hidden"):
+        if row < 0 or not self.context.session.get("char", row, "hidden"):
             return False
         return self.applied or (self.proc.name == "notice" and not self.outcome.key)
 
@@ -502,18 +506,18 @@ class Result(result.Result):
         """Open what follows for whom this fell on; but who has reacted to an attack does not react to it again, and
         a hostage is hit instead of the holder.
         """
-        name = self.app.session.listed[to[1]][0]
+        name = self.context.session.listed[to[1]][0]
         if name == "dodge":
             to = to[:2] + (self.next_target(),) + to[3:]
         elif name == "suffer":  # instead of the one who was aimed at (L668)
             from .suggestions import hostage
 
-            to = to[:2] + (hostage(self.app, self.deed.row("target")),) + to[3:]
+            to = to[:2] + (hostage(self.context, self.deed.row("target")),) + to[3:]
         elif name in ("react", "notice"):
             acts = self.deed.row("me") if name == "react" else self.hider()
             to = to[:2] + (self.next_other(name, acts), acts) + to[4:]
         if name == "react":  # until it is rolled the action waits below
-            self.app.open(*to)
+            self.context.open(*to)
         else:
             result.Result.link(self, *to)
 
@@ -537,7 +541,9 @@ class Result(result.Result):
             tried.append(self.deed.row("target"))
         elif self.proc.name == name:
             tried += range(self.rows[0] + 1)  # one after the other
-        return ([row for row in other_reactors(self.app.session.state, acts) if row not in tried] + [-1])[0]
+        return ([row for row in other_reactors(self.context.session.state, acts) if row not in tried] + [-1])[
+            0
+        ]
 
     def reaction_values(self) -> Values:
         """Values that are known for the reaction of somebody else to the action."""
@@ -580,11 +586,11 @@ class Result(result.Result):
         row = self.deed.row("target")
         if row < 0 or self.deed.proc.name == "destroy":
             return row
-        return next_target(self.app, row, self.of("dodge")[0])
+        return next_target(self.context, row, self.of("dodge")[0])
 
     def leave(self, *to: Any) -> None:
         """As there; the action that somebody else has reacted to is left too."""
-        stack = self.app.stack
+        stack = self.context.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)
         result.Result.leave(self, *to)
@@ -592,7 +598,7 @@ class Result(result.Result):
     def retry(self) -> None:
         """Note the failure, and try the same once more."""
         changes = [] if self.applied else self.changes()
-        if changes and not self.app.change(changes):
+        if changes and not self.context.change(changes):
             return
         self.applied = self.trying = True
         self.refresh()
@@ -608,32 +614,36 @@ class Result(result.Result):
         if self.proc.name == "test" and self.trying:
             given["attempt"] += 1
         elif self.proc.name == "test" and self.applied:
-            given["attempt"] = common.next_attempt(self.app.session, self.proc, self.rows[0], given)
-        common.complete(self.app, self.proc, self.rows, given)
+            given["attempt"] = common.next_attempt(self.context.session, self.proc, self.rows[0], given)
+        common.complete(self.context, self.proc, self.rows, given)
 
     def why(self) -> None:
         """Without dice there is no chain: what the text says about it."""
         if self.outcome is None and self.explained():
-            common.open_page(self.app, "trinite")
-        elif not common.open_page(self.app, common.RULED.get(self.proc.name, "")):
+            common.open_page(self.context, "trinite")
+        elif not common.open_page(self.context, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
     def apply_outcome(self) -> None:
         """As there; and tell who has fainted by it, or died."""
-        state = self.app.session.state
+        state = self.context.session.state
         rows = [row for row in (self.deed.row("me"), self.deed.row("target")) if row >= 0]
         before = [party.condition(state, row) for row in rows]
         result.Result.apply_outcome(self)
         for row, was in zip(rows, before):
             now = party.condition(state, row)
             if now > was and now in (UNCONSCIOUS, DEAD):
-                self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))
+                self.context.notice(self.context.t("wound.%d" % now, common.name(self.context, row)))
 
 
-def thrower(app: App, resolution: Resolution) -> str | None:
+def thrower(context: Context, resolution: Resolution) -> str | None:
     """Words for whoever throws next, and for what, where real dice are entered."""
     proc = resolution.proc
     first = len(read(resolution.path + [resolution.now.dice])) < 2
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"
-    row = app.session.row(proc, resolution.rows, role)
-    return app.t("history.who", common.name(app, row), common.plain(app.t(proc.name))) if row >= 0 else None
+    row = context.session.row(proc, resolution.rows, role)
+    return (
+        context.t("history.who", common.name(context, row), common.plain(context.t(proc.name)))
+        if row >= 0
+        else None
+    )

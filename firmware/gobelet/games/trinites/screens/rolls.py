@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
     from ..rules.party import Skill
 
@@ -34,50 +34,50 @@ class Skills(common.OfOne):
     keys = ("k.move", "k.open")
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = -1, row: Row = 0) -> None:
-        common.OfOne.__init__(self, app, cursor, row)
+    def __init__(self, context: Context, cursor: int = -1, row: Row = 0) -> None:
+        common.OfOne.__init__(self, context, cursor, row)
         self.rating = -1  # the skill that is given another score
         self.part = -1  # which of PARTS of it
         self.is_new = False  # whether it is tested then
 
     def entries(self) -> Entries:
-        self.skills = party.known(self.app.session.state, self.row)
+        self.skills = party.known(self.context.session.state, self.row)
         if self.cursor < 0:
-            last = opening.last_skill(self.app, self.row)
+            last = opening.last_skill(self.context, self.row)
             self.cursor = self.skills.index(last) if last in self.skills else 0
         return Lines(self.skills + [-1], self.line)
 
     def line(self, index: Skill) -> tuple[str, str]:
-        app = self.app
+        context = self.context
         if index < 0:
-            return app.t("skills.other"), ""
-        return common.skill(app, index), str(party.score(app.session.state, self.row, index))
+            return context.t("skills.other"), ""
+        return common.skill(context, index), str(party.score(context.session.state, self.row, index))
 
     def choose(self, index: int) -> None:
         if index < len(self.skills):
-            opening.open_test(self.app, self.row, self.skills[index])
+            opening.open_test(self.context, self.row, self.skills[index])
         else:
-            self.app.push(opening.skill_picker(self.app, self.app.t("skills.other"), self.skills))
+            self.context.push(opening.skill_picker(self.context, self.context.t("skills.other"), self.skills))
 
     def about(self, index: int) -> None:
         if index < len(self.skills):
             self.rating = self.skills[index]
             if self.row < FULL:
-                labels = [self.app.t("skills." + name) for name in PARTS]
-                self.app.push(Picker(self.app, common.skill(self.app, self.rating), labels))
+                labels = [self.context.t("skills." + name) for name in PARTS]
+                self.context.push(Picker(self.context, common.skill(self.context, self.rating), labels))
             else:
                 self.dial(0)
         else:
-            self.app.rule("skills")
+            self.context.rule("skills")
 
     def dial(self, part: int) -> None:
         """Ask for the score, or the zodiac bonus in it."""
         self.part = part
-        state = self.app.session.state
+        state = self.context.session.state
         value = max(party.score(state, self.row, self.rating), 0)
         if part:
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
-        self.app.dial(common.skill(self.app, self.rating), value, 0, 9 if part else MOST)
+        self.context.dial(common.skill(self.context, self.rating), value, 0, 9 if part else MOST)
 
     def on_result(self, result: Any) -> None:
         index, part = self.rating, self.part
@@ -92,16 +92,16 @@ class Skills(common.OfOne):
             self.dial(result)
         else:
             self.rating = self.part = -1
-            state = self.app.session.state
+            state = self.context.session.state
             if part:
                 changes = [("zodiac", self.row, party.SKILL_FIELDS[index], result)]
             else:
                 changes = party.rated(state, self.row, index, result)
-            kept = self.app.change(changes)
+            kept = self.context.change(changes)
             self.refresh()
             if kept and self.is_new:
                 self.cursor = self.skills.index(index)
-                opening.open_test(self.app, self.row, index)
+                opening.open_test(self.context, self.row, index)
             self.is_new = False
 
 
@@ -112,10 +112,12 @@ class Rolls(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self) -> Entries:
-        return Lines(self.app.session.listed, lambda each: (common.list_label(self.app, each[0]), ""))
+        return Lines(self.context.session.listed, lambda each: (common.list_label(self.context, each[0]), ""))
 
     def choose(self, index: int) -> None:
-        opening.open_form(self.app, self.app.session.listed[index][0], (opening.last_actor(self.app)[0],))
+        opening.open_form(
+            self.context, self.context.session.listed[index][0], (opening.last_actor(self.context)[0],)
+        )
 
 
 # Confrontations that are a Procedure each.
@@ -130,43 +132,43 @@ class Confront(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self) -> Entries:
-        return [(self.app.t(name), "") for name in DUELS + MANY]
+        return [(self.context.t(name), "") for name in DUELS + MANY]
 
     def topic(self, index: int) -> str:
         return ("direct", "deferred", "deferred", "multiple", "multiple")[index]
 
     def choose(self, index: int) -> None:
-        app = self.app
-        acts = app.session.get("combat", 0, "active") if "trinites.acts" in app.stack.ids else -1
+        context = self.context
+        acts = context.session.get("combat", 0, "active") if "trinites.acts" in context.stack.ids else -1
         if index == len(DUELS):
-            app.open("trinites.race")
+            context.open("trinites.race")
         elif index > len(DUELS):
-            app.open("trinites.sides", 0, acts if acts >= 0 else opening.last_actor(app)[0])
+            context.open("trinites.sides", 0, acts if acts >= 0 else opening.last_actor(context)[0])
         elif DUELS[index] == "oppose":
             waiting = [
                 row
-                for row in party.played(app.session.state)
-                if app.session.get("char", row, "pending") and row != acts
+                for row in party.played(context.session.state)
+                if context.session.get("char", row, "pending") and row != acts
             ]
-            opening.open_form(app, "oppose", (acts, waiting[0] if len(waiting) == 1 else -1))
-            app.top().ask(True)
+            opening.open_form(context, "oppose", (acts, waiting[0] if len(waiting) == 1 else -1))
+            context.top().ask(True)
         else:
-            row = acts if acts >= 0 else opening.last_actor(app)[0]
-            skill = opening.last_skill(app, row)
+            row = acts if acts >= 0 else opening.last_actor(context)[0]
+            skill = opening.last_skill(context, row)
             if skill < 0 and row >= 0:
-                skill = (party.known(app.session.state, row) + [0])[0]
+                skill = (party.known(context.session.state, row) + [0])[0]
             skill = max(skill, 0)
             guessed = {"skill_a" if DUELS[index] == "duel" else "skill": skill}
-            opening.open_form(app, DUELS[index], (row,), guessed=guessed)
-            app.top().ask(True)
+            opening.open_form(context, DUELS[index], (row,), guessed=guessed)
+            context.top().ask(True)
 
 
-def throw(app: App, row: Row) -> None:
+def throw(context: Context, row: Row) -> None:
     """Open the form of a test whose result is to wait on a sheet: of the skill of the last one."""
-    skill = opening.last_actor(app)[1]
+    skill = opening.last_actor(context)[1]
     if skill < 0:
-        skill = opening.last_skill(app, row)
-    opening.open_test(app, row, max(skill, 0), "note")
+        skill = opening.last_skill(context, row)
+    opening.open_test(context, row, max(skill, 0), "note")
 
 
 class Sides(Menu):
@@ -174,34 +176,34 @@ class Sides(Menu):
     another one, OK on a name throws.
     """
 
-    def __init__(self, app: App, cursor: int = 0, row: Row = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
+        Menu.__init__(self, context, cursor)
         self.actor = row
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.actor)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("sides"), self.tally
+        return self.context.t("sides"), self.tally
 
     tally = ""  # how many of the others he beats
 
     def entries(self) -> Entries:
-        app = self.app
-        self.rows = party.living(app.session.state)
+        context = self.context
+        self.rows = party.living(context.session.state)
         if self.actor not in self.rows:
             self.actor = (self.rows + [-1])[0]
         keys = [self.verdict(row) for row in self.rows]
         against = [key for key in keys if key is not None]
         self.tally = "%d/%d" % (against.count(ACTOR), len(against)) if against else ""
-        acts = common.name(app, self.actor) if self.actor >= 0 else "?"
-        return [(app.t("role.me"), acts)] + [
-            (common.name(app, row), self.result(row, key)) for row, key in zip(self.rows, keys)
+        acts = common.name(context, self.actor) if self.actor >= 0 else "?"
+        return [(context.t("role.me"), acts)] + [
+            (common.name(context, row), self.result(row, key)) for row, key in zip(self.rows, keys)
         ]
 
     def verdict(self, row: Row) -> int | None:
         """Winner of a pair, ACTOR for the one who acts; None as long as not both have a result, or for himself."""
-        get = self.app.session.get
+        get = self.context.session.get
         pair = (self.actor, row)
         if row == self.actor or not all([get("char", each, "pending") for each in pair]):
             return None
@@ -211,11 +213,11 @@ class Sides(Menu):
 
     def result(self, row: Row, key: int | None) -> str:
         """Words for a result that waits, and for what comes of it."""
-        get = self.app.session.get
+        get = self.context.session.get
         if not get("char", row, "pending"):
             return "—"
         final = str(get("char", row, "result")) + "!" * (get("char", row, "pending") == FAILED)
-        return final if key is None else "%s %s" % (final, self.app.t("sides.%d" % key))
+        return final if key is None else "%s %s" % (final, self.context.t("sides.%d" % key))
 
     def topic(self, index: int) -> str:
         return "multiple"
@@ -225,12 +227,12 @@ class Sides(Menu):
         Menu.draw(self, c)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         if index:
-            throw(app, self.rows[index - 1])
+            throw(context, self.rows[index - 1])
         elif self.rows:
-            names = [common.name(app, row) for row in self.rows]
-            app.push(Picker(app, app.t("role.me"), names, self.rows.index(self.actor)))
+            names = [common.name(context, row) for row in self.rows]
+            context.push(Picker(context, context.t("role.me"), names, self.rows.index(self.actor)))
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -246,14 +248,14 @@ class Race(Menu):
     result_count = -1  # how many results waited when the cursor was set
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("race"), ""
+        return self.context.t("race"), ""
 
     def entries(self) -> Entries:
         from ..rules.skill_test import race  # what a start into another list does without
 
-        app = self.app
-        get = app.session.get
-        rows = party.living(app.session.state)
+        context = self.context
+        get = context.session.get
+        rows = party.living(context.session.state)
         waiting = [row for row in rows if get("char", row, "pending")]
         results = [
             None if get("char", row, "pending") == FAILED else get("char", row, "result") for row in waiting
@@ -263,18 +265,20 @@ class Race(Menu):
         for rank, group in enumerate(race(results)):
             for index in group:
                 self.rows.append(waiting[index])
-                found.append(("%d. %s" % (rank + 1, common.name(app, waiting[index])), str(results[index])))
+                found.append(
+                    ("%d. %s" % (rank + 1, common.name(context, waiting[index])), str(results[index]))
+                )
         for row in waiting:
             if row not in self.rows:
                 self.rows.append(row)
-                found.append((common.name(app, row), app.t("test.0")))
+                found.append((common.name(context, row), context.t("test.0")))
         for row in rows:
             if row not in self.rows:
                 self.rows.append(row)
-                found.append((common.name(app, row), "—"))
+                found.append((common.name(context, row), "—"))
         self.waiting_rows = waiting
         if waiting:
-            found.append((app.t("race.clear"), ""))
+            found.append((context.t("race.clear"), ""))
         if self.result_count != len(waiting):
             self.result_count = len(waiting)
             self.cursor = len(waiting) % len(rows) if rows else 0
@@ -289,7 +293,7 @@ class Race(Menu):
 
     def choose(self, index: int) -> None:
         if index == len(self.rows):
-            if self.app.change([("char", row, "pending", 0) for row in self.waiting_rows]):
+            if self.context.change([("char", row, "pending", 0) for row in self.waiting_rows]):
                 self.refresh()
             return
-        throw(self.app, self.rows[index])
+        throw(self.context, self.rows[index])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Name, Row, Values
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 # Actions that need to be engaged with the target.
 CLOSE = ("strike", "dislodge", "disarm", "seize")
@@ -43,34 +43,34 @@ def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
-def first_values(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
+def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
     """First values of an action: the best skill of who acts, a short move. The players may choose otherwise."""
     me = _row(proc, rows, "me")
     found = {}
     for i in proc.inputs:
         if i.name == "skill" and me >= 0 and i.options:
-            found["skill"] = _best(app.session.state, me, i.options)
+            found["skill"] = _best(context.session.state, me, i.options)
         elif i.name == "short":
             found["short"] = 1
     return found
 
 
 def values_from_sheets(
-    app: App, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()
+    context: Context, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()
 ) -> Values:
     """Values that the Sheets give now to inputs that no field fills; `given` are the values as they are, `said` the
     names of those that the players have said.
     """
-    get = app.session.get
+    get = context.session.get
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
     found: Values = {}
     if proc.name in OF_ONE:
-        return OF_ONE[proc.name](app, me, given) if me >= 0 else found
+        return OF_ONE[proc.name](context, me, given) if me >= 0 else found
     if proc.name == "rest" and target >= 0:
         from ..rules.health import tended
 
-        return {"soins": tended(app.session.state, target)}
+        return {"soins": tended(context.session.state, target)}
     if proc.name not in COMBAT:
         return found
     unaware = 0
@@ -81,20 +81,22 @@ def values_from_sheets(
         if i.name in ("weapon", "sword", "area") and me >= 0 and get("char", me, "weapon"):
             found[i.name] = get("char", me, i.name)  # a weapon of 0 is none that was said yet
         elif i.name == "dragging" and me >= 0:
-            found["dragging"] = 1 if victims(app.session.state, me) else 0
+            found["dragging"] = 1 if victims(context.session.state, me) else 0
         elif i.name == "t_cover" and target >= 0:
             found["t_cover"] = get("char", target, "cover")
         elif i.name == "unaware" and target >= 0:
             found["unaware"] = unaware
         elif i.name == "reaction" and target >= 0 and i.options:
             knows = not (given["unaware"] if "unaware" in said else unaware)
-            found["reaction"] = _reaction(app, proc, rows, given, i.options) if knows else 0
+            found["reaction"] = _reaction(context, proc, rows, given, i.options) if knows else 0
     return found
 
 
-def _reaction(app: App, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]) -> int:
+def _reaction(
+    context: Context, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]
+) -> int:
     """The best reaction of a target that knows of it, 0 if it does not react."""
-    state = app.session.state
+    state = context.session.state
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
     # A move has nobody in its way unless it is said. An actor who is not engaged is not hindered. An object has a
@@ -110,49 +112,49 @@ def _reaction(app: App, proc: Procedure, rows: list[Row], given: Values, options
     return 1 + _best(state, target, [meant_skill(proc, given, option) for option in options[1:]])
 
 
-def _attempt(app: App, me: Row, given: Values) -> Values:
+def _attempt(context: Context, me: Row, given: Values) -> Values:
     """Number of this attempt of a test, after what failed before."""
-    session = app.session
+    session = context.session
     proc = session.procedure(session.procedure_index("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
     values["attempt"] = 0
     return {"attempt": next_attempt(session, proc, me, values)}
 
 
-def _caught(app: App, me: Row, given: Values) -> Values:
-    return {"caught": app.session.get("char", me, "surprised")}
+def _caught(context: Context, me: Row, given: Values) -> Values:
+    return {"caught": context.session.get("char", me, "surprised")}
 
 
-def _owed(app: App, me: Row, given: Values) -> Values:
+def _owed(context: Context, me: Row, given: Values) -> Values:
     """Karma that an effect under way still costs (L322)."""
     if me >= FULL:
         return {}
-    owed = [app.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
+    owed = [context.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
     return {"light": owed[0], "dark": owed[1]} if max(owed) else {}
 
 
-def _nature(app: App, me: Row, given: Values) -> Values:
+def _nature(context: Context, me: Row, given: Values) -> Values:
     """The Karma that regenerates, where the state asks for one."""
-    now = party.condition(app.session.state, me)
+    now = party.condition(context.session.state, me)
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
 
-def _wish(app: App, me: Row, given: Values) -> Values:
+def _wish(context: Context, me: Row, given: Values) -> Values:
     from ..rules.growth import following  # with the form it is in memory
 
-    return following(app.session.state, me, given)
+    return following(context.session.state, me, given)
 
 
-def _causing(app: App, me: Row, given: Values) -> Values:
+def _causing(context: Context, me: Row, given: Values) -> Values:
     """The result of who surprises: of a deferred confrontation that waits, or of Discrétion; of the one who acts, else
     the best of the other side.
     """
-    get = app.session.get
+    get = context.session.get
     acts = get("combat", 0, "active")
     rows = (
         [acts]
         if acts >= 0
-        else [row for row in party.living(app.session.state) if (row < FULL) != (me < FULL)]
+        else [row for row in party.living(context.session.state) if (row < FULL) != (me < FULL)]
     )
     found = [0]
     for row in rows:
@@ -173,27 +175,29 @@ OF_ONE = {
 }
 
 
-def targets(app: App, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
+def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
     """Rows that a character may aim at: those in the combat.
 
     First come those engaged with it if they must be; then the other side, or the own one for an encouragement, and
     those who can still act. The one aimed at last comes first among these. An attack on several leaves out its
     attacker and those who have reacted to it already.
     """
-    state = app.session.state
+    state = context.session.state
     if given and given.get("by"):
         return [row for row in party.others(state, given["by"] - 1) if not was_hit(given, row)]
-    return [line[-1] for line in _aimed(app, proc, rows)]
+    return [line[-1] for line in _aimed(context, proc, rows)]
 
 
-def likely_targets(app: App, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
+def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
     """Rows of those `targets` that are as likely as the first: of two foes at hand the players say which."""
-    order = _aimed(app, proc, rows)
+    order = _aimed(context, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
 
-def _aimed(app: App, proc: Procedure, rows: Sequence[Row]) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
-    state = app.session.state
+def _aimed(
+    context: Context, proc: Procedure, rows: Sequence[Row]
+) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
+    state = context.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
     last = state.get("combat", 0, "target")
     friendly = proc.name in FRIENDLY
@@ -206,9 +210,9 @@ def _aimed(app: App, proc: Procedure, rows: Sequence[Row]) -> list[tuple[bool, b
     return sorted(order)
 
 
-def hostage(app: App, row: Row) -> Row:
+def hostage(context: Context, row: Row) -> Row:
     """Row of the hostage behind whom `row` takes cover, -1 if none is known."""
-    state = app.session.state
+    state = context.session.state
     held = victims(state, row) if row >= 0 else []
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
@@ -238,11 +242,11 @@ def with_hit(known: Values, by: Row, row: Row) -> Values:
     return found
 
 
-def next_target(app: App, row: Row, known: Values) -> Row:
+def next_target(context: Context, row: Row, known: Values) -> Row:
     """Row of the next target of an attack on several that has fallen on `row`, -1 if none is known. A strike
     meets those whom its author is engaged with (L707), where the table says with whom.
     """
-    state = app.session.state
+    state = context.session.state
     by = known["by"] - 1
     near = foes(state, by) if by >= 0 and 0 < known.get("attack", 0) < SHOT else []
     found = []

@@ -11,20 +11,20 @@ from .common import name
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
-def seen(app: App) -> list[dict[str, Any]]:
+def seen(context: Context) -> list[dict[str, Any]]:
     """Values of each character that the table sees: the PV that are left, and the Karma."""
-    get = app.session.get
+    get = context.session.get
     found = []
-    for row in party.played(app.session.state):
+    for row in party.played(context.session.state):
         adam = get("char", row, "adam")
-        values = [[app.t("unit.pv"), 3 * LINES[adam] - get("char", row, "boxes")]]
+        values = [[context.t("unit.pv"), 3 * LINES[adam] - get("char", row, "boxes")]]
         if adam and row < FULL:
             for field in ("deva_now", "archonte_now", "adam_now"):
-                values.append([app.t("f." + field), get("adam", row, field)])
+                values.append([context.t("f." + field), get("adam", row, field)])
         found.append(
-            {"row": row, "name": name(app, row), "out": bool(get("char", row, "dead")), "values": values}
+            {"row": row, "name": name(context, row), "out": bool(get("char", row, "dead")), "values": values}
         )
     return found

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Name, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 MORE = 4  # free actions are announced in the list up to one less
 
@@ -35,8 +35,8 @@ class Turn(Menu):
 
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0, stage: int = -9) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, stage: int = -9) -> None:
+        Menu.__init__(self, context, cursor)
         self.stage = stage  # actions left and plan when the cursor was set: it goes home when they change
         self.asked = ""  # the entry that a number is asked for
 
@@ -44,7 +44,7 @@ class Turn(Menu):
         return (self.cursor, self.stage)
 
     def row(self) -> Row:
-        return self.app.session.get("combat", 0, "active")
+        return self.context.session.get("combat", 0, "active")
 
     def is_valid(self) -> bool:
         return self.row() >= 0  # an undo may have led out of the turn
@@ -52,8 +52,10 @@ class Turn(Menu):
     def on_show(self) -> None:
         if not self.is_valid():
             return
-        state = self.app.session.state
-        now = 10 * self.app.session.get("char", self.row(), "plan") + combat_rounds.left(state, self.row())
+        state = self.context.session.state
+        now = 10 * self.context.session.get("char", self.row(), "plan") + combat_rounds.left(
+            state, self.row()
+        )
         if now != self.stage:
             self.stage = now
             self.cursor = 0
@@ -61,7 +63,7 @@ class Turn(Menu):
 
     def find_names(self) -> list[str]:
         """Names of the entries; each is a text "turn.<name>"."""
-        state = self.app.session.state
+        state = self.context.session.state
         row = self.row()
         found = []
         if not combat_rounds.able(state, row):
@@ -82,33 +84,39 @@ class Turn(Menu):
         return Lines(self.names, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        app = self.app
+        context = self.context
         value = ""
         if name == "act":
-            value = app.t("turn.left", combat_rounds.left(app.session.state, self.row()))
+            value = context.t("turn.left", combat_rounds.left(context.session.state, self.row()))
         elif name == "grip":
-            value = ", ".join([app.seat(row) for row in combat_rounds.victims(app.session.state, self.row())])
+            value = ", ".join(
+                [context.seat(row) for row in combat_rounds.victims(context.session.state, self.row())]
+            )
         for known, plan in PLANS:
             if name == known and plan > 1:
                 value = minus(combat_tables.several(plan))
-        return app.t("turn." + name), value
+        return context.t("turn." + name), value
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        life = condition(self.app, self.row()).partition(" ")[0]
-        return ((life, 16),) if self.app.canvas.has(life, 17) else ()
+        life = condition(self.context, self.row()).partition(" ")[0]
+        return ((life, 16),) if self.context.canvas.has(life, 17) else ()
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
+        context = self.context
         row = self.row()
-        get = app.session.get
-        others = [app.seat(other) for other in combat_rounds.turning(app.session.state) if other != row]
+        get = context.session.get
+        others = [
+            context.seat(other) for other in combat_rounds.turning(context.session.state) if other != row
+        ]
         init = get("char", row, "init")
-        right = app.t("turn.tie", init) if others else app.t("turn.head", get("combat", 0, "round"), init)
+        right = (
+            context.t("turn.tie", init) if others else context.t("turn.head", get("combat", 0, "round"), init)
+        )
         if others[1:]:
-            right = app.t("turn.equal", len(others) + 1, init)
+            right = context.t("turn.equal", len(others) + 1, init)
             others = []
-        top(c, " = ".join([app.seat(row)] + others), right)
-        life, _, word = condition(app, row).partition(" ")
+        top(c, " = ".join([context.seat(row)] + others), right)
+        life, _, word = condition(context, row).partition(" ")
         size = 17 if c.has(life, 17) else 16
         c.text(c.text(0, 25 - size, life, size) + 4, 9, word, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
@@ -117,7 +125,7 @@ class Turn(Menu):
         self.strip(c)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.names[index]
         row = self.row()
         if name in ("free1", "free2", "free3", "unique"):
@@ -125,73 +133,73 @@ class Turn(Menu):
         elif name in ("more", "wait"):
             self.asked = name
             low, high = (MORE, 9) if name == "more" else (1, 24)
-            app.dial(app.t("turn." + name), low, low, high)
+            context.dial(context.t("turn." + name), low, low, high)
         elif name == "end":
-            if app.change(combat_rounds.end_turn(app.session.state, row)):
-                app.close()
+            if context.change(combat_rounds.end_turn(context.session.state, row)):
+                context.close()
         elif name == "act":
-            app.open("trinites.acts")
+            context.open("trinites.acts")
         elif name == "grip":
-            app.open("trinites.grip")
+            context.open("trinites.grip")
         elif name == "suffer":
-            open_damage(app, row)
+            open_damage(context, row)
         elif name == "stance":
-            app.open("trinites.stance", 0, row)
+            context.open("trinites.stance", 0, row)
         else:
-            app.open("trinites.wound", row)
+            context.open("trinites.wound", row)
 
     def announce(self, plan: int) -> None:
-        app = self.app
+        context = self.context
         try:
-            changes = combat_rounds.announce(app.session.state, self.row(), plan)
+            changes = combat_rounds.announce(context.session.state, self.row(), plan)
         except Refused as refused:
-            app.refuse(refused)
+            context.refuse(refused)
             return
-        if app.change(changes):
-            app.open("trinites.acts")
+        if context.change(changes):
+            context.open("trinites.acts")
 
     def on_result(self, result: Any) -> None:
         if not isinstance(result, int) or not self.asked:
             return
         if self.asked == "more":
             self.announce(result)
-        elif self.app.change(combat_rounds.wait(self.app.session.state, self.row(), result)):
-            self.app.close()
+        elif self.context.change(combat_rounds.wait(self.context.session.state, self.row(), result)):
+            self.context.close()
 
     def about(self, index: int) -> None:
-        common.open_page(self.app, "wait" if self.names[index] == "wait" else "announce")
+        common.open_page(self.context, "wait" if self.names[index] == "wait" else "announce")
 
 
-def condition(app: App, row: Row) -> str:
+def condition(context: Context, row: Row) -> str:
     """Life points left, and the state where it hinders."""
-    get = app.session.get
+    get = context.session.get
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
     if get("char", row, "dead"):
-        return state_name(app, damage.DEAD)
-    return "%d/%d %s" % (3 * line - boxes, 3 * line, state_name(app, damage.level(boxes, line)))
+        return state_name(context, damage.DEAD)
+    return "%d/%d %s" % (3 * line - boxes, 3 * line, state_name(context, damage.level(boxes, line)))
 
 
-def state_name(app: App, state: int) -> str:
+def state_name(context: Context, state: int) -> str:
     """A state in one language only, where there is little room."""
-    return common.plain(app.t("state.%d" % state))
+    return common.plain(context.t("state.%d" % state))
 
 
-def open_action(app: App, name: Name, row: Row, *more: Row) -> None:
+def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
     """Open the form of an action of `row`, aimed at the only one who is likely meant; of several it asks whom. `more`
     rows of its roles.
     """
     from . import suggestions  # only a key needs it
 
-    session = app.session
+    session = context.session
     proc = session.procedure(session.procedure_index(name))
     found = [row]
     if "target" in proc.roles:
-        likely = suggestions.likely_targets(app, proc, found + [-1])
+        likely = suggestions.likely_targets(context, proc, found + [-1])
         found.append(likely[0] if len(likely) == 1 or (likely and name in common.UNAIMED) else -1)
     found += more
-    open_form(app, name, found, suggestions.first_values(app, proc, found))
-    app.top().ask(True)
+    open_form(context, name, found, suggestions.first_values(context, proc, found))
+    context.top().ask(True)
 
 
 # Entries beside the actions of the table; and the actions that a weapon's damage decides.
@@ -231,12 +239,12 @@ def has_action(state: State, row: Row) -> bool:
     )
 
 
-def form_for(app: App, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
+def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
     """The form of a roll that was kept, see `GameScreens`. TR-TURN for an action of somebody in the combat that is not
     among those of `Acts`.
     """
-    state = app.session.state
-    name = app.session.listed[listed[0]][0]
+    state = context.session.state
+    name = context.session.listed[listed[0]][0]
     if name in combat_tables.names(combat_tables.ACTIONS) and "TR-TURN" not in allowed:
         row = listed[1]
         if row >= 0 and state.get("char", row, "zone"):
@@ -252,24 +260,24 @@ class Acts(Menu):
     holds = "?"
 
     def head(self) -> tuple[str, str]:
-        app = self.app
-        row = app.session.get("combat", 0, "active")
-        return app.seat(row), app.t(
-            "turn.left", combat_rounds.left(app.session.state, row)
+        context = self.context
+        row = context.session.get("combat", 0, "active")
+        return context.seat(row), context.t(
+            "turn.left", combat_rounds.left(context.session.state, row)
         ) if row >= 0 else ""
 
     def is_valid(self) -> bool:
         """Whether an action is left of what was announced."""
-        return has_action(self.app.session.state, self.app.session.get("combat", 0, "active"))
+        return has_action(self.context.session.state, self.context.session.get("combat", 0, "active"))
 
     def on_show(self) -> None:
         if self.is_valid():
             Menu.on_show(self)
 
     def entries(self) -> Entries:
-        app = self.app
-        state = app.session.state
-        row = app.session.get("combat", 0, "active")
+        context = self.context
+        state = context.session.state
+        row = context.session.get("combat", 0, "active")
         unique = state.get("char", row, "plan") == ONE_UNIQUE
         found = actions(state, row)
         if unique:
@@ -279,20 +287,20 @@ class Acts(Menu):
         else:
             found.append("other")
         found.insert(found.index("care" if "care" in found else "other") + 1, "confront")
-        if common.karma_left(app, row):
+        if common.karma_left(context, row):
             found.append("spend")
             if not unique and state.get("char", row, "boxes"):
                 found.append("regen")
         self.names = found
-        self.foes = ", ".join([app.seat(foe) for foe in engagement.foes(state, row)])
+        self.foes = ", ".join([context.seat(foe) for foe in engagement.foes(state, row)])
         return Lines(found, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        t = self.app.t
-        label = t(NAMES[name]) if name in NAMES else common.list_label(self.app, name)
+        t = self.context.t
+        label = t(NAMES[name]) if name in NAMES else common.list_label(self.context, name)
         if name == "spend":  # what an effect under way still costs
-            row = self.app.session.get("combat", 0, "active")
-            owed = sum([self.app.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
+            row = self.context.session.get("combat", 0, "active")
+            owed = sum([self.context.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
             return label, t("turn.left", owed) if owed else ""
         for line in combat_tables.ACTIONS:
             known, _, _, condition, _, _ = line.split()
@@ -305,41 +313,41 @@ class Acts(Menu):
         return label, ""
 
     def choose(self, index: int) -> None:
-        app = self.app
-        state = app.session.state
-        row = app.session.get("combat", 0, "active")
+        context = self.context
+        state = context.session.state
+        row = context.session.get("combat", 0, "active")
         name = self.names[index]
         if name == "await":
-            if app.change(combat_rounds.interrupt(state, row)):
-                app.back_to("trinites.memo")
+            if context.change(combat_rounds.interrupt(state, row)):
+                context.back_to("trinites.memo")
         elif name in OTHERS:
             # Its result counts as the action, see `Result.action_changes`.
             if name == "other":
-                app.open("trinites.skills", 0, row)
+                context.open("trinites.skills", 0, row)
             elif name == "confront":
-                app.open("trinites.confront")
+                context.open("trinites.confront")
             elif name == "care":
-                nurse(app, row, patients(state, row)[0])
+                nurse(context, row, patients(state, row)[0])
             else:
-                open_form(app, name, (row, row))
+                open_form(context, name, (row, row))
         elif name in ARMED and not state.get("char", row, "weapon"):
             self.armed = name  # the table of weapons is not in the text
-            app.dial(app.t("i.weapon"), 0, 0, 99, app.t("unit.pv"))
+            context.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
         else:
-            open_action(app, name, row)
+            open_action(context, name, row)
 
     armed = ""  # the action that waits for the damage of its weapon
 
     def on_result(self, result: Any) -> None:
-        app = self.app
-        row = app.session.get("combat", 0, "active")
+        context = self.context
+        row = context.session.get("combat", 0, "active")
         if isinstance(result, int) and self.armed and row >= 0:
-            if app.change([("char", row, "weapon", result)]):
-                open_action(app, self.armed, row)
+            if context.change([("char", row, "weapon", result)]):
+                open_action(context, self.armed, row)
 
     def about(self, index: int) -> None:
         name = self.names[index]
-        self.app.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
+        self.context.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
 # Field that shows that a holder has done it already.
@@ -352,18 +360,18 @@ class Grip(Menu):
     title = "grip"
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0, index: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, index: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.at = index  # which of his victims
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
 
     def holder(self) -> Row:
-        return self.app.session.get("combat", 0, "active")
+        return self.context.session.get("combat", 0, "active")
 
     def victims(self) -> list[Row]:
-        return combat_rounds.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
+        return combat_rounds.victims(self.context.session.state, self.holder()) if self.holder() >= 0 else []
 
     def is_valid(self) -> bool:
         return bool(self.victims())
@@ -374,11 +382,11 @@ class Grip(Menu):
             Menu.on_show(self)
 
     def head(self) -> tuple[str, str]:
-        app = self.app
+        context = self.context
         victims = self.victims()
         victim = victims[self.at]
-        return app.t("grip.of", app.seat(victim)), app.t(
-            "grip.result", app.session.get("char", victim, "grip")
+        return context.t("grip.of", context.seat(victim)), context.t(
+            "grip.result", context.session.get("char", victim, "grip")
         )
 
     def entries(self) -> Entries:
@@ -388,39 +396,39 @@ class Grip(Menu):
         return Lines(self.names, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        t = self.app.t
+        t = self.context.t
         if name in ("softly", "next"):
             return t("grip." + name), ""
         kind = combat_grip.kind(name)
         victim = self.victims()[self.at]
-        if name in _HELD and self.app.session.get("char", victim, _HELD[name]):
+        if name in _HELD and self.context.session.get("char", victim, _HELD[name]):
             return t("grip." + name), "✓"
         return t("grip." + name), "" if kind == combat_tables.TRIFLE else t("type." + kind)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.names[index]
         if name == "next":
             self.at = (self.at + 1) % len(self.victims())
             self.refresh()
             return
-        state = app.session.state
+        state = context.session.state
         real = "choke" if name == "softly" else name
         try:
             combat_grip.check(state, self.holder(), real)
             changes = combat_grip.hold(state, self.holder(), self.victims()[self.at], real, name == "softly")
         except Refused as refused:
-            app.refuse(refused)
+            context.refuse(refused)
             return
-        if not app.change(changes):
+        if not context.change(changes):
             return
         if self.is_valid():
             self.on_show()
         else:
-            app.close()
+            context.close()
 
     def about(self, index: int) -> None:
-        common.open_page(self.app, "grip")
+        common.open_page(self.context, "grip")
 
 
 class Wound(Screen):
@@ -428,8 +436,8 @@ class Wound(Screen):
 
     keys = ("k.change", "k.set")
 
-    def __init__(self, app: App, row: Row = 0, points: int = 3) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, row: Row = 0, points: int = 3) -> None:
+        Screen.__init__(self, context)
         self.row = row
         self.points = points
 
@@ -440,14 +448,14 @@ class Wound(Screen):
         return (("−%d" % self.points, 32),)
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         row = self.row
         line = LINES[get("char", row, "adam")]
         boxes = get("char", row, "boxes")
         after, state, pain, _ = damage.after_wound(boxes, line, self.points)
         pain = pain if get("char", row, "zone") else 0
-        top(c, app.t("wound", app.seat(row)), app.t("turn.tie", "−%d" % pain) if pain else "")
+        top(c, context.t("wound", context.seat(row)), context.t("turn.tie", "−%d" % pain) if pain else "")
         big(c, "−%d" % self.points, 8, 32, 0, 60)
         for index in range(3 * line):
             x = 64 + 8 * (index % line)
@@ -457,7 +465,7 @@ class Wound(Screen):
                 c.fill(x, y, 7, 8)
             elif index < after:
                 c.fill(x + 2, y + 2, 3, 4)
-        word = state_name(app, state)
+        word = state_name(context, state)
         c.centre(40, word, 16)
         self.strip(c)
 
@@ -465,14 +473,14 @@ class Wound(Screen):
         self.points = max(1, min(self.points + by, 25))
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         try:
-            changes = combat_rounds.wound(app.session.state, self.row, self.points)
+            changes = combat_rounds.wound(context.session.state, self.row, self.points)
         except Refused as refused:
-            app.refuse(refused)
+            context.refuse(refused)
             return
-        if app.change(changes):
-            app.close()
+        if context.change(changes):
+            context.close()
 
 
 class Objects(Menu):
@@ -480,43 +488,43 @@ class Objects(Menu):
 
     title = "memo.objects"
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.asked = ""  # what is asked of an object: "pv", "kind" or "material"
         self.row: Row = 0  # of that object
         self.kind = 0  # of a new one, once it is chosen
 
     def entries(self) -> Entries:
-        get = self.app.session.get
+        get = self.context.session.get
         self.rows = [row for row in range(OBJECTS) if get("object", row, "kind")]
-        return [self.line(row) for row in self.rows] + [(self.app.t("object.new"), "")]
+        return [self.line(row) for row in self.rows] + [(self.context.t("object.new"), "")]
 
     def line(self, row: Row) -> tuple[str, str]:
-        t = self.app.t
-        get = self.app.session.get
+        t = self.context.t
+        get = self.context.session.get
         material = get("object", row, "material")
         protected = damage.protection(material - 1, get("object", row, "arms")) if material else 0
-        return common.object_name(self.app, row), t("object.left", get("object", row, "pv"), protected)
+        return common.object_name(self.context, row), t("object.left", get("object", row, "pv"), protected)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         if index < len(self.rows):
-            active = app.session.get("combat", 0, "active")
+            active = context.session.get("combat", 0, "active")
             if active >= 0:
-                open_action(app, "destroy", active, self.rows[index])
+                open_action(context, "destroy", active, self.rows[index])
             else:
                 self.asked = "pv"
                 self.row = self.rows[index]
-                app.dial(self.list[index][0], app.session.get("object", self.row, "pv"), 0, 99)
+                context.dial(self.list[index][0], context.session.get("object", self.row, "pv"), 0, 99)
             return
         free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
         self.asked = "kind"
         self.row = free[0]
-        labels = [app.t("object." + name) for name in combat_tables.names(damage.OBJECTS)]
-        app.push(Picker(app, app.t("object.new"), labels))
+        labels = [context.t("object." + name) for name in combat_tables.names(damage.OBJECTS)]
+        context.push(Picker(context, context.t("object.new"), labels))
 
     def on_result(self, result: Any) -> None:
-        app = self.app
+        context = self.context
         row = self.row
         if not isinstance(result, int) or not self.asked:
             return
@@ -524,16 +532,16 @@ class Objects(Menu):
             changes = [("object", row, "pv", result)]
             if result == 0:
                 changes.append(("object", row, "kind", 0))
-            app.change(changes)
+            context.change(changes)
             self.refresh()
         elif self.asked == "kind":
             self.asked = "material"
             self.kind = result
-            labels = [app.t("material." + name) for name in combat_tables.names(damage.MATERIALS)]
-            app.push(Picker(app, app.t("object.material"), labels))
+            labels = [context.t("material." + name) for name in combat_tables.names(damage.MATERIALS)]
+            context.push(Picker(context, context.t("object.material"), labels))
         else:
             kind = self.kind
-            app.change(
+            context.change(
                 [
                     ("object", row, "kind", kind + 1),
                     ("object", row, "material", result + 1),

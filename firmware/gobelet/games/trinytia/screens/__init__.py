@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Effect
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 SIGNALS = "death:char.seat=2 turn:game.turn"
@@ -55,33 +55,33 @@ SCREENS = {
 }
 
 
-def form_for(app: App, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
+def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
     """Find the screen that asks before a roll that was kept; see `kept`."""
     from .kept import form_for
 
-    return form_for(app, listed, allowed)
+    return form_for(context, listed, allowed)
 
 
-def what(app: App, effects: Sequence[Effect]) -> str | None:
+def what(context: Context, effects: Sequence[Effect]) -> str | None:
     """Tell who has died, or lives again; that the game begins; that an arcane cancelled a roll; whose aim it is that
     is reached, of which the Sheet has a bit for each. Other fields speak for themselves.
     """
-    kinds = app.session.state.kinds
+    kinds = context.session.state.kinds
     found = {}
     for number, row, position, old, new in effects:
         field = kinds[number].fields[position]
         if field == "seat" and DEAD in (old, new):
-            return app.t("death.who" if new == DEAD else "death.lives", app.seat(row))
+            return context.t("death.who" if new == DEAD else "death.lives", context.seat(row))
         found[field] = old, new
     if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or has not begun any more
-        return app.t("home.setup" if found["part"][1] == SETUP else "home.turn")
+        return context.t("home.setup" if found["part"][1] == SETUP else "home.turn")
     if "turn" not in found and "cancelled" in found:
-        return app.t("what.cancelled")
+        return context.t("what.cancelled")
     number, _, position, old, new = effects[0]
     if kinds[number].fields[position] != "legends":
         return None
     row = 0
     while not (old ^ new) >> row & 1:
         row += 1
-    words = [app.t("yes" if mask >> row & 1 else "no") for mask in (old, new)]
-    return "%s %s %s→%s" % (app.seat(row), app.t("f.legend"), words[0], words[1])
+    words = [context.t("yes" if mask >> row & 1 else "no") for mask in (old, new)]
+    return "%s %s %s→%s" % (context.seat(row), context.t("f.legend"), words[0], words[1])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 class Allies(Menu):
@@ -27,11 +27,11 @@ class Allies(Menu):
     title = "chance.allies"
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App) -> None:
-        Menu.__init__(self, app)
+    def __init__(self, context: Context) -> None:
+        Menu.__init__(self, context)
         self.secret = [0, 0]  # own faction, that of the right-hand neighbour; 0: not known
-        self.me = max(0, app.session.get("game", 0, "active"))
-        self.column = app.session.get("game", 0, "column") or 1
+        self.me = max(0, context.session.get("game", 0, "active"))
+        self.column = context.session.get("game", 0, "column") or 1
 
     def arguments(self) -> Arguments:
         return ()
@@ -40,14 +40,14 @@ class Allies(Menu):
         """The names of the lines that can be changed. In a game the table of factions is known; without one there are
         no seats.
         """
-        return ("own", "right", "me" if self.app.session.get("game", 0, "column") else "column")
+        return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:
         """List (own faction, the neighbour's, those of the other revealed characters), each 0 if not known."""
-        get = self.app.session.get
+        get = self.context.session.get
         if not get("game", 0, "column"):
             return self.secret
-        n = turn.seats(self.app.session.state)
+        n = turn.seats(self.context.session.state)
         found = []
         for index in range(n):
             # oneself, then the neighbour on the right, then the others
@@ -59,18 +59,18 @@ class Allies(Menu):
         return "faction"
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         known = self.known_factions()
         found = []
         for index in range(2):
             word = t("faction." + tables.FACTIONS[known[index]]) if known[index] else "?"
             found.append((t("allies." + self.names()[index]), word))
         if self.names()[2] == "me":
-            return found + [(t("allies.me"), self.app.seat(self.me))]
+            return found + [(t("allies.me"), self.context.seat(self.me))]
         return found + [(t("allies.column"), columns(self.column))]
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         top(c, *self.head())
         try:
             shares = odds.faction(tables.column(self.column), [f for f in self.known_factions() if f])
@@ -81,7 +81,7 @@ class Allies(Menu):
                 c.centre(32, "%d/%d" % shares[index], 8, x, x + 42)
         except Refused as refused:
             y = 8
-            for line in c.wrap(self.app.words(refused), 128, 16):
+            for line in c.wrap(self.context.words(refused), 128, 16):
                 c.text(0, y, line, 16)
                 y += 16
         self.first = list_rows(self.first, self.cursor, 3, 1)
@@ -92,11 +92,11 @@ class Allies(Menu):
         if index < 2:
             self.secret[index] = (self.secret[index] + 1) % 4
         elif self.names()[2] == "me":
-            self.me = (self.me + 1) % turn.seats(self.app.session.state)
+            self.me = (self.me + 1) % turn.seats(self.context.session.state)
             self.secret = [0, 0]
         else:
             labels = [columns(n) for n in range(1, 14)]
-            self.app.push(Picker(self.app, self.app.t("allies.column"), labels, self.column - 1))
+            self.context.push(Picker(self.context, self.context.t("allies.column"), labels, self.column - 1))
         self.refresh()
 
     def on_result(self, result: Any) -> None:

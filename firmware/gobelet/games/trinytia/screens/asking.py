@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 HELD = ("down", "equipment", "familiar")  # in the order of cards.LIMITS
@@ -42,34 +42,34 @@ class Asking(asking.Asking):
         *args: Any,
     ) -> None:
         """Ask for one of `names`, whose texts begin with `prefix`."""
-        t = self.app.t
+        t = self.context.t
         labels = [t(prefix + name) for name in names]
-        self.ask(Picker(self.app, t(title), labels), self.named, names, then, *args)
+        self.ask(Picker(self.context, t(title), labels), self.named, names, then, *args)
 
     def pick_seat(self, title: str, then: Callable[..., object]) -> None:
         """Ask for one of the living."""
-        alive = turn.living(self.app.session.state)
+        alive = turn.living(self.context.session.state)
         seats = [row for row in range(len(alive)) if alive[row]]
-        labels = [self.app.seat(row) for row in seats]
-        self.ask(Picker(self.app, self.app.t(title), labels), self.named, seats, then)
+        labels = [self.context.seat(row) for row in seats]
+        self.ask(Picker(self.context, self.context.t(title), labels), self.named, seats, then)
 
     def do(self, make: Callable[..., list[Change]], *args: Any) -> bool:
         """Carry out the changes that make(state, *args) gives. Returns whether it was allowed."""
         changes = self.allow(make, *args)
-        done = changes is not None and self.app.change(changes)
+        done = changes is not None and self.context.change(changes)
         self.refresh()
         return done
 
 
-def cards_of(app: App, row: Row, prefix: str) -> list[tuple[str, str, int]]:
+def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, int]]:
     """List (card, label, index in HELD) of what `row` can part with, one a line; the texts begin with `prefix`. If
     there are two familiars, each has a line, with its wounds and PV.
     """
     found = []
     for index in range(len(HELD)):
-        if app.session.get("char", row, HELD[index]):
-            found.append((HELD[index], app.t(prefix + HELD[index]), index))
-    pets = hand.familiars(app.session.state, row)
+        if context.session.get("char", row, HELD[index]):
+            found.append((HELD[index], context.t(prefix + HELD[index]), index))
+    pets = hand.familiars(context.session.state, row)
     if len(pets) > 1:
         name = found.pop()[1]
         for card, (pv, wounds) in zip(("familiar", hand.SECOND), pets):
@@ -77,6 +77,6 @@ def cards_of(app: App, row: Row, prefix: str) -> list[tuple[str, str, int]]:
     return found
 
 
-def active_row(app: App) -> Row:
+def active_row(context: Context) -> Row:
     """Row of the active character, the first one before there is any."""
-    return max(0, app.session.get("game", 0, "active"))
+    return max(0, context.session.get("game", 0, "active"))

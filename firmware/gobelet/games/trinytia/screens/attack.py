@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Faces, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Asked, Entries, Pixels
+    from gobelet.ui.types import Arguments, Asked, Context, Entries, Pixels
 
 
 # The fields that may change an attack, in the order of the list; the last one always stands on the screen.
@@ -49,7 +49,7 @@ class Attack(Question):
 
     def __init__(
         self,
-        app: App,
+        context: Context,
         me: Row,
         target: Row = ANYBODY,
         field: int = -1,
@@ -57,16 +57,16 @@ class Attack(Question):
         seen: int = 0,
         *given: int,
     ) -> None:
-        Question.__init__(self, app, field)
+        Question.__init__(self, context, field)
         self.me = me
         self.target = target
         self.card = card  # whether a card lets it reach whoever lives
         self.seen = seen  # the bonuses that have a field, as bits
-        self.number = app.session.procedure_index("attack")
-        self.proc = app.session.procedure(self.number)
+        self.number = context.session.procedure_index("attack")
+        self.proc = context.session.procedure(self.number)
         self.given: dict[str, int] = {}
         if field < 0 and not given:
-            last = last_attack(app, self.number, me)
+            last = last_attack(context, self.number, me)
             given = tuple(last[1:])
             if last and target == ANYBODY:
                 self.target = last[0]
@@ -78,7 +78,7 @@ class Attack(Question):
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
 
     def is_valid(self) -> bool:
-        state = self.app.session.state
+        state = self.context.session.state
         return self.me < turn.seats(state) and is_acting(state, self.me)
 
     def input(self, name: str) -> Input:
@@ -101,7 +101,7 @@ class Attack(Question):
         )
 
     def refresh(self) -> None:
-        state = self.app.session.state
+        state = self.context.session.state
         self.rows = turn.targets(state, self.me, bool(self.card))
         self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
         if self.target not in self.rows and (self.target != BEYOND or not self.beyond):
@@ -119,17 +119,17 @@ class Attack(Question):
     def work_out(self) -> None:
         """Work out the values as they stand, and the roll that they make."""
         given = dict(self.given)
-        self.app.session.fill_inputs(self.proc, [self.me, self.target], given)
+        self.context.session.fill_inputs(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
-        self.resolution = self.app.session.begin(self.number, [self.me, self.target], self.values)
+        self.resolution = self.context.session.begin(self.number, [self.me, self.target], self.values)
 
     # Drawing
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
-        who = app.seat(self.me)
-        top(c, t("attack"), with_real_dice(app, who) if app.by_hand else who)
+        context = self.context
+        t = context.t
+        who = context.seat(self.me)
+        top(c, t("attack"), with_real_dice(context, who) if context.by_hand else who)
         if not self.list:
             return
         now = self.now()
@@ -144,7 +144,7 @@ class Attack(Question):
         second = self.chance_text(asked[1]) if asked[1:] else ""
         wide = c.width(second, 16)
         if now == "aim":
-            beside = self.numbers(c, 24, [(now, t("attack.aim"), aim_text(app, self.values))], wide + 8)
+            beside = self.numbers(c, 24, [(now, t("attack.aim"), aim_text(context, self.values))], wide + 8)
         else:
             names = [name for name in self.list if name in BONUSES]
             found = [(name, self.word(name), self.shown_value(name)) for name in names]
@@ -166,16 +166,16 @@ class Attack(Question):
     def victim(self) -> str:
         """Words for how it is with the one who is aimed at."""
         if not self.values["aim"]:
-            return health(self.app, self.target)
+            return health(self.context, self.target)
         pv, wounds = fights.victim(self.values)
-        return "%s %d/%s" % (self.app.t("attack.pet"), wounds, pv or "?")
+        return "%s %d/%s" % (self.context.t("attack.pet"), wounds, pv or "?")
 
     def word(self, name: str) -> str:
         """A bonus in a few letters: that of its lane, or its sign."""
         input = self.input(name)
         if input.lane is None:
             return ""
-        return "" if name in ("x2", "x3") else self.app.t("lane." + input.lane)
+        return "" if name in ("x2", "x3") else self.context.t("lane." + input.lane)
 
     def shown_value(self, name: str) -> str:
         value = self.values[name]
@@ -189,7 +189,7 @@ class Attack(Question):
         """Draw what the dice may come to, in the row of the dice."""
         if self.now() == "roll":
             pointer(c, 0, 40, 128)
-        texts = [whole_percent(share, self.app.t("decimal")) for _, share, _ in asked]
+        texts = [whole_percent(share, self.context.t("decimal")) for _, share, _ in asked]
         taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
         if taken > 122:  # rather one that can be read: who is killed for certain is wounded too
             asked = asked[1:] if asked[1][1] == (1, 1) else asked[:1]
@@ -204,7 +204,7 @@ class Attack(Question):
 
     def chance_text(self, asked: Asked) -> str:
         """A question and its chance."""
-        return "%s %s" % (asked[0], whole_percent(asked[1], self.app.t("decimal")))
+        return "%s %s" % (asked[0], whole_percent(asked[1], self.context.t("decimal")))
 
     def shown_questions(self) -> list[Asked]:
         """Choose two of the questions at most: whether it wounds, past all armour; and whether it kills, or, where the
@@ -222,7 +222,7 @@ class Attack(Question):
         for name, test in self.proc.questions:
             if name != "kill" or fights.victim(self.values)[0]:
                 share = self.odds[1].chance_of(lambda key, test=test: test(self.values, key))
-                found.append((self.app.t("attack." + name), share, ""))
+                found.append((self.context.t("attack." + name), share, ""))
         return found
 
     # Keys
@@ -260,29 +260,29 @@ class Attack(Question):
             self.target = ANYBODY
             self.refresh()
         elif self.target == BEYOND:
-            self.app.notice(self.app.t("turn.nobody"))
+            self.context.notice(self.context.t("turn.nobody"))
         elif name == "roll":
             self.throw()
         elif name == "more":
-            self.app.push(Bonuses(self))
+            self.context.push(Bonuses(self))
         else:
             self.field += 1
 
     def throw(self) -> None:
         """Roll, or ask for real dice first."""
-        app = self.app
-        self.resolution.hand = app.by_hand
+        context = self.context
+        self.resolution.hand = context.by_hand
         if self.resolution.wants_dice():
-            ask_dice(app, self.resolution)
+            ask_dice(context, self.resolution)
         else:
-            from_cup(app, self.cast)
+            from_cup(context, self.cast)
 
     def cast(self, *faces: Faces) -> None:
-        app = self.app
-        self.resolution.hand = app.by_hand
-        carry_on(app, self.resolution, *faces)
-        keep(app, [self.me, self.target] + [self.value(name) for name in GIVEN])
-        app.open("trinytia.result")
+        context = self.context
+        self.resolution.hand = context.by_hand
+        carry_on(context, self.resolution, *faces)
+        keep(context, [self.me, self.target] + [self.value(name) for name in GIVEN])
+        context.open("trinytia.result")
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
@@ -293,14 +293,14 @@ class Attack(Question):
 
     def why(self) -> None:
         if self.target == BEYOND:
-            self.app.rule("range")
+            self.context.rule("range")
         elif self.odds is not None:
-            self.app.push(Odds(self.app, self.proc, self.odds[1], self.questions()))
+            self.context.push(Odds(self.context, self.proc, self.odds[1], self.questions()))
 
 
-def keep(app: App, listed: Sequence[int]) -> None:
+def keep(context: Context, listed: Sequence[int]) -> None:
     """Remember an attack for the next one of the same character."""
-    memo = app.session.memo
+    memo = context.session.memo
     for index in range(0, len(memo), EACH):
         if memo[index] == listed[0]:
             memo[index : index + EACH] = listed
@@ -308,9 +308,9 @@ def keep(app: App, listed: Sequence[int]) -> None:
     memo.extend(listed)
 
 
-def last_attack(app: App, number: int, me: Row) -> list[int]:
+def last_attack(context: Context, number: int, me: Row) -> list[int]:
     """List target and values of the last attack of `me`: remembered, or after a restart among the last records."""
-    session = app.session
+    session = context.session
     memo = session.memo
     for index in range(0, len(memo), EACH):
         if memo[index] == me:
@@ -333,32 +333,32 @@ class Bonuses(Menu):
     keys = ("k.move", "k.turn")
 
     def __init__(self, asked: Attack) -> None:
-        Menu.__init__(self, asked.app)
+        Menu.__init__(self, asked.context)
         self.asked = asked
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("attack"), self.app.seat(self.asked.target)
+        return self.context.t("attack"), self.context.seat(self.asked.target)
 
     def names(self) -> list[str]:
         return [name for name in BONUSES if self.asked.input(name).shown(self.asked.values)]
 
     def entries(self) -> Entries:
-        app = self.app
+        context = self.context
         found = []
         for name in self.names():
             input = self.asked.input(name)
             value = self.asked.value(name)
             if input.high - input.low == 1:
-                text = app.t("yes") if value else app.t("no")
+                text = context.t("yes") if value else context.t("no")
             else:
                 text = signed(value) if input.lane else str(value)
-            found.append((input_name(app, self.asked.proc, input), text))
-        return found + [(app.t("hand"), app.t("yes") if app.by_hand else app.t("no"))]
+            found.append((input_name(context, self.asked.proc, input), text))
+        return found + [(context.t("hand"), context.t("yes") if context.by_hand else context.t("no"))]
 
     def choose(self, index: int) -> None:
         names = self.names()
         if index == len(names):
-            self.app.use_real_dice(not self.app.by_hand)
+            self.context.use_real_dice(not self.context.by_hand)
             self.refresh()
             return
         input = self.asked.input(names[index])
@@ -366,7 +366,7 @@ class Bonuses(Menu):
         if input.high - input.low == 1:
             self.set(1 - value)
         else:
-            self.app.dial(input_name(self.app, self.asked.proc, input), value, input.low, input.high)
+            self.context.dial(input_name(self.context, self.asked.proc, input), value, input.low, input.high)
 
     def on_result(self, result: Any) -> None:
         if result is not None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 # The kinds of cards that may be activated; only a card just drawn can be an event, the last one.
@@ -36,9 +36,9 @@ RULED = {
 class Cards(Asking):
     """The cards of one character, and the things to do with them."""
 
-    def __init__(self, app: App, row: Row = -1, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
-        self.row = active_row(app) if row < 0 else row
+    def __init__(self, context: Context, row: Row = -1, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
+        self.row = active_row(context) if row < 0 else row
         if cursor < 0:  # there is something to discard
             self.cursor = self.names().index("drop")
 
@@ -46,7 +46,7 @@ class Cards(Asking):
         return (self.row, self.cursor)
 
     def has(self, field: str) -> int:
-        return self.app.session.get("char", self.row, field)
+        return self.context.session.get("char", self.row, field)
 
     def names(self) -> list[str]:
         found = ["draw"]
@@ -58,15 +58,15 @@ class Cards(Asking):
 
     def entries(self) -> Entries:
         values = {"spend": str(self.has("gold")), "arcanes": str(self.get("arcanes") or "")}
-        return [(self.app.t("cards." + name), values.get(name, "")) for name in self.names()]
+        return [(self.context.t("cards." + name), values.get(name, "")) for name in self.names()]
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         held = [self.has(name) for name in HELD]
         over = cards.excess(*held)
         found = ["%s %d" % (t("cards." + HELD[index]), over[index]) for index in range(3) if over[index]]
         told = t("cards.over", ", ".join(found)) if found else t("turn.cards")
-        name = self.app.seat(self.row)
+        name = self.context.seat(self.row)
         if c.width(told) + c.width(name) > 120:
             told = t("cards.over", sum(over))
         top(c, name, told)
@@ -87,20 +87,20 @@ class Cards(Asking):
             self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
         elif name == "drop":
             over = cards.excess(*[self.has(field) for field in HELD])
-            held = cards_of(self.app, self.row, "f.")
+            held = cards_of(self.context, self.row, "f.")
             cursor = 0
             while cursor < len(held) - 1 and not over[held[cursor][2]]:
                 cursor += 1  # to what there is too much of
             screen = Picker(
-                self.app, self.app.t(title), [each[1] for each in held], cursor if any(over) else 0
+                self.context, self.context.t(title), [each[1] for each in held], cursor if any(over) else 0
             )
             self.ask(screen, self.named, [each[0] for each in held], self.leave, hand.drop)
         elif name == "spend":
-            self.number(self.app.t(title), 1, 0, 99, self.spend)
+            self.number(self.context.t(title), 1, 0, 99, self.spend)
         elif name == "other":
             self.pick_seat(title, self.show)
         else:
-            self.app.open("trinytia." + name)
+            self.context.open("trinytia." + name)
 
     def show(self, row: Row) -> None:
         self.row = row
@@ -114,21 +114,23 @@ class Cards(Asking):
         """Draw from a pack, or choose in it; a card may bring it into play first. Cards of the gold pack are bought."""
         pack = tables.PACKS.index(name)
         try:
-            cards.check_pack(pack, hand.active(self.app.session.state))
+            cards.check_pack(pack, hand.active(self.context.session.state))
         except Refused as refused:
-            self.confirm(self.app.words(refused) + ". " + self.app.t("turn.card"), self.bring, pack, chosen)
+            self.confirm(
+                self.context.words(refused) + ". " + self.context.t("turn.card"), self.bring, pack, chosen
+            )
             return
         if pack == hand.GOLD:
-            self.number(self.app.t("cards.price"), 1, 0, 99, self.pay, pack, chosen)
+            self.number(self.context.t("cards.price"), 1, 0, 99, self.pay, pack, chosen)
         else:
             self.pay(0, pack, chosen)
 
     def bring(self, pack: int, chosen: bool) -> None:
-        if self.app.change([("pack", pack, "active", 1)]):
+        if self.context.change([("pack", pack, "active", 1)]):
             self.from_pack(tables.PACKS[pack], chosen)
 
     def pay(self, price: int, pack: int, chosen: bool) -> None:
-        state = self.app.session.state
+        state = self.context.session.state
         if self.allow(lambda state: cards.spend(self.has("gold"), price)) is None:
             return
         piles = hand.piles(state, pack) if chosen else [cards.TOP]
@@ -139,7 +141,7 @@ class Cards(Asking):
 
     def read(self, pile: str, pack: int, price: int) -> None:
         """Let the player take the card and read it."""
-        self.ask(Drawn(self.app, pile, pack), self.on_read, pack, price, pile)
+        self.ask(Drawn(self.context, pile, pack), self.on_read, pack, price, pile)
 
     def on_read(self, answer: tuple[str, str], pack: int, price: int, pile: str) -> None:
         """Do what the player answers, who has read the card: (option, kind)."""
@@ -156,13 +158,13 @@ class Cards(Asking):
     def remind(self, pack: int, pile: str) -> None:
         """Tell to shuffle a pack in which a card was chosen (L183)."""
         if pile != cards.TOP:
-            self.app.toast(self.app.t("chosen.shuffle", self.app.t("pack." + tables.PACKS[pack])))
+            self.context.toast(self.context.t("chosen.shuffle", self.context.t("pack." + tables.PACKS[pack])))
 
     def may(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
         """Call then(kind, *args) if a card of this kind may be activated now."""
         if kind == "divination" and not (self.has("moved") and self.has("fought")):
             # Only the player knows whether the move or the fight still open is given up.
-            self.ask_yes_no(self.app.t("cards.last"), self.check, kind, drawn, then, *args)
+            self.ask_yes_no(self.context.t("cards.last"), self.check, kind, drawn, then, *args)
         else:
             self.check(True, kind, drawn, then, *args)
 
@@ -178,7 +180,7 @@ class Cards(Asking):
             cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
             # A card may allow it all the same: the players know.
-            question = self.app.words(refused) + ". " + self.app.t("turn.card")
+            question = self.context.words(refused) + ". " + self.context.t("turn.card")
             self.confirm(question, then, kind, *args)
             return
         then(kind, *args)
@@ -186,7 +188,7 @@ class Cards(Asking):
     def leave(self, what: str, make: Callable[..., list[Change]]) -> None:
         """Take a card from the hand: where the packs are counted, to the discard of its pack."""
         stays = make == hand.play and what in hand.STAYS
-        if stays or not hand.counted(self.app.session.state):
+        if stays or not hand.counted(self.context.session.state):
             self.carry(make, what)
         else:
             self.pick("cards.from", "pack.", tables.PACKS, self.left, make, what)
@@ -200,28 +202,28 @@ class Cards(Asking):
         done = self.do(make, self.row, *args)
         if done and self.has("familiar") > before:
             field = hand.FAMILIARS[min(before, len(hand.FAMILIARS) - 1)][0]
-            self.number(self.app.t("f." + field), 1, 0, 99, self.tame, field)
+            self.number(self.context.t("f." + field), 1, 0, 99, self.tame, field)
         return done
 
     def tame(self, pv: int, field: str) -> None:
-        self.app.change([("char", self.row, field, pv)], True)
+        self.context.change([("char", self.row, field, pv)], True)
 
 
 class Drawn(Menu):
     """A card was read in secret. Closes with (what to do, "event" or "")."""
 
-    def __init__(self, app: App, pile: str, pack: int) -> None:
-        Menu.__init__(self, app)
+    def __init__(self, context: Context, pile: str, pack: int) -> None:
+        Menu.__init__(self, context)
         self.heading = "drawn" if pile == cards.TOP else "chosen"
         self.pack = pack
         self.kind = ""
 
     def head(self) -> tuple[str, str]:
-        t = self.app.t
+        t = self.context.t
         return t(self.heading), t("drawn.pack", t("pack." + tables.PACKS[self.pack]))
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         found = [(t("drawn." + option), "") for option in cards.options("")]
         return found + [(t("card.event"), t("yes") if self.kind else t("no"))]
 
@@ -234,6 +236,6 @@ class Drawn(Menu):
         try:
             cards.check_option(self.kind, option)
         except Refused as refused:
-            self.app.refuse(refused)
+            self.context.refuse(refused)
             return
-        self.app.close((option, self.kind))
+        self.context.close((option, self.kind))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 
 # Questions with one answer: name, what can be changed (name, lowest, highest, start).
@@ -53,21 +53,21 @@ class Chances(Menu):
 
     def entries(self) -> Entries:
         found = list(SCREENS) + [row[0] for row in FIGURES + TABLES]
-        return [(self.app.t("chance." + name), "") for name in found]
+        return [(self.context.t("chance." + name), "") for name in found]
 
     def topic(self, index: int) -> str:
         return RULED[index]
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         if index < 2:
-            app.open("trinytia." + SCREENS[index])
+            context.open("trinytia." + SCREENS[index])
         elif index < 2 + len(FIGURES):
-            app.open("trinytia.figure", index - 2)
+            context.open("trinytia.figure", index - 2)
         else:
             name, proc = TABLES[index - 2 - len(FIGURES)]
-            found = app.session.procedure(app.session.procedure_index(proc))
-            app.push(Odds(app, found, odds.of(found), title=app.t("chance." + name)))
+            found = context.session.procedure(context.session.procedure_index(proc))
+            context.push(Odds(context, found, odds.of(found), title=context.t("chance." + name)))
 
 
 class Figure(Screen):
@@ -75,8 +75,8 @@ class Figure(Screen):
 
     keys = ("k.change", "k.next")
 
-    def __init__(self, app: App, number: int = 0, *values: int) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, number: int = 0, *values: int) -> None:
+        Screen.__init__(self, context)
         self.number = number
         self.name, self.fields = FIGURES[number]
         self.values = list(values) or [field[3] for field in self.fields]
@@ -87,10 +87,10 @@ class Figure(Screen):
         return [self.number] + self.values
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        return ((percent(self.share, self.app.t("decimal")), 12),)
+        return ((percent(self.share, self.context.t("decimal")), 12),)
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         title = t("chance." + self.name)
         fraction = "%d/%d" % self.share
         # Ten players make a fraction of 27 signs: OK held shows it.
@@ -110,7 +110,7 @@ class Figure(Screen):
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
         name = (
-            name + ".is" if self.app.texts.has(name + ".is") else name
+            name + ".is" if self.context.texts.has(name + ".is") else name
         )  # where a sign alone stands before it
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
@@ -124,7 +124,7 @@ class Figure(Screen):
 
     def why(self) -> None:
         num, den = self.share
-        dot = self.app.t("decimal")
+        dot = self.context.t("decimal")
         shares = ["%d / %d" % self.share, percent((den - num, den), dot)]
-        body = self.app.t("chance." + self.name + ".help", *(shares + self.values))
-        self.app.page(self.app.t("chance." + self.name), body)
+        body = self.context.t("chance." + self.name + ".help", *(shares + self.values))
+        self.context.page(self.context.t("chance." + self.name), body)

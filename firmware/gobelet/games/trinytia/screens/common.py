@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Row, Values
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
-def open_form(app: App, name: str, *rows: Row) -> None:
+def open_form(context: Context, name: str, *rows: Row) -> None:
     """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
-    app.open("trinytia.form", app.session.procedure_index(name), *rows)
+    context.open("trinytia.form", context.session.procedure_index(name), *rows)
 
 
-def status(app: App, row: Row, with_lieu: bool = True) -> str:
+def status(context: Context, row: Row, with_lieu: bool = True) -> str:
     """One line about a character: wounds of PV, armour, Lieu."""
-    get = app.session.get
+    get = context.session.get
     pv = get("char", row, "pv")
     wounds = get("char", row, "wounds")
     line = "💧%d/%d" % (wounds, pv) if pv else "💧%d" % wounds
@@ -46,14 +46,14 @@ def is_acting(state: State, row: Row) -> bool:
     return is_playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
 
 
-def next_turn(app: App, join: bool = False) -> None:
+def next_turn(context: Context, join: bool = False) -> None:
     """End the turn and begin the next. Refused TN-E28 over a limit of cards. join: as one with the last change."""
-    state = app.session.state
+    state = context.session.state
     duel = state.get("game", 0, "mode") == DUEL
-    app.session.change(modes.finish(state) if duel else turn.finish(state), join)
+    context.session.change(modes.finish(state) if duel else turn.finish(state), join)
 
 
-def settle(app: App, show: Callable[..., object] | None = None) -> bool:
+def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
     """Show the victory, after a change that may decide the game. Returns whether there is one.
 
     show(id) opens its screen (None: on top of the present one).
@@ -61,32 +61,32 @@ def settle(app: App, show: Callable[..., object] | None = None) -> bool:
     It is one with that change, so that one undo takes both back. A state that an undo has led to stays as it is. If the
     power failed between the two, players would otherwise undo the victory in vain, again and again.
     """
-    state = app.session.state
-    if not is_playing(state) or not turn.winners(state) or app.session.journal.undone:
+    state = context.session.state
+    if not is_playing(state) or not turn.winners(state) or context.session.journal.undone:
         return False
-    app.session.change([("game", 0, "part", OVER)], True)
-    (show or app.open)("trinytia.over")
+    context.session.change([("game", 0, "part", OVER)], True)
+    (show or context.open)("trinytia.over")
     return True
 
 
-def go_on_after_death(app: App, row: Row, show: Callable[..., object]) -> bool:
+def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -> bool:
     """Go on after the death of `row`: show a victory by `show` as in `settle`, or begin the next turn if the active one
     died. One undo takes both back. Returns whether there is a victory.
     """
-    state = app.session.state
-    if settle(app, show):
+    state = context.session.state
+    if settle(context, show):
         return True
     if is_playing(state) and state.get("game", 0, "active") == row:
-        next_turn(app, True)
+        next_turn(context, True)
     return False
 
 
-def ask_left(app: App, row: Row, wounds: int) -> None:
+def ask_left(context: Context, row: Row, wounds: int) -> None:
     """Ask how many wounds an arcane leaves `row`, who has so many and would die of them: it is on a card. Fewer than
     the PV.
     """
-    pv = app.session.get("char", row, "pv")
-    app.dial(app.t("death.left", app.seat(row)), wounds, 0, pv - 1 if pv else 199)
+    pv = context.session.get("char", row, "pv")
+    context.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
 def healing(values: Values) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from .asking import Asking, active_row, cards_of
 if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Entries
+    from gobelet.ui.types import Context, Entries
 
 
 class Exchange(Asking):
@@ -20,26 +20,26 @@ class Exchange(Asking):
 
     title = "turn.exchange"
 
-    def __init__(self, app: App, cursor: int = 0, other: Row = -1) -> None:
-        Asking.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, other: Row = -1) -> None:
+        Asking.__init__(self, context, cursor)
         others = self.others()
         if other in others:
             self.cursor = others.index(other)
 
     def others(self) -> list[Row]:
-        return turn.neighbours(self.app.session.state, active_row(self.app))
+        return turn.neighbours(self.context.session.state, active_row(self.context))
 
     def entries(self) -> Entries:
-        get = self.app.session.get
+        get = self.context.session.get
         found = []
         for row in self.others():
             value = "L%d" % get("char", row, "lieu")
-            found.append((self.app.seat(row), "✓ " + value if get("char", row, "exchanged") else value))
-        return found or [(self.app.t("exchange.nobody"), "")]
+            found.append((self.context.seat(row), "✓ " + value if get("char", row, "exchanged") else value))
+        return found or [(self.context.t("exchange.nobody"), "")]
 
     def is_allowed(self, other: Row, agree: bool, again: bool) -> bool:
-        get = self.app.session.get
-        me = active_row(self.app)
+        get = self.context.session.get
+        me = active_row(self.context)
         same = get("char", other, "lieu") == get("char", me, "lieu") >= 0
         done = [get("char", row, "exchanged") for row in (me, other)]
 
@@ -56,32 +56,38 @@ class Exchange(Asking):
         others = self.others()
         if not others or not self.is_allowed(others[index], True, False):
             return
-        app = self.app
+        context = self.context
         ways = []
         labels = []
         for giver, taker, word in (
-            (active_row(app), others[index], "give"),
-            (others[index], active_row(app), "take"),
+            (active_row(context), others[index], "give"),
+            (others[index], active_row(context), "take"),
         ):
-            for card, name, _ in cards_of(app, giver, "exchange."):
+            for card, name, _ in cards_of(context, giver, "exchange."):
                 ways.append((giver, taker, card))
-                labels.append(app.t("exchange." + word, name))
+                labels.append(context.t("exchange." + word, name))
         if ways:
             self.ask(
-                Picker(app, app.seat(others[index]), labels), self.named, ways, self.agree, others[index]
+                Picker(context, context.seat(others[index]), labels),
+                self.named,
+                ways,
+                self.agree,
+                others[index],
             )
         else:
-            app.notice(app.t("exchange.nothing"))
+            context.notice(context.t("exchange.nothing"))
 
     def agree(self, way: tuple[Row, Row, str], other: Row) -> None:
-        self.ask_yes_no(self.app.t("exchange.agree", self.app.seat(other)), self.on_agreed, way, other)
+        self.ask_yes_no(
+            self.context.t("exchange.agree", self.context.seat(other)), self.on_agreed, way, other
+        )
 
     def on_agreed(self, yes: bool, way: tuple[Row, Row, str], other: Row) -> None:
         if not self.is_allowed(other, yes, False):
             return
         if self.get("exchanges"):
             # The cards have no names here: only the players know whether it is one of those that moved.
-            self.ask_yes_no(self.app.t("exchange.again"), self.finish, way, other)
+            self.ask_yes_no(self.context.t("exchange.again"), self.finish, way, other)
         else:
             self.finish(False, way, other)
 

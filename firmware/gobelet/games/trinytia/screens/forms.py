@@ -25,12 +25,12 @@ class Form(form.Form):
     """The form of a roll: targets are chosen among the living; rules of the whole game are not asked."""
 
     def is_valid(self) -> bool:
-        return self.proc.name not in OWN or is_acting(self.app.session.state, self.rows[0])
+        return self.proc.name not in OWN or is_acting(self.context.session.state, self.rows[0])
 
     def candidates(self, index: int) -> Sequence[Row]:
         if self.proc.name in OWN or self.proc.roles[index] not in ("me", "target"):
             return ()
-        alive = turn.living(self.app.session.state)
+        alive = turn.living(self.context.session.state)
         return [row for row in range(len(alive)) if alive[row]]
 
     def topic(self) -> str:
@@ -44,7 +44,7 @@ class Form(form.Form):
         if self.proc.name == "heal":
             return healing(self.values)
         if self.values.get("fixed"):
-            return self.app.t("why.fixed", self.values["lieu"]), ""
+            return self.context.t("why.fixed", self.values["lieu"]), ""
         if self.proc.name == "arrive" and self.values["lieu"] >= 0:
             return "L%d→L%d" % (self.values["lieu"], self.values["to"]), ""
         return form.Form.preview(self)

@@ -27,23 +27,23 @@ class Home(Menu):
     offered: Sequence[str] = ()  # the lines as they are shown
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("title"), self.app.charge()
+        return self.context.t("title"), self.context.charge()
 
     def lines(self) -> list[str]:
         """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
-        get = self.app.session.get
+        get = self.context.session.get
         names = []
         if get("game", 0, "players"):
             part = get("game", 0, "part")
             names.append({SETUP: "setup", PLAY: "turn", OVER: "over"}[part])
             names.append("table")
-            if self.app.session.clock:
+            if self.context.session.clock:
                 names.append("clock")
         names += ["new", "rolls", "presets", "chances", "help", "options", "history", "redo"]
-        if self.app.session.has_archive():
+        if self.context.session.has_archive():
             names.append("recall")
-        names[2:2] = preset_lines.recent(self.app)
-        if self.app.session.journal.has_roll() and kept_form.is_offered(self.app):
+        names[2:2] = preset_lines.recent(self.context)
+        if self.context.session.journal.has_roll() and kept_form.is_offered(self.context):
             names.append("again")  # UP leads there
         return names
 
@@ -53,8 +53,8 @@ class Home(Menu):
 
     def line(self, name: str) -> tuple[str, str]:
         if name == "again":
-            return self.app.t(name), ""
-        return preset_lines.entry(self.app, name) if ";" in name else (self.app.t("home." + name), "")
+            return self.context.t(name), ""
+        return preset_lines.entry(self.context, name) if ";" in name else (self.context.t("home." + name), "")
 
     def topic(self, index: int) -> str:
         return RULED.get(self.offered[index], "")
@@ -62,17 +62,17 @@ class Home(Menu):
     def choose(self, index: int) -> None:
         name = self.offered[index]
         if ";" in name:
-            preset_lines.use(self.app, name)
+            preset_lines.use(self.context, name)
         elif name == "again":
-            kept_form.roll_again(self.app)
+            kept_form.roll_again(self.context)
         elif name == "redo":
-            self.app.redo()
+            self.context.redo()
         elif name == "recall":
-            self.app.confirm(self.app.t("recall.sure"))
-        elif name == "new" and self.app.session.get("game", 0, "players"):
-            self.app.confirm(self.app.t("new.sure"))
+            self.context.confirm(self.context.t("recall.sure"))
+        elif name == "new" and self.context.session.get("game", 0, "players"):
+            self.context.confirm(self.context.t("new.sure"))
         else:
-            self.app.open("trinytia." + name)
+            self.context.open("trinytia." + name)
 
     def on_result(self, result: Any) -> None:
         if result is not True:
@@ -80,8 +80,8 @@ class Home(Menu):
         name = self.offered[self.cursor]
         self.cursor = 0  # on the game that goes on
         if name == "recall":
-            self.app.session.restore_archive()
+            self.context.session.restore_archive()
         else:
-            self.app.session.restart(KEPT)
-            self.app.open("trinytia.new")
+            self.context.session.restart(KEPT)
+            self.context.open("trinytia.new")
         self.refresh()

@@ -14,7 +14,7 @@ from .question import Question, aim_text, health, next_aim, next_row
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments
+    from gobelet.ui.types import Arguments, Context
 
 
 NAMES = ("suffer", "heal")
@@ -27,7 +27,7 @@ class Hurt(Question):
 
     def __init__(
         self,
-        app: App,
+        context: Context,
         heals: int = 0,
         row: Row = -1,
         field: int = 0,
@@ -35,20 +35,20 @@ class Hurt(Question):
         at: int = 0,
         kept: int = 0,
     ) -> None:
-        Question.__init__(self, app, field)
+        Question.__init__(self, context, field)
         self.heals = heals
-        self.row = max(0, app.session.get("game", 0, "active")) if row < 0 else row
+        self.row = max(0, context.session.get("game", 0, "active")) if row < 0 else row
         self.amount = amount
         self.at = at  # 0 for the character, else the number of the familiar
         self.kept = kept  # armour that the victim does not spend, though it could
-        self.number = app.session.procedure_index(NAMES[heals])
-        self.proc = app.session.procedure(self.number)
+        self.number = context.session.procedure_index(NAMES[heals])
+        self.proc = context.session.procedure(self.number)
 
     def arguments(self) -> Arguments:
         return (self.heals, self.row, self.field, self.amount, self.at, self.kept)
 
     def is_valid(self) -> bool:
-        return is_playing(self.app.session.state)
+        return is_playing(self.context.session.state)
 
     def fields(self) -> list[str]:
         found = ["who", "amount"]
@@ -60,7 +60,7 @@ class Hurt(Question):
         return found
 
     def refresh(self) -> None:
-        session = self.app.session
+        session = self.context.session
         alive = turn.living(session.state)
         self.rows = [row for row in range(len(alive)) if alive[row]]
         if self.row not in self.rows:
@@ -83,14 +83,14 @@ class Hurt(Question):
     # Drawing
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         top(c, t(self.proc.name))
         if not self.list:
             return
         now = self.now()
-        self.who(c, self.row, health(self.app, self.row))
+        self.who(c, self.row, health(self.context, self.row))
         if now == "aim":
-            self.numbers(c, 24, [(now, t("attack.aim"), aim_text(self.app, self.values))])
+            self.numbers(c, 24, [(now, t("attack.aim"), aim_text(self.context, self.values))])
         else:
             found = [("amount", t("hurt." + self.proc.name), str(self.amount))]
             if "armour" in self.list:
@@ -130,7 +130,7 @@ class Hurt(Question):
             self.kept = max(0, min(self.most, self.most - self.spent - by))
 
     def why(self) -> None:
-        self.app.rule(self.proc.name)
+        self.context.rule(self.proc.name)
 
     def ok(self) -> None:
         before = self.row
@@ -140,10 +140,10 @@ class Hurt(Question):
         if self.field < len(self.list) - 1:
             self.field += 1
             return
-        app = self.app
-        if not app.change(app.session.outcome_changes(self.proc, [self.row], self.outcome)):
+        context = self.context
+        if not context.change(context.session.outcome_changes(self.proc, [self.row], self.outcome)):
             return
-        if self.row in turn.doomed(app.session.state):
-            app.replace("trinytia.death", self.row)
-        elif not settle(app, app.replace):
-            app.close()
+        if self.row in turn.doomed(context.session.state):
+            context.replace("trinytia.death", self.row)
+        elif not settle(context, context.replace):
+            context.close()

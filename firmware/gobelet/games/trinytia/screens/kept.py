@@ -9,12 +9,12 @@ from ..rules import moment
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
-def form_for(app: App, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
+def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
     """The screen before a roll and its arguments, see `GameScreens`: an attack of somebody has one of its own."""
-    session = app.session
+    session = context.session
     proc = session.procedure(listed[0])
     roles = len(proc.roles)
     rows = listed[1 : 1 + roles]

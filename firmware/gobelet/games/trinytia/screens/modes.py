@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Faces, Row, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels
 
 
 CORSAIRS = [0, 1, 2]
@@ -31,14 +31,14 @@ class Bet(Menu):
     title = "bet"
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
-        self.number = app.session.procedure_index("bet")
-        self.proc = app.session.procedure(self.number)
+    def __init__(self, context: Context, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
+        self.number = context.session.procedure_index("bet")
+        self.proc = context.session.procedure(self.number)
 
     def on_show(self) -> None:
         """Show the roll that the journal ends in until it is paid, also after a restart."""
-        resolution = self.app.session.pending_roll()
+        resolution = self.context.session.pending_roll()
         self.bet: Any = (
             resolution
             if resolution is not None and resolution.number == self.number and resolution.rows == CORSAIRS
@@ -48,18 +48,18 @@ class Bet(Menu):
         Menu.on_show(self)
 
     def char(self, row: Row, field: str) -> int:
-        return self.app.session.get("char", row, field)
+        return self.context.session.get("char", row, field)
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         found = []
         pot = 0
         for row in CORSAIRS:
             stake = self.char(row, "stake")
             pot += stake
-            label = "%s L%d" % (self.app.seat(row), self.char(row, "lieu"))
+            label = "%s L%d" % (self.context.seat(row), self.char(row, "lieu"))
             value = t("bet.of", stake, self.char(row, "gold"))
-            found.append((label, value) if self.char(row, "lieu") >= 0 else (self.app.seat(row), "☠"))
+            found.append((label, value) if self.char(row, "lieu") >= 0 else (self.context.seat(row), "☠"))
         found.append((t("bet.roll"), t("bet.pot", pot)))
         return found
 
@@ -70,39 +70,39 @@ class Bet(Menu):
     def gain(self, winner: int) -> str:
         """Words for who won the pot, and the gain."""
         stakes = bets.stakes(self.bet.values)
-        return "%s +%d" % (self.app.seat(winner), sum(stakes) - stakes[winner])
+        return "%s +%d" % (self.context.seat(winner), sum(stakes) - stakes[winner])
 
     def draw(self, c: Canvas) -> None:
         if self.bet is None:
             Menu.draw(self, c)
             return
         values, path, outcome = self.bet.values, self.bet.path, self.bet.now
-        app = self.app
-        top(c, app.t("bet"))
+        context = self.context
+        top(c, context.t("bet"))
         rolled = []
         for index, row in enumerate(bets.rolling(values)):
-            rolled.append("%s\u00a0%d" % (app.seat(row), sum(path[index])))
+            rolled.append("%s\u00a0%d" % (context.seat(row), sum(path[index])))
         winner = outcome.key - 1
-        big(c, self.gain(winner) if winner >= 0 else app.t("setup.tie"), 8, 32)
+        big(c, self.gain(winner) if winner >= 0 else context.t("setup.tie"), 8, 32)
         big(c, "  ".join(rolled), 40, 16)
         self.keys = ("", "do.again" if winner < 0 else "bet.keep")
         self.strip(c)
 
     def choose(self, index: int) -> None:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         try:
             if self.bet is not None:
                 outcome = self.bet.now
                 if outcome.then:
                     self.start(outcome.then[0][1])
-                elif app.change(app.session.outcome_changes(self.proc, CORSAIRS, outcome)):
-                    app.close()
+                elif context.change(context.session.outcome_changes(self.proc, CORSAIRS, outcome)):
+                    context.close()
             elif index < 3:
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
                 if not stake:  # else it may be taken back, wherever its Corsaire is by now
                     modes.check_stakes(state, index)
-                app.dial(app.t("bet.stake", app.seat(index)), min(stake, gold), 0, gold)
+                context.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
             else:
                 modes.check_stakes(state)
                 given = {}
@@ -110,42 +110,44 @@ class Bet(Menu):
                     given["stake%d" % (row + 1)] = self.char(row, "stake")
                 self.start(given)
         except Refused as refused:
-            app.refuse(refused)
+            context.refuse(refused)
 
     def start(self, given: Values) -> None:
         """Roll for those who staked. TN-E20 for fewer than two of them."""
-        self.resolution = self.app.session.begin(
-            self.number, CORSAIRS, values(self.proc, given), self.app.by_hand
+        self.resolution = self.context.session.begin(
+            self.number, CORSAIRS, values(self.proc, given), self.context.by_hand
         )
         self.roll()
 
     def roll(self, *faces: Faces) -> None:
         """Throw the dice of one after the other, or ask for them; once all lie they are written and shown."""
-        app = self.app
+        context = self.context
         resolution = self.resolution
         if resolution.hand:
             for given in faces:
                 resolution.add_result(given)
             if resolution.wants_dice():
-                ask_dice(app, resolution, app.seat(bets.rolling(resolution.values)[len(resolution.path)]))
+                ask_dice(
+                    context, resolution, context.seat(bets.rolling(resolution.values)[len(resolution.path)])
+                )
             else:
                 self.cast()
         else:
-            from_cup(app, self.cast)
+            from_cup(context, self.cast)
 
     def cast(self) -> None:
-        carry_on(self.app, self.resolution)
+        carry_on(self.context, self.resolution)
         self.on_show()
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
             self.roll(result)
-        elif result is not None and self.app.change([("char", self.cursor, "stake", result)]):
+        elif result is not None and self.context.change([("char", self.cursor, "stake", result)]):
             self.cursor += 1
             self.refresh()
 
     def why(self) -> None:
-        self.app.page(self.app.t("bet"), self.app.t("bet.help"))
+        self.context.page(self.context.t("bet"), self.context.t("bet.help"))
 
 
 class Champions(Menu):
@@ -154,22 +156,22 @@ class Champions(Menu):
     keys = ("k.move", "setup.go")
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0, god: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, god: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.god = god  # whose champions the cursor stands on
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.god)
 
     def get(self, field: str) -> int:
-        return self.app.session.get("game", 0, field)
+        return self.context.session.get("game", 0, field)
 
     def may(self, god: int) -> list[Row]:
         """Rows of the champions that `god` may play now."""
-        return modes.may_play(self.app.session.state, god)
+        return modes.may_play(self.context.session.state, god)
 
     def is_valid(self) -> bool:
-        return is_playing(self.app.session.state) and self.get("active") < 0
+        return is_playing(self.context.session.state) and self.get("active") < 0
 
     def on_show(self) -> None:
         if not self.is_valid():
@@ -182,32 +184,32 @@ class Champions(Menu):
         Menu.on_show(self)
 
     def head(self) -> tuple[str, str]:
-        t = self.app.t
+        t = self.context.t
         god = self.get("god")
         if self.may(3 - god):
             return t("god.%d" % god), t("champions.round", self.get("cycle"))
         return t("god.%d" % god), t("champions.passes")
 
     def entries(self) -> Entries:
-        app = self.app
-        alive = turn.living(app.session.state)  # of fewer, in a game that was damaged
+        context = self.context
+        alive = turn.living(context.session.state)  # of fewer, in a game that was damaged
         may = self.may(self.get("god"))
         found = []
         for row in modes.rows_of(self.get("god")):
-            value = status(app, row) if row in may else "✓" if True in alive[row : row + 1] else "☠"
-            found.append((app.seat(row), value))
+            value = status(context, row) if row in may else "✓" if True in alive[row : row + 1] else "☠"
+            found.append((context.seat(row), value))
         return found
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         row = modes.rows_of(self.get("god"))[index]
         if row not in self.may(self.get("god")):
-            app.notice(app.t("champions.played", app.seat(row)))
-        elif app.change(modes.begin(row)):
-            app.close()
+            context.notice(context.t("champions.played", context.seat(row)))
+        elif context.change(modes.begin(row)):
+            context.close()
 
     def back(self) -> None:
-        self.app.back_to("trinytia.home")
+        self.context.back_to("trinytia.home")
 
     def why(self) -> None:
-        self.app.page(self.app.t("god.%d" % self.get("god")), self.app.t("champions.help"))
+        self.context.page(self.context.t("god.%d" % self.get("god")), self.context.t("champions.help"))

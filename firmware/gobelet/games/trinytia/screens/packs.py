@@ -21,13 +21,13 @@ class Packs(Asking):
     keys = ("k.move", "k.turn")
 
     def head(self) -> tuple[str, str]:
-        t = self.app.t
-        return t(self.title), t("pack.both") if hand.counted(self.app.session.state) else ""
+        t = self.context.t
+        return t(self.title), t("pack.both") if hand.counted(self.context.session.state) else ""
 
     def entries(self) -> Entries:
-        t = self.app.t
-        get = self.app.session.get
-        count = hand.counted(self.app.session.state)
+        t = self.context.t
+        get = self.context.session.get
+        count = hand.counted(self.context.session.state)
         found = []
         for pack in range(5):
             on = get("pack", pack, "active")
@@ -43,7 +43,7 @@ class Packs(Asking):
         return "lieu1" if index in (5, 6) else "packs"
 
     def choose(self, index: int) -> None:
-        state = self.app.session.state
+        state = self.context.session.state
         count = hand.counted(state)
         if index == 7:
             self.do(hand.counting, not count)
@@ -64,8 +64,8 @@ class Packs(Asking):
         elif name == "out":
             self.set("pack", pack, "active", 0)
         else:
-            now = self.app.session.get("pack", pack, name)
-            title = self.app.t("pack." + name)
+            now = self.context.session.get("pack", pack, name)
+            title = self.context.t("pack." + name)
             self.number(title, now, 0, tables.PACK_SIZES[pack], self.count, pack, name)
 
     def count(self, n: int, pack: int, name: str) -> None:
@@ -78,10 +78,10 @@ class Arcanes(Asking):
     title = "cards.arcanes"
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         found: list[tuple[str, str]] = []
-        for row in hand.owners(self.app.session.state):
-            found.append((self.app.seat(row), "%d" % (len(found) + 1) if found else t("arcanes.first")))
+        for row in hand.owners(self.context.session.state):
+            found.append((self.context.seat(row), "%d" % (len(found) + 1) if found else t("arcanes.first")))
         return found + [(t("arcanes.add"), "")]
 
     def topic(self, index: int) -> str:
@@ -91,13 +91,13 @@ class Arcanes(Asking):
         if index == len(self.list) - 1:
             self.pick_seat("arcanes.add", self.add_of)
         elif index:
-            self.confirm(self.app.t("arcanes.cancel"), self.do, hand.unstack, index)
+            self.confirm(self.context.t("arcanes.cancel"), self.do, hand.unstack, index)
         else:
             self.do(hand.unstack)
 
     def add_of(self, row: Row) -> None:
         """Add an arcane of `row`: a face-down card, or the capacity of a champion."""
-        if self.app.session.get("char", row, "down"):
+        if self.context.session.get("char", row, "down"):
             self.pick("arcanes.add", "arcanes.", ("card", "capacity"), self.add, row)
         else:
             self.add("", row)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Steps
+    from gobelet.ui.types import Context, Steps
 
 
 class Question(Screen):
@@ -23,8 +23,8 @@ class Question(Screen):
     Subclasses give `fields` and `turn`; what they show and allow is worked out by `refresh` from the Sheets.
     """
 
-    def __init__(self, app: App, field: int = 0) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, field: int = 0) -> None:
+        Screen.__init__(self, context)
         self.field = field
         self.list: Sequence[str] = ()
         self.rows: list[Row] = []  # those that the first field may name
@@ -37,7 +37,7 @@ class Question(Screen):
         """Work out anew what there is to ask, and what follows."""
         self.list = self.fields()
         self.field = max(0, min(self.field, len(self.list) - 1))
-        self.app.redraw()
+        self.context.redraw()
 
     def fields(self) -> Sequence[str]:
         """Names of the fields, in the order of asking."""
@@ -55,7 +55,7 @@ class Question(Screen):
 
     def shift(self, by: Steps) -> None:
         if self.list and not self.turn(self.now(), by):
-            self.app.answer()  # the odds may be others now
+            self.context.answer()  # the odds may be others now
             self.refresh()
 
     # Drawing
@@ -68,7 +68,7 @@ class Question(Screen):
             scrollbar(c, self.rows.index(row) if row in self.rows else 0, 1, len(self.rows), 8, 16)
         size = 16 if c.width(right, 16) < 84 else 8
         end = c.right(123 if self.field == 0 else 127, 8 + (16 - size) // 2, right, size) - 4
-        label(c, x, 8, self.app.seat(row), end - x)
+        label(c, x, 8, self.context.seat(row), end - x)
 
     def numbers(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
         """Fields side by side: (name of the field, its words, its value); a rule under the one that is marked. Returns
@@ -94,7 +94,7 @@ class Question(Screen):
         return fits
 
     def keys_of(self, c: Canvas, move: str, act: str) -> None:
-        t = self.app.t
+        t = self.context.t
         strip(c, t(move) if move else "", t(act), holds=self.holds)
 
 
@@ -105,9 +105,9 @@ def next_aim(values: Values, by: int) -> tuple[int, int]:
     return min(at, 1), int(at > 1)
 
 
-def aim_text(app: App, values: Values) -> str:
+def aim_text(context: Context, values: Values) -> str:
     """Words for what is aimed at; of two familiars with its number."""
-    name = app.t("attack.aim." + ("character", "familiar")[values["aim"]])
+    name = context.t("attack.aim." + ("character", "familiar")[values["aim"]])
     return "%s %d" % (name, values["which"] + 1) if values["aim"] and values["familiar"] > 1 else name
 
 
@@ -117,6 +117,6 @@ def next_row(rows: Sequence[Row], row: Row, by: int) -> Row:
     return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]
 
 
-def health(app: App, row: Row) -> str:
+def health(context: Context, row: Row) -> str:
     """Wounds and armour of a character, without its Lieu."""
-    return status(app, row, False)
+    return status(context, row, False)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 class Reach(Menu):
@@ -22,9 +22,9 @@ class Reach(Menu):
     title = "chance.reach"
     keys = ("k.scroll", "k.turn")
 
-    def __init__(self, app: App, row: Row = -1, lieu: int = -1) -> None:
-        Menu.__init__(self, app)
-        get = app.session.get
+    def __init__(self, context: Context, row: Row = -1, lieu: int = -1) -> None:
+        Menu.__init__(self, context)
+        get = context.session.get
         if row < 0 and lieu < 0:
             row = get("game", 0, "active")
         self.row = row
@@ -36,11 +36,11 @@ class Reach(Menu):
         return (self.row, self.lieu)
 
     def entries(self) -> Entries:
-        t = self.app.t
-        get = self.app.session.get
+        t = self.context.t
+        get = self.context.session.get
         here = "L%d" % self.lieu
         if self.row >= 0:
-            here = self.app.seat(self.row) + " " + here
+            here = self.context.seat(self.row) + " " + here
         found = [(t("reach.from"), here)]
         if self.row >= 0 and get("char", self.row, "fixed"):
             return found + [(t("turn.fixed"), "")]
@@ -58,12 +58,12 @@ class Reach(Menu):
 
     def seats(self) -> list[Row]:
         """Rows of those who stand on a Lieu."""
-        get = self.app.session.get
-        return [row for row in range(turn.seats(self.app.session.state)) if get("char", row, "lieu") >= 0]
+        get = self.context.session.get
+        return [row for row in range(turn.seats(self.context.session.state)) if get("char", row, "lieu") >= 0]
 
     def choose(self, index: int) -> None:
-        labels = [self.app.seat(row) for row in self.seats()] + ["L%d" % n for n in range(11)]
-        self.app.push(Picker(self.app, self.app.t("reach.from"), labels))
+        labels = [self.context.seat(row) for row in self.seats()] + ["L%d" % n for n in range(11)]
+        self.context.push(Picker(self.context, self.context.t("reach.from"), labels))
 
     def on_result(self, result: Any) -> None:
         if result is None:
@@ -72,6 +72,6 @@ class Reach(Menu):
         self.row = seats[result] if result < len(seats) else -1
         self.lieu = result - len(seats)
         if self.row >= 0:
-            self.lieu = self.app.session.get("char", self.row, "lieu")
+            self.lieu = self.context.session.get("char", self.row, "lieu")
         self.cursor = 0
         self.refresh()

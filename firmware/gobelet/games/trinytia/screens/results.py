@@ -41,13 +41,13 @@ class Result(result.Result):
     def title(self) -> str:
         """The top band: who attacked whom, or what was rolled."""
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
-            pet = " " + self.app.t("attack.pet") if self.values["aim"] else ""
-            return "%s → %s%s" % (self.app.seat(self.rows[0]), self.app.seat(self.rows[1]), pet)
+            pet = " " + self.context.t("attack.pet") if self.values["aim"] else ""
+            return "%s → %s%s" % (self.context.seat(self.rows[0]), self.context.seat(self.rows[1]), pet)
         return result.Result.title(self)
 
     def subject(self) -> str:
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
-            return self.app.t("hand").lower() if self.hand else ""
+            return self.context.t("hand").lower() if self.hand else ""
         return result.Result.subject(self)
 
     def consequence(self) -> list[str]:
@@ -57,11 +57,11 @@ class Result(result.Result):
         values = self.values
         name = self.proc.name
         if name == "move":
-            return self.move_words() + [self.app.t("move.activate")]
+            return self.move_words() + [self.context.t("move.activate")]
         if name == "arrive":
             return self.move_words()
         if name == "defend":
-            armour = self.app.session.get("char", self.rows[0], "armour")
+            armour = self.context.session.get("char", self.rows[0], "armour")
             return [] if self.applied else ["🛡%d→%d" % (armour, armour + self.outcome.key)]
         if name not in WOUNDS or self.outcome.word == "miss":
             return []
@@ -70,7 +70,7 @@ class Result(result.Result):
         after, armour, _, dead = combat.wounds(before, values["armour"], pv, self.amount(), absorbed)
         found = ["💧%d→%d" % (before, after) + ("/%d" % pv if pv else "")]
         if dead:
-            found.append(self.app.t("attack.familiar_dead" if values["aim"] else "attack.dead"))
+            found.append(self.context.t("attack.familiar_dead" if values["aim"] else "attack.dead"))
         elif absorbed:
             found.append("🛡%d→%d" % (values["armour"], armour))
         return found
@@ -145,7 +145,7 @@ class Result(result.Result):
         return found[:1] + more + found[1:]
 
     def do(self, action: str) -> None:
-        app = self.app
+        context = self.context
         if action == "dies":
             self.dying = True
             self.apply_outcome()
@@ -153,12 +153,14 @@ class Result(result.Result):
         elif action == "arcane":
             row = self.rows[-1]
             ask_left(
-                app, row, app.session.get("char", row, "wounds") + self.amount() - self.absorbed_wounds()
+                context,
+                row,
+                context.session.get("char", row, "wounds") + self.amount() - self.absorbed_wounds(),
             )
         elif action == "leave":
             self.done()
         elif action == "cancelled":
-            if app.change(turn.cancelled(app.session.state, self.changes())):
+            if context.change(turn.cancelled(context.session.state, self.changes())):
                 self.leave()
         else:
             result.Result.do(self, action)
@@ -168,40 +170,40 @@ class Result(result.Result):
             # The blow has fallen, then the arcane says how many wounds are left [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
             changes = [change for change in self.changes() if change[:3] != wounds]
-            if self.app.change(changes + [wounds + (answer,)]):
+            if self.context.change(changes + [wounds + (answer,)]):
                 self.leave()
         else:
             result.Result.on_result(self, answer)
 
     def done(self) -> None:
         """Go on, for the effects are in the Sheets: to a death, a victory, or back to the turn."""
-        app = self.app
-        row = app.session.row(self.proc, self.rows, "target")
-        if row >= 0 and is_playing(app.session.state):
-            factions = turn.possible_factions(app.session.state, row)
+        context = self.context
+        row = context.session.row(self.proc, self.rows, "target")
+        if row >= 0 and is_playing(context.session.state):
+            factions = turn.possible_factions(context.session.state, row)
             if self.dying and len(factions) == 1:  # nothing is left to be asked
-                app.change(turn.death(app.session.state, row, factions[0]), True)
-                if not go_on_after_death(app, row, self.leave):
+                context.change(turn.death(context.session.state, row, factions[0]), True)
+                if not go_on_after_death(context, row, self.leave):
                     self.leave()
                 return
-            if row in turn.doomed(app.session.state):
+            if row in turn.doomed(context.session.state):
                 self.leave("trinytia.death", row)
                 return
             if self.dying:
-                self.leave("trinytia.death", row, app.session.get("char", row, "wounds"))
+                self.leave("trinytia.death", row, context.session.get("char", row, "wounds"))
                 return
-        if not settle(app, self.leave):
+        if not settle(context, self.leave):
             result.Result.done(self)
 
     def back(self) -> None:
-        row = self.app.session.row(self.proc, self.rows, "target")
-        if self.applied and row in turn.doomed(self.app.session.state):
+        row = self.context.session.row(self.proc, self.rows, "target")
+        if self.applied and row in turn.doomed(self.context.session.state):
             self.done()  # made again after an undo, and nobody has asked for the death yet
         else:
             result.Result.back(self)
 
     def leave(self, *to: Any) -> None:
-        stack = self.app.stack
+        stack = self.context.stack
         while stack.ids[-2] in LED:
             stack.pop(-2)
         result.Result.leave(self, *to)

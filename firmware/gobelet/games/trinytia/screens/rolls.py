@@ -24,10 +24,10 @@ class Rolls(Menu):
     keys = ("k.move", "k.open")
 
     def entries(self) -> Entries:
-        return [(self.app.t(name), "") for name in LOOSE]
+        return [(self.context.t(name), "") for name in LOOSE]
 
     def topic(self, index: int) -> str:
         return RULED.get(LOOSE[index], LOOSE[index])
 
     def choose(self, index: int) -> None:
-        open_form(self.app, LOOSE[index])
+        open_form(self.context, LOOSE[index])

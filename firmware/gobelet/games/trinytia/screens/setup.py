@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gobelet.game.resolution import Resolution
     from gobelet.rules.types import Faces, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Pixels, Steps
 
 
 GODS = ("", "solaire", "lunaire")
@@ -41,8 +41,8 @@ class NewGame(Screen):
     keys = ("new.players", "k.next")
     holds = "?"
 
-    def __init__(self, app: App, index: int = 2) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, index: int = 2) -> None:
+        Screen.__init__(self, context)
         self.at = index  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them 2
 
     def arguments(self) -> Arguments:
@@ -55,18 +55,18 @@ class NewGame(Screen):
         return int(tables.COLUMNS[0].split()[self.at - 1]), NORMAL, self.at - 1
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         players, mode, column = self.choice()
         same = tables.columns(players)
         top(c, t("new"), t("new.variant", same.index(column) + 1, len(same)) if same[1:] else "")
         big(c, str(players), 8, 48, 0, 54 if column else 46)
         if mode == NORMAL:
-            counts(self.app, c, column)
+            counts(self.context, c, column)
         else:
             try:
                 setup.check_players(players)
             except Refused as refused:  # its words name the mode to play
-                big(c, self.app.words(refused), 8, 48, 48, 76)
+                big(c, self.context.words(refused), 8, 48, 48, 76)
         one_of(c, self.at, 15)
         self.strip(c)
 
@@ -74,19 +74,19 @@ class NewGame(Screen):
         self.at = max(0, min(self.at + by, 14))
 
     def ok(self) -> None:
-        if self.app.change(setup.start(*self.choice())):
-            self.app.replace("trinytia.setup")
+        if self.context.change(setup.start(*self.choice())):
+            self.context.replace("trinytia.setup")
 
     def why(self) -> None:
         key = "mode." + tables.MODES[self.choice()[1]]
-        self.app.page(self.app.t(key), self.app.t(key + ".help"))
+        self.context.page(self.context.t(key), self.context.t(key + ".help"))
 
 
-def counts(app: App, c: Canvas, column: int) -> None:
+def counts(context: Context, c: Canvas, column: int) -> None:
     """Draw how many there are of each faction, on the right of the screen."""
     numbers = tables.column(column)
     for number in range(3):
-        c.text(60, 8 + 16 * number, app.t("faction." + tables.FACTIONS[number + 1]), 16)
+        c.text(60, 8 + 16 * number, context.t("faction." + tables.FACTIONS[number + 1]), 16)
         c.right(128, 8 + 16 * number, str(numbers[number]), 16)
 
 
@@ -95,8 +95,8 @@ class Rolls(Screen):
 
     holds = "?"
 
-    def __init__(self, app: App, row: Row = -1, *faces: int) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, row: Row = -1, *faces: int) -> None:
+        Screen.__init__(self, context)
         self.row = row  # who rolled last, or is being asked
         self.name = ""  # the procedure
         self.faces = faces
@@ -106,12 +106,12 @@ class Rolls(Screen):
 
     def on_show(self) -> None:
         if self.is_valid():
-            resolution = self.app.session.untouched_roll()
+            resolution = self.context.session.untouched_roll()
             if resolution is not None and resolution.proc.name in ROLLS:  # the power went just after it
                 self.land(resolution)
 
     def get(self, field: str) -> int:
-        return self.app.session.get("game", 0, field)
+        return self.context.session.get("game", 0, field)
 
     def index(self) -> int:
         return step_index(self.get("step"))
@@ -121,39 +121,43 @@ class Rolls(Screen):
 
     def text(self, name: str) -> str:
         """A step's text: the mode may have its own."""
-        texts = self.app.texts
+        texts = self.context.texts
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
     def why(self) -> None:
-        self.app.page(self.app.t("setup"), self.text(self.step() + ".help"))
+        self.context.page(self.context.t("setup"), self.text(self.step() + ".help"))
 
     def seats(self) -> list[str]:
         """Names of all rows in the game."""
-        return [self.app.seat(row) for row in range(turn.seats(self.app.session.state))]
+        return [self.context.seat(row) for row in range(turn.seats(self.context.session.state))]
 
     def band(self, c: Canvas, title: str, right: str = "") -> None:
-        top(c, self.app.t(title), with_real_dice(self.app, right) if self.app.by_hand else right)
+        top(c, self.context.t(title), with_real_dice(self.context, right) if self.context.by_hand else right)
 
     def throw(self, name: str, row: Row) -> None:
         """Throw the dice of a procedure that is a single roll, or ask for them."""
-        session = self.app.session
+        session = self.context.session
         number = session.procedure_index(name)
         proc = session.procedure(number)
         self.row = row
-        self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.app.by_hand)
+        self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.context.by_hand)
         if self.resolution.wants_dice():
-            ask_dice(self.app, self.resolution, self.app.seat(row) if proc.roles else self.app.t(name))
+            ask_dice(
+                self.context, self.resolution, self.context.seat(row) if proc.roles else self.context.t(name)
+            )
         else:
-            from_cup(self.app, self.cast)
+            from_cup(self.context, self.cast)
 
     def cast(self, *faces: Faces) -> None:
-        carry_on(self.app, self.resolution, *faces)
+        carry_on(self.context, self.resolution, *faces)
         self.faces = self.resolution.path[0]
         self.land(self.resolution)
 
     def land(self, resolution: Resolution) -> None:
         """Write what came of a roll to the Sheets."""
-        self.app.change(self.app.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
+        self.context.change(
+            self.context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now)
+        )
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
@@ -168,27 +172,27 @@ class Secret(Picker):
     holds = "?"
 
     def choose(self, index: int) -> None:
-        self.app.close("known" if index else True)
+        self.context.close("known" if index else True)
 
     def why(self) -> None:
-        self.app.page(self.app.t("setup"), self.app.t("setup.life.help"))
+        self.context.page(self.context.t("setup"), self.context.t("setup.life.help"))
 
 
 class Setup(Rolls):
     """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
+        context = self.context
+        t = context.t
         get = self.get
         step = self.step()
         text = self.text(step)
         seats = self.seats()
-        steps = [each[0] for each in WALK if applies(each, app.session.state)]
+        steps = [each[0] for each in WALK if applies(each, context.session.state)]
         done = DOES.get(step, "k.next")
         if step == "deal":
             big(c, text, 8, 48, 0, 56)
-            counts(app, c, get("column"))
+            counts(context, c, get("column"))
         elif step == "seats" and get("mode") == DUEL:
             for index in (0, 3):
                 big(c, t("god.%d" % (1 + index // 3)), 8 + 8 * index, 8)
@@ -216,32 +220,32 @@ class Setup(Rolls):
 
     def go(self, to: int, join: int = 0) -> bool:
         """Turn to step `to`, with join as part of the last change; returns whether that is done."""
-        return to >= 0 and self.app.change([("game", 0, "step", kept(to))], join)
+        return to >= 0 and self.context.change([("game", 0, "step", kept(to))], join)
 
     def up(self, n: Steps) -> None:
-        state = self.app.session.state
+        state = self.context.session.state
         to = preceding(WALK, self.index(), state)
         self.go(to if to >= 0 else preceding(WALK, len(WALK), state))  # past the first: those who know
 
     def down(self, n: Steps) -> None:
-        self.go(following(WALK, self.index(), self.app.session.state))
+        self.go(following(WALK, self.index(), self.context.session.state))
 
     def next(self, join: int = 0) -> None:
         """Go on to the next step; one with a screen of its own opens it."""
-        if self.go(following(WALK, self.index(), self.app.session.state), join):
+        if self.go(following(WALK, self.index(), self.context.session.state), join):
             if self.step() in SCREENS:
                 self.ok()
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         step = self.step()
         if step == "first":
-            app.open("trinytia.first")
+            context.open("trinytia.first")
         elif step == "life":
-            labels = [app.t("setup.secret"), app.t("setup.known")]
-            app.push(Secret(app, app.t("setup.life"), labels, int(self.get("mode") == DUEL)))
+            labels = [context.t("setup.secret"), context.t("setup.known")]
+            context.push(Secret(context, context.t("setup.life"), labels, int(self.get("mode") == DUEL)))
         elif step in SCREENS:
-            app.open("trinytia.placement", int(step == "gold"))
+            context.open("trinytia.placement", int(step == "gold"))
         elif step == "chooser" and not self.get("god"):
             self.throw("first_chooser", -1)
         elif step == "start":
@@ -256,16 +260,16 @@ class Setup(Rolls):
         if row == len(seats):
             self.next()
         else:
-            title = self.app.t("setup.pv", seats[row])
-            get = self.app.session.get
-            self.app.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
+            title = self.context.t("setup.pv", seats[row])
+            get = self.context.session.get
+            self.context.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def start(self) -> None:
         """Begin the first turn, or go to the step that it still needs."""
         duel = self.get("mode") == DUEL
         if self.get("god") if duel else self.get("first") >= 0:
-            if self.app.change(turn.opening(self.app.session.state)):
-                self.app.replace("trinytia.turn")
+            if self.context.change(turn.opening(self.context.session.state)):
+                self.context.replace("trinytia.turn")
         elif self.go(index(WALK, "chooser" if duel else "first")):
             self.ok()
 
@@ -275,7 +279,7 @@ class Setup(Rolls):
         elif result == "known":
             self.life(0)
         elif isinstance(result, int):
-            self.app.change([("char", self.row, "pv", result), ("life", 0, "usual", result)])
+            self.context.change([("char", self.row, "pv", result), ("life", 0, "usual", result)])
             self.life(self.row + 1)
         else:
             Rolls.on_result(self, result)
@@ -287,8 +291,8 @@ class Placement(Rolls):
     UP and DOWN open the list of all, where one can roll again and real dice are chosen.
     """
 
-    def __init__(self, app: App, gold: int = 0, row: Row = -1, *faces: int) -> None:
-        Rolls.__init__(self, app, row, *faces)
+    def __init__(self, context: Context, gold: int = 0, row: Row = -1, *faces: int) -> None:
+        Rolls.__init__(self, context, row, *faces)
         self.gold = gold
         self.cursor = -1  # in the list, -1 while the last result is shown
         self.first = 0
@@ -299,8 +303,8 @@ class Placement(Rolls):
     def values(self) -> list[str]:
         """List what each row has rolled, "?" where it has not."""
         found = []
-        for row in range(turn.seats(self.app.session.state)):
-            value = self.app.session.get("char", row, "gold" if self.gold else "lieu")
+        for row in range(turn.seats(self.context.session.state)):
+            value = self.context.session.get("char", row, "gold" if self.gold else "lieu")
             found.append(str(value) if value >= self.gold else "?")
         return found
 
@@ -310,8 +314,8 @@ class Placement(Rolls):
         return () if value == "?" else ((value, 32),)
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
+        context = self.context
+        t = context.t
         seats = self.seats()
         found = self.values()
         count = len(found)
@@ -320,7 +324,7 @@ class Placement(Rolls):
         self.band(c, name, "%d/%d" % (count - left, count))
         if self.cursor >= 0:
             lines = [(seats[row], found[row]) for row in range(count)]
-            lines.append((t("hand"), t("yes") if app.by_hand else t("no")))
+            lines.append((t("hand"), t("yes") if context.by_hand else t("no")))
             self.first = list_rows(self.first, self.cursor, count + 1)
             rows(c, lines, self.cursor, self.first)
             self.keys = ("k.move", "k.roll" if self.cursor < count else "k.turn")
@@ -351,22 +355,22 @@ class Placement(Rolls):
         self.cursor = 0 if self.cursor < 0 < by else (max(self.cursor, 0) + by) % lines
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         found = self.values()
         row = self.cursor
         if row == len(found):
-            app.use_real_dice(not app.by_hand)
+            context.use_real_dice(not context.by_hand)
         elif row >= 0 or "?" in found:
             self.cursor = -1
             self.throw("gold" if self.gold else "placement", row if row >= 0 else found.index("?"))
         else:
-            app.close(True)
+            context.close(True)
 
     def back(self) -> None:
         if self.cursor >= 0:
             self.cursor = -1
         else:
-            self.app.close()
+            self.context.close()
 
 
 def score_text(score: int) -> str:
@@ -379,8 +383,8 @@ class First(Rolls):
     def scores(self) -> dict[Row, int]:
         """Map the rows of those who can still be first to their scores."""
         found = {}
-        for row in range(turn.seats(self.app.session.state)):
-            score = self.app.session.get("char", row, "score")
+        for row in range(turn.seats(self.context.session.state)):
+            score = self.context.session.get("char", row, "score")
             if score:
                 found[row] = score
         return found
@@ -394,14 +398,14 @@ class First(Rolls):
             return []
         if AGAIN in scores.values():
             return sorted(scores)
-        return setup.first_player(self.app.session.state)
+        return setup.first_player(self.context.session.state)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         found = self.leaders()
         return ((self.seats()[found[0]], 12),) if len(found) == 1 else ()
 
     def draw(self, c: Canvas) -> None:
-        t = self.app.t
+        t = self.context.t
         found = self.leaders()
         scores = self.scores()
         seats = self.seats()
@@ -427,17 +431,17 @@ class First(Rolls):
         self.strip(c)
 
     def ok(self) -> None:
-        app = self.app
+        context = self.context
         found = self.leaders()
         scores = self.scores()
         if found[1:]:
             if AGAIN not in scores.values():
-                app.change(setup.tie_break(found))
+                context.change(setup.tie_break(found))
             self.again()
         elif not found:
-            app.push(Picker(app, app.t("setup.who"), self.seats()))
+            context.push(Picker(context, context.t("setup.who"), self.seats()))
         elif self.get("first") >= 0:
-            app.close(True)
+            context.close(True)
         else:
             self.on_result(found[0])
 
@@ -455,7 +459,7 @@ class First(Rolls):
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, int):
-            if self.app.change(setup.chosen_first(result)):
-                self.app.close(CHOSEN)
+            if self.context.change(setup.chosen_first(result)):
+                self.context.close(CHOSEN)
         else:
             Rolls.on_result(self, result)

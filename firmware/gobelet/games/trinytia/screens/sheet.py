@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 # Fields of a sheet in the order of use; each has the text "f.<field>".
@@ -71,35 +71,35 @@ class Sheet(Menu):
     keys = ("k.move", "k.turn")
     parting = False  # whether it is asked which familiar goes
 
-    def __init__(self, app: App, row: Row, cursor: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, row: Row, cursor: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.row = row
 
     def arguments(self) -> Arguments:
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        return self.row < turn.seats(self.app.session.state)
+        return self.row < turn.seats(self.context.session.state)
 
     def head(self) -> tuple[str, str]:
-        return self.app.seat(self.row), status(self.app, self.row)
+        return self.context.seat(self.row), status(self.context, self.row)
 
     def names(self) -> list[str]:
-        get = self.app.session.get
+        get = self.context.session.get
         found = list(FIELDS)
         for index in range(get("char", self.row, "familiar"), len(hand.FAMILIARS)):
             for field in hand.FAMILIARS[index]:
                 found.remove(field)
         alive = get("char", self.row, "seat") == ALIVE
-        if is_playing(self.app.session.state) and alive:
+        if is_playing(self.context.session.state) and alive:
             found.extend(LEADS)
-        if turn.dealt_column(self.app.session.state) is not None:
+        if turn.dealt_column(self.context.session.state) is not None:
             found.append("faction")
             if get("char", self.row, "faction") == 3:
                 found.append("legend")
         if not alive:
             found.insert(0, "lives")
-        elif is_playing(self.app.session.state):
+        elif is_playing(self.context.session.state):
             found.append("dies")
         return found
 
@@ -113,21 +113,21 @@ class Sheet(Menu):
         return RULED.get(self.names()[index], "")
 
     def label(self, name: str) -> str:
-        return self.app.t(("turn." if name in LEADS else "f.") + name)
+        return self.context.t(("turn." if name in LEADS else "f.") + name)
 
     def value(self, name: str) -> str:
         """The value that a line shows."""
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         if name in ("dies", "lives") or name in LEADS:
             return ""
         if name == "legend":
-            return app.t("yes") if get("game", 0, "legends") >> self.row & 1 else app.t("no")
+            return context.t("yes") if get("game", 0, "legends") >> self.row & 1 else context.t("no")
         value = get("char", self.row, name)
         if name in SWITCHES:
-            return app.t("yes") if value else app.t("no")
+            return context.t("yes") if value else context.t("no")
         if name == "faction":
-            return app.t("faction." + tables.FACTIONS[value])
+            return context.t("faction." + tables.FACTIONS[value])
         if name == "range":
             return " ".join([str(n) for n in tables.members(value)]) or "—"
         if name == "lieu" and value < 0:
@@ -137,67 +137,67 @@ class Sheet(Menu):
         return str(value)
 
     def choose(self, index: int) -> None:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         name = self.names()[index]
         title = self.label(name)
         self.parting = False  # an undo may have closed that question
         if name == "dies":
-            app.open("trinytia.death", self.row, get("char", self.row, "wounds"))
+            context.open("trinytia.death", self.row, get("char", self.row, "wounds"))
         elif name == "cards":
-            app.open("trinytia.cards", self.row)
+            context.open("trinytia.cards", self.row)
         elif name == "exchange":
-            app.open("trinytia.exchange", 0, self.row)
+            context.open("trinytia.exchange", 0, self.row)
         elif name == "lives":
             self.set("seat", ALIVE)
         elif name == "legend":
             mask = get("game", 0, "legends") ^ 1 << self.row
-            if app.change([("game", 0, "legends", mask)]):
+            if context.change([("game", 0, "legends", mask)]):
                 self.refresh()
-                settle(app)
+                settle(context)
         elif name in SWITCHES:
             self.set(name, 1 - get("char", self.row, name))
         elif name == "faction":
-            labels = [app.t("faction." + f) for f in tables.FACTIONS]
-            app.push(Picker(app, title, labels, get("char", self.row, name)))
+            labels = [context.t("faction." + f) for f in tables.FACTIONS]
+            context.push(Picker(context, title, labels, get("char", self.row, name)))
         elif name == "range":
-            app.push(Reach(app, self.row))
+            context.push(Reach(context, self.row))
         else:
             now = get("char", self.row, name)
             low, high = self.bounds(name)
-            app.dial(title, now, low, max(now, len(hand.FAMILIARS)) if name == "familiar" else high)
+            context.dial(title, now, low, max(now, len(hand.FAMILIARS)) if name == "familiar" else high)
 
     def bounds(self, name: str) -> tuple[int, int]:
         """Lowest and highest value of a field."""
-        kind = self.app.session.state.kind("char")
+        kind = self.context.session.state.kind("char")
         return kind.field(kind.fields.index(name))[1:3]
 
     def tame(self, count: int) -> None:
         """Set another number of familiars. If one of two goes, ask which."""
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         pets = hand.familiars(state, self.row)
         if len(pets) > 1 and count == 1:
             self.parting = True
-            labels = [name for card, name, _ in cards_of(app, self.row, "f.") if card in PETS]
-            app.push(Picker(app, app.t("familiar.goes"), labels))
-        elif app.change(hand.tame(self.row, count, pets)):
+            labels = [name for card, name, _ in cards_of(context, self.row, "f.") if card in PETS]
+            context.push(Picker(context, context.t("familiar.goes"), labels))
+        elif context.change(hand.tame(self.row, count, pets)):
             self.refresh()
 
     def set(self, name: str, value: int) -> None:
         """Change a field of this character."""
-        if self.app.change([("char", self.row, name, value)]):
+        if self.context.change([("char", self.row, name, value)]):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
         if result is None:
             self.parting = False
             return
-        app = self.app
+        context = self.context
         name = self.names()[self.cursor]
         if self.parting:
             self.parting = False
-            if app.change(hand.drop(app.session.state, self.row, PETS[result])):
+            if context.change(hand.drop(context.session.state, self.row, PETS[result])):
                 self.refresh()
             return
         if name == "familiar":
@@ -205,21 +205,21 @@ class Sheet(Menu):
             return
         if name == "faction" and result:
             try:
-                changes = turn.reveal(app.session.state, self.row, result)
+                changes = turn.reveal(context.session.state, self.row, result)
             except Refused as refused:
-                app.refuse(refused)
+                context.refuse(refused)
                 return
-            if app.change(changes):
+            if context.change(changes):
                 self.refresh()
-                settle(app)
+                settle(context)
             return
         self.set(name, result)
         if (
             name in ("wounds", "pv")
-            and is_playing(app.session.state)
-            and self.row in turn.doomed(app.session.state)
+            and is_playing(context.session.state)
+            and self.row in turn.doomed(context.session.state)
         ):
-            app.open("trinytia.death", self.row)
+            context.open("trinytia.death", self.row)
 
 
 class Reach(Menu):
@@ -227,18 +227,18 @@ class Reach(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App, row: Row) -> None:
-        Menu.__init__(self, app)
+    def __init__(self, context: Context, row: Row) -> None:
+        Menu.__init__(self, context)
         self.row = row
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("f.range"), self.app.seat(self.row)
+        return self.context.t("f.range"), self.context.seat(self.row)
 
     def entries(self) -> Entries:
-        mask = self.app.session.get("char", self.row, "range")
+        mask = self.context.session.get("char", self.row, "range")
         return [("L%d" % n, "", bool(mask >> n & 1)) for n in range(11)]
 
     def choose(self, index: int) -> None:
-        mask = self.app.session.get("char", self.row, "range")
-        self.app.change([("char", self.row, "range", mask ^ 1 << index)])
+        mask = self.context.session.get("char", self.row, "range")
+        self.context.change([("char", self.row, "range", mask ^ 1 << index)])
         self.refresh()

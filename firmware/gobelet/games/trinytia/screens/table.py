@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Pixels, Steps
+    from gobelet.ui.types import Arguments, Context, Pixels, Steps
 
 
 LOST = ("?", "G", "O", "L")  # a faction in a letter
@@ -32,19 +32,19 @@ class Table(Pressed):
 
     holds = "?"
 
-    def __init__(self, app: App, row: Row = 0) -> None:
-        Pressed.__init__(self, app)
+    def __init__(self, context: Context, row: Row = 0) -> None:
+        Pressed.__init__(self, context)
         self.row = row
 
     def arguments(self) -> Arguments:
         return (self.row,)
 
     def is_valid(self) -> bool:
-        return turn.seats(self.app.session.state) > 0
+        return turn.seats(self.context.session.state) > 0
 
     def on_show(self) -> None:
         if self.is_valid():
-            self.seats = turn.seats(self.app.session.state)
+            self.seats = turn.seats(self.context.session.state)
             self.row = min(self.row, self.seats - 1)
             self.end()
 
@@ -60,22 +60,22 @@ class Table(Pressed):
         return self.undone(by["char", self.row, "wounds"], mark)
 
     def get(self, row: Row, field: str) -> int:
-        return self.app.session.get("char", row, field)
+        return self.context.session.get("char", row, field)
 
     # Drawing
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
+        context = self.context
+        t = context.t
         if not self.is_valid():
             return
         few = self.seats <= 4
         top(c, t("luck.all") if few else self.note(self.row), self.dead())
         cells = []
         for row in range(self.seats):
-            cells.append((app.seat(row), self.wounds(row), self.note(row)))
+            cells.append((context.seat(row), self.wounds(row), self.note(row)))
         everybody(c, cells, self.row, self.mark + signed(self.sum) if self.sum else "")
-        following = app.seat((self.row + 1) % self.seats)
+        following = context.seat((self.row + 1) % self.seats)
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)
 
@@ -87,7 +87,7 @@ class Table(Pressed):
 
     def dead(self) -> str:
         """Words for how many of each faction are dead, of those that the game holds."""
-        state = self.app.session.state
+        state = self.context.session.state
         counts = turn.dealt_column(state)
         if counts is None:
             return ""
@@ -95,13 +95,13 @@ class Table(Pressed):
         there = [f for f in range(3) if counts[f]]
         names: Sequence[str] = LOST[1:]
         if len(there) < 3:  # with room for more than a letter
-            names = [self.app.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
+            names = [self.context.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row: Row) -> str:
         """Words for a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""
         if self.get(row, "seat") == DEAD:
-            return LOST[self.get(row, "faction")] if turn.dealt_column(self.app.session.state) else ""
+            return LOST[self.get(row, "faction")] if turn.dealt_column(self.context.session.state) else ""
         said = []
         if self.get(row, "pv"):
             said.append("/%d" % self.get(row, "pv"))
@@ -132,17 +132,17 @@ class Table(Pressed):
 
     def back(self) -> None:
         if self.is_settled():
-            self.app.close()
+            self.context.close()
 
     def is_settled(self) -> bool:
         """Whether the one who is marked lives on; otherwise its death is shown, once."""
-        state = self.app.session.state
+        state = self.context.session.state
         if self.joins and is_playing(state) and self.row in turn.doomed(state):
             self.end()
-            self.app.open("trinytia.death", self.row)
+            self.context.open("trinytia.death", self.row)
             return False
         return True
 
     def why(self) -> None:
         self.end()
-        self.app.open("trinytia.sheet", self.row)
+        self.context.open("trinytia.sheet", self.row)

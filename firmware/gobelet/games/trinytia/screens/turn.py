@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Pixels
+    from gobelet.ui.types import Arguments, Context, Entries, Pixels
 
 
 # The lines that a turn offers, always in this order; each is a text.
@@ -48,8 +48,8 @@ class Turn(Menu):
 
     holds = "?"
 
-    def __init__(self, app: App, cursor: int = 0, offered: int = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
+        Menu.__init__(self, context, cursor)
         self.offered = offered  # what was done when the cursor was set, see `done`; -1: it was not yet
         self.waiting: Any = None  # the roll of this turn that nothing has come of yet
         self.asking = ""  # what the screen above asks for
@@ -59,47 +59,47 @@ class Turn(Menu):
         return (self.cursor, self.offered)
 
     def is_valid(self) -> bool:
-        return is_playing(self.app.session.state)
+        return is_playing(self.context.session.state)
 
     def done(self) -> int:
         """The parts of this turn that are done: bit 0 the move, bit 1 the fight."""
         row = self.active()
-        get = self.app.session.get
+        get = self.context.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
     def doomed_rows(self) -> list[Row]:
         """Rows of those whose death is to be settled, and was not shown since their wounds reached their PV."""
-        shown = self.app.session.chosen.get(SHOWN, [])
-        found = turn.doomed(self.app.session.state)
-        self.app.session.chosen[SHOWN] = [row for row in shown if row in found]
+        shown = self.context.session.chosen.get(SHOWN, [])
+        found = turn.doomed(self.context.session.state)
+        self.context.session.chosen[SHOWN] = [row for row in shown if row in found]
         return [row for row in found if row not in shown]
 
     def settle(self) -> None:
         """Show a victory or a death: the power may have gone before it, or the wounds come from anywhere."""
-        app = self.app
-        if app.stack.top() is not self or not self.is_valid() or settle(app):
+        context = self.context
+        if context.stack.top() is not self or not self.is_valid() or settle(context):
             return
         doomed = self.doomed_rows()
         if doomed:
-            app.open("trinytia.death", doomed[0])
+            context.open("trinytia.death", doomed[0])
 
     def head(self) -> tuple[str, str]:
-        app = self.app
-        get = app.session.get
-        t = app.t
+        context = self.context
+        get = context.session.get
+        t = context.t
         turn_text = t("turn.head", get("game", 0, "turn"), get("game", 0, "cycle"))
-        return app.seat(self.active()), turn_text
+        return context.seat(self.active()), turn_text
 
     def active(self) -> Row:
-        return self.app.session.get("game", 0, "active")
+        return self.context.session.get("game", 0, "active")
 
     def on_show(self) -> None:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         if not self.is_valid():
             return
         if self.active() < 0:
-            app.defer(self._choose)
+            context.defer(self._choose)
         else:
             done = self.done()
             if self.offered != done:
@@ -111,14 +111,14 @@ class Turn(Menu):
             self.offered = self.done()
             Menu.on_show(self)
             if self.doomed_rows() or turn.winners(state):
-                app.defer(self.settle)
+                context.defer(self.settle)
 
     def _choose(self) -> None:
-        if self.app.stack.top() is self:  # after a restart the screen that follows may lie on top already
-            self.app.open("trinytia.champions")
+        if self.context.stack.top() is self:  # after a restart the screen that follows may lie on top already
+            self.context.open("trinytia.champions")
 
     def refresh(self) -> None:
-        resolution = self.app.session.pending_roll()
+        resolution = self.context.session.pending_roll()
         mine = (
             resolution is not None and resolution.proc.name in FIRST and resolution.rows[0] == self.active()
         )
@@ -128,36 +128,36 @@ class Turn(Menu):
     def names(self) -> list[str]:
         """Names of what can be chosen. A roll that waits to be applied comes last, so all else keeps its line."""
         found = list(FIRST)
-        if self.app.session.get("game", 0, "mode") == TRICORNE:
+        if self.context.session.get("game", 0, "mode") == TRICORNE:
             found.append("bet")
         found.extend(REST)
-        if not turn.neighbours(self.app.session.state, self.active()):
+        if not turn.neighbours(self.context.session.state, self.active()):
             found.remove("exchange")
         if self.waiting:
             found.append("waiting")
         return found
 
     def entries(self) -> Entries:
-        get = self.app.session.get
+        get = self.context.session.get
         row = self.active()
-        state = self.app.session.state
+        state = self.context.session.state
         doomed = turn.doomed(state)
         found = []
         for name in self.names():
             value = ""
             if name == "move" and get("char", row, "fixed"):
-                value = self.app.t("turn.fixed")
+                value = self.context.t("turn.fixed")
             elif name == "move" and get("char", row, "moved"):
                 value = "✓"
             elif name in ("attack", "defend") and get("char", row, "fought"):
                 value = "—"  # one of both was done, which nothing says any more
             elif name == "attack":
-                value = self.app.t("turn.targets", len(turn.targets(state, row)))
+                value = self.context.t("turn.targets", len(turn.targets(state, row)))
             elif name == "dies" and doomed:
-                value = "☠ " + self.app.seat(doomed[0])
+                value = "☠ " + self.context.seat(doomed[0])
             elif name == "waiting":
-                value = self.app.t(self.waiting.proc.name)
-            found.append((self.app.t("turn." + name), value))
+                value = self.context.t(self.waiting.proc.name)
+            found.append((self.context.t("turn." + name), value))
         return found
 
     def draw(self, c: Canvas) -> None:
@@ -165,16 +165,16 @@ class Turn(Menu):
             return  # about to go elsewhere, see `on_show`
         left, right = self.head()
         top(c, left, right)
-        where = self.app.session.get("char", self.active(), "lieu")
-        lieu = " %s %d" % (self.app.t("f.lieu"), where) if where >= 0 else ""
-        c.text(0, 9, status(self.app, self.active(), False) + lieu, 16)
+        where = self.context.session.get("char", self.active(), "lieu")
+        lieu = " %s %d" % (self.context.t("f.lieu"), where) if where >= 0 else ""
+        c.text(0, 9, status(self.context, self.active(), False) + lieu, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
     def choose(self, index: int) -> None:
         name = self.names()[index]
-        get = self.app.session.get
+        get = self.context.session.get
         row = self.active()
         self.asking = ""
         try:
@@ -183,7 +183,7 @@ class Turn(Menu):
         except Refused as refused:
             # A card may allow it once more: the players know.
             self.asking = "card"
-            self.app.confirm(self.app.words(refused) + ". " + self.app.t("turn.card"))
+            self.context.confirm(self.context.words(refused) + ". " + self.context.t("turn.card"))
             return
         self.start(name)
 
@@ -193,50 +193,50 @@ class Turn(Menu):
         if asking == "card" and result is True:
             self.start(self.names()[self.cursor])
         elif asking == "beyond" and result is True:
-            self.app.open("trinytia.attack", self.active(), -2, 0, 1)
+            self.context.open("trinytia.attack", self.active(), -2, 0, 1)
         elif asking == "dies" and result is not None:
             row = self.rows[result]
-            self.app.open("trinytia.death", row, self.app.session.get("char", row, "wounds"))
+            self.context.open("trinytia.death", row, self.context.session.get("char", row, "wounds"))
 
     def mortals(self) -> list[Row]:
         """Rows of the living, those whose wounds reach their PV first."""
-        state = self.app.session.state
+        state = self.context.session.state
         doomed = turn.doomed(state)
         alive = turn.living(state)
         return doomed + [row for row in range(len(alive)) if alive[row] and row not in doomed]
 
     def start(self, name: str) -> None:
         """Do what the entry `name` says."""
-        app = self.app
+        context = self.context
         row = self.active()
         if name == "attack":
-            if turn.targets(app.session.state, row):
-                app.open("trinytia.attack", row)
+            if turn.targets(context.session.state, row):
+                context.open("trinytia.attack", row)
             else:
                 self.asking = "beyond"
-                app.confirm(app.t("turn.nobody") + ". " + app.t("turn.card"))
+                context.confirm(context.t("turn.nobody") + ". " + context.t("turn.card"))
         elif name in ("move", "defend", "arrive"):
-            open_form(app, name, row)
+            open_form(context, name, row)
         elif name in ("suffer", "heal"):
-            app.open("trinytia.hurt", int(name == "heal"))
+            context.open("trinytia.hurt", int(name == "heal"))
         elif name == "dies":
             self.asking = "dies"
             self.rows = self.mortals()
-            app.push(Picker(app, app.t("death.whom"), [app.seat(one) for one in self.rows]))
+            context.push(Picker(context, context.t("death.whom"), [context.seat(one) for one in self.rows]))
         elif name == "waiting":
-            app.open("trinytia.result")
+            context.open("trinytia.result")
         elif name == "end":
             self.finish()
         else:
-            app.open("trinytia." + name)
+            context.open("trinytia." + name)
 
     def finish(self) -> None:
         """End the turn: limits of cards, the optional rule, the next player."""
         try:
-            next_turn(self.app)
+            next_turn(self.context)
         except Refused:
             # Too many cards: they say which, and are discarded there.
-            self.app.open("trinytia.cards", self.active(), -1)
+            self.context.open("trinytia.cards", self.active(), -1)
             return
         self.offered = -1
         self.on_show()
@@ -247,14 +247,14 @@ class Turn(Menu):
     def about(self, index: int) -> None:
         """The rule of a line; else the printed sequence of a turn."""
         if self.topic(index):
-            self.app.rule(self.topic(index))
+            self.context.rule(self.topic(index))
             return
-        app = self.app
+        context = self.context
         lines = []
         for name, when in walks.TURN:
-            if when is None or when(app.session.state):
-                lines.append("• " + app.t("step." + name))
-        app.page(app.t("turn"), "|".join(lines))
+            if when is None or when(context.session.state):
+                lines.append("• " + context.t("step." + name))
+        context.page(context.t("turn"), "|".join(lines))
 
 
 class Death(Menu):
@@ -265,8 +265,8 @@ class Death(Menu):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app: App, row: Row, said: int = -1) -> None:
-        Menu.__init__(self, app)
+    def __init__(self, context: Context, row: Row, said: int = -1) -> None:
+        Menu.__init__(self, context)
         self.row = row
         self.said = said
 
@@ -274,26 +274,26 @@ class Death(Menu):
         return (self.row, self.said)
 
     def is_valid(self) -> bool:
-        state = self.app.session.state
+        state = self.context.session.state
         if not is_playing(state) or state.get("char", self.row, "seat") != ALIVE:
             return False
         return self.row in turn.doomed(state) or state.get("char", self.row, "wounds") == self.said
 
     def on_show(self) -> None:
         if self.is_valid():
-            chosen = self.app.session.chosen
+            chosen = self.context.session.chosen
             chosen[SHOWN] = chosen.get(SHOWN, []) + [self.row]
             Menu.on_show(self)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("death.who", self.app.seat(self.row)), ""
+        return self.context.t("death.who", self.context.seat(self.row)), ""
 
     def factions(self) -> list[int]:
         """Numbers of the factions it may turn out to be."""
-        return turn.possible_factions(self.app.session.state, self.row)
+        return turn.possible_factions(self.context.session.state, self.row)
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         found = []
         for faction in self.factions():
             # Tricorne and Duel Astral deal no factions: there it is only a yes.
@@ -307,20 +307,20 @@ class Death(Menu):
         return "A-TN25" if index == len(self.factions()) else "death"
 
     def choose(self, index: int) -> None:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         factions = self.factions()
         if index == len(factions):
-            ask_left(app, self.row, state.get("char", self.row, "wounds"))
+            ask_left(context, self.row, state.get("char", self.row, "wounds"))
             return
-        if app.change(turn.death(state, self.row, factions[index])) and not go_on_after_death(
-            app, self.row, app.replace
+        if context.change(turn.death(state, self.row, factions[index])) and not go_on_after_death(
+            context, self.row, context.replace
         ):
-            app.close()
+            context.close()
 
     def on_result(self, wounds: Any) -> None:
-        if wounds is not None and self.app.change([("char", self.row, "wounds", wounds)]):
-            self.app.close()
+        if wounds is not None and self.context.change([("char", self.row, "wounds", wounds)]):
+            self.context.close()
 
 
 class Over(Screen):
@@ -332,27 +332,27 @@ class Over(Screen):
     holds = "?"
 
     def is_valid(self) -> bool:
-        return self.app.session.get("game", 0, "part") == OVER
+        return self.context.session.get("game", 0, "part") == OVER
 
     def on_show(self) -> None:
-        app = self.app
-        if self.is_valid() and not turn.winners(app.session.state) and not app.session.journal.undone:
-            app.change([("game", 0, "part", PLAY)], True)
-            app.defer(app.replace, "trinytia.turn")
+        context = self.context
+        if self.is_valid() and not turn.winners(context.session.state) and not context.session.journal.undone:
+            context.change([("game", 0, "part", PLAY)], True)
+            context.defer(context.replace, "trinytia.turn")
 
     def victories(self) -> list[list[str]]:
         """Words for each victory, in two parts."""
-        winners = turn.winners(self.app.session.state)
-        return [self.app.t(name, self.app.seat(row)).split("|") for name, row in winners]
+        winners = turn.winners(self.context.session.state)
+        return [self.context.t(name, self.context.seat(row)).split("|") for name, row in winners]
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         won = self.victories()
         if len(won) == 1:  # who it is, as large as a name allows
-            return [(won[0][0], 32 if self.app.canvas.width(won[0][0], 32) <= 128 else 12)]
+            return [(won[0][0], 32 if self.context.canvas.width(won[0][0], 32) <= 128 else 12)]
         return [(" ".join(words), 12) for words in won]
 
     def draw(self, c: Canvas) -> None:
-        top(c, self.app.t("over"))
+        top(c, self.context.t("over"))
         won = self.victories()
         if len(won) == 1:
             big(c, won[0][0], 8, 32)
@@ -363,10 +363,10 @@ class Over(Screen):
         self.strip(c)
 
     def ok(self) -> None:
-        self.app.back_to("trinytia.home")
+        self.context.back_to("trinytia.home")
 
     def why(self) -> None:
-        self.app.rule("instant")
+        self.context.rule("instant")
 
     def back(self) -> None:
         self.ok()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Effect, Row
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 __all__ = (
@@ -22,7 +22,7 @@ __all__ = (
     "seen",
     "turn_of",
     "what",
-)  # what `App` and `Telling` ask for
+)  # what `GameScreens` declares
 
 SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
@@ -57,27 +57,27 @@ SCREENS = {
 }
 
 
-def turn_of(app: App, row: Row) -> str:
+def turn_of(context: Context, row: Row) -> str:
     """The side whose turn it is, in the row of a clock."""
-    return app.t("side.%d" % row)
+    return context.t("side.%d" % row)
 
 
-def seen(app: App) -> list[dict[str, Any]]:
+def seen(context: Context) -> list[dict[str, Any]]:
     """List what the table sees of each ship; see `table_view`."""
     from .table_view import seen
 
-    return seen(app)
+    return seen(context)
 
 
-def what(app: App, effects: Sequence[Effect]) -> list[Effect] | str | None:
+def what(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
     """A few words for a change, or the effects that speak for it."""
     from .changes import in_words
 
-    return in_words(app, effects)
+    return in_words(context, effects)
 
 
-def outside(app: App, forward: bool) -> bool:
+def outside(context: Context, forward: bool) -> bool:
     """Undo, or redo, what was kept in the owner's file; returns whether that was next."""
     from .owner_undo import undo_or_redo
 
-    return undo_or_redo(app, forward)
+    return undo_or_redo(context, forward)

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Values
-    from gobelet.ui.types import App, Arguments
+    from gobelet.ui.types import Arguments, Context
 
     from .grid import Body
 
-    Table = Callable[[App, Values | None, int], Body]
+    Table = Callable[[Context, Values | None, int], Body]
 
 
 # The printed modifiers of each roll, in the order of the player aid: the name of an input and what it adds. "_" stands
@@ -74,11 +74,11 @@ class Aid(Grid):
     tables: dict[str, Table] = {}  # what makes the lines of the table of a Procedure
 
     def __init__(
-        self, app: App, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int
+        self, context: Context, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int
     ) -> None:
         self.of = (number, dice)
         self.given = given
-        proc = app.session.procedure(number)
+        proc = context.session.procedure(number)
         inputs = None
         if given:
             known = {}
@@ -92,8 +92,8 @@ class Aid(Grid):
         self.chances = inputs is not None and not dice and not isinstance(proc.step(inputs, None), Outcome)
         if self.chances:
             self.keys = ("k.scroll", "aid.odds")
-        title = common.title(app, proc) if given else common.page_title(app, proc.name)
-        Grid.__init__(self, app, title, (), size or (8 if given else 0))
+        title = common.title(context, proc) if given else common.page_title(context, proc.name)
+        Grid.__init__(self, context, title, (), size or (8 if given else 0))
         self.first = first
         self.body = self.lines_of(proc, inputs, dice)
 
@@ -102,7 +102,7 @@ class Aid(Grid):
 
     def ok(self) -> None:
         if self.chances:
-            self.app.close(common.ODDS)
+            self.context.close(common.ODDS)
         else:
             Grid.ok(self)
 
@@ -110,11 +110,11 @@ class Aid(Grid):
         """The lines of a page for a Procedure; `values` are those before the roll, if they are known, dice the sum
         that was rolled on a table of two.
         """
-        app = self.app
+        context = self.context
         found: Body = []
         if proc.name in self.tables:
-            found = self.tables[proc.name](app, values, dice)
-        words = app.texts.get("aid." + proc.name) or ""
+            found = self.tables[proc.name](context, values, dice)
+        words = context.texts.get("aid." + proc.name) or ""
         listed = modifiers(proc.name)
         for index in range(len(listed)):
             which, amount = listed[index]
@@ -122,9 +122,9 @@ class Aid(Grid):
             if which == "_":
                 found.append(word)
                 continue
-            if which == "equipment" and read(app).params.get("gear"):
+            if which == "equipment" and read(context).params.get("gear"):
                 amount = -amount  # as the owner's file has it
             on = values is not None and is_counted(proc, values, which, amount)
             found.append((lit_text(signed(amount) if amount else "+0", on), lit_text(word, on)))
-        more = app.texts.get("help." + proc.name + ".text")
+        more = context.texts.get("help." + proc.name + ".text")
         return found + (more.split("|") if more else [])

@@ -14,15 +14,15 @@ from .grid import range_of, row
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Values
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
     from .grid import Body, Cells
 
 
-def _fleet_clearance(app: App, values: Values | None, dice: int) -> Body:
+def _fleet_clearance(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_movement import CLEARANCE
 
-    t = app.t
+    t = context.t
     found: list[Cells] = [(t("aid.die"), t("aid.result"))]
     for line in CLEARANCE:
         number = line.split()[0]
@@ -30,10 +30,10 @@ def _fleet_clearance(app: App, values: Values | None, dice: int) -> Body:
     return [found]
 
 
-def _fleet_fatigue(app: App, values: Values | None, dice: int) -> Body:
+def _fleet_fatigue(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_movement import FATIGUE
 
-    t = app.t
+    t = context.t
     found: list[Cells] = [(t("help.tired"), t("o.yes"), t("o.no"))]
     for index in range(len(QUALITIES)):
         crew, *faces = FATIGUE[index].split()
@@ -42,10 +42,10 @@ def _fleet_fatigue(app: App, values: Values | None, dice: int) -> Body:
     return [found]
 
 
-def _fleet_sail(app: App, values: Values | None, dice: int) -> Body:
+def _fleet_sail(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_movement import SAIL
 
-    t = app.t
+    t = context.t
     columns = (3 - values["sail"],) if values else ()
     found = [
         row(
@@ -59,10 +59,10 @@ def _fleet_sail(app: App, values: Values | None, dice: int) -> Body:
     return [found]
 
 
-def _fleet_ram(app: App, values: Values | None, dice: int) -> Body:
+def _fleet_ram(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.fleet_ramming import EFFECTS, RESULTS
 
-    t = app.t
+    t = context.t
     found: list[Cells] = [(t("aid.difference"), t("aid.result"))]
     for line in EFFECTS:
         low, high, name = line.split()
@@ -77,11 +77,11 @@ def _fleet_ram(app: App, values: Values | None, dice: int) -> Body:
     return [found]
 
 
-def _fleet_boarding(app: App, values: Values | None, dice: int) -> Body:
+def _fleet_boarding(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules import fleet_boarding
 
     index = fleet_boarding.boarding_row(*fleet_boarding.counted(values)) if values else -1
-    found: list[Cells] = [tuple([app.t("aid.ratio")] + [str(die) for die in range(1, 7)])]
+    found: list[Cells] = [tuple([context.t("aid.ratio")] + [str(die) for die in range(1, 7)])]
     labels = ("≥ ×3", "≥ ×2", "< ×2", "=")
     for number in range(len(labels)):
         cells = fleet_boarding.BOARDING[number].replace("-", "−").split()

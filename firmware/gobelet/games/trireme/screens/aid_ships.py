@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Values
-    from gobelet.ui.types import App, Words
+    from gobelet.ui.types import Context, Words
 
     from .grid import Body, Cells
 
@@ -30,10 +30,10 @@ BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))  # columns of the table o
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"
 
 
-def _ship_reef(app: App, values: Values | None, dice: int) -> Body:
+def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules import ship_movement
 
-    t = app.t
+    t = context.t
     columns = (1 + values["tide"],) if values else ()
     table = [row((t("aid.die"), t("ship_reef.tide.rising"), t("ship_reef.tide.falling")), False, columns)]
     for line in ship_movement.REEF:
@@ -58,20 +58,20 @@ def _class(t: Words, ship: str) -> str:
     return t("help.sized", t("o." + name), low) if low else t("o." + name)
 
 
-def _ship_steps(app: App, values: Values | None, dice: int) -> Body:
+def _ship_steps(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.walks import STEPS
 
-    found: list[Cells] = [(app.t("ship_steps.speed"), "1", "2", "3", "4", "5")]
+    found: list[Cells] = [(context.t("ship_steps.speed"), "1", "2", "3", "4", "5")]
     for line in STEPS:
         cells = line.replace("-", "−").split()
         found.append(row(cells, values is not None and cells[0] == str(values["speed"])))
     return [found]
 
 
-def _ship_incendiary(app: App, values: Values | None, dice: int) -> Body:
+def _ship_incendiary(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules import ship_movement
 
-    t = app.t
+    t = context.t
     table: list[Cells] = [(t("ship_incendiary.weapon"), t("ship_incendiary.range"))]
     for index in (0, 1):
         name = t("ship_incendiary.weapon." + ("archers", "engine")[index])
@@ -89,10 +89,15 @@ def _ship_incendiary(app: App, values: Values | None, dice: int) -> Body:
 
 
 def _damage(
-    app: App, table: int, heads: list[str], blocks: Sequence[tuple[int, int]], column: int, rolled: int
+    context: Context,
+    table: int,
+    heads: list[str],
+    blocks: Sequence[tuple[int, int]],
+    column: int,
+    rolled: int,
 ) -> Body:
     """The cells of a damage table as they count now: a table for each of the `blocks` of its columns."""
-    said = read(app)
+    said = read(context)
     known: dict[str, str] = {}  # one cell is as the next
     rows = []
     for index in range(ROWS):
@@ -103,7 +108,7 @@ def _damage(
         columns = (column - low + 1,) if low <= column < high else ()
         if column >= 0 and not columns:
             continue
-        block = [row([app.t("aid.dice")] + heads[low:high], False, columns)]
+        block = [row([context.t("aid.dice")] + heads[low:high], False, columns)]
         found.append(block)
         for index in range(ROWS):
             block.append(row([str(index)] + rows[index][low:high], rolled == index, columns))
@@ -119,23 +124,23 @@ def _rolled(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int
     return found[1], row
 
 
-def _ship_ram(app: App, values: Values | None, dice: int) -> Body:
+def _ship_ram(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_ram
 
-    return _damage(app, RAM, RATIOS.split("|"), BLOCKS, *_rolled(ship_ram, values, dice))
+    return _damage(context, RAM, RATIOS.split("|"), BLOCKS, *_rolled(ship_ram, values, dice))
 
 
-def _ship_rake(app: App, values: Values | None, dice: int) -> Body:
+def _ship_rake(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_rake
 
-    heads = [app.t("rake.%d" % index) for index in range(COLUMNS[RAKE])]
-    return _damage(app, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled(ship_rake, values, dice))
+    heads = [context.t("rake.%d" % index) for index in range(COLUMNS[RAKE])]
+    return _damage(context, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled(ship_rake, values, dice))
 
 
-def _ship_breach(app: App, values: Values | None, dice: int) -> Body:
+def _ship_breach(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules import ship_breach
 
-    t = app.t
+    t = context.t
     rows = range(1, len(ship_breach.BREACH) + 1)
     table: list[Cells] = [(t("aid.die"), t("aid.result"))]
     table += [(str(die), t("ship_breach.%d" % die)) for die in rows]
@@ -150,7 +155,7 @@ def _ship_breach(app: App, values: Values | None, dice: int) -> Body:
     return found
 
 
-def _ship_boarding(app: App, values: Values | None, dice: int) -> Body:
+def _ship_boarding(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules import ship_boarding as boarding
 
     factors = boarding.FACTORS
@@ -159,18 +164,18 @@ def _ship_boarding(app: App, values: Values | None, dice: int) -> Body:
         if values
         else ()
     )
-    found = [row([app.t("aid.die")] + [str(factor) for factor in factors], False, columns)]
+    found = [row([context.t("aid.die")] + [str(factor) for factor in factors], False, columns)]
     for line in boarding.BOARDING:
         found.append(row(line.split(), False, columns))
     return [found]
 
 
-def _ship_clearance(app: App, values: Values | None, dice: int) -> Body:
-    said = read(app)
+def _ship_clearance(context: Context, values: Values | None, dice: int) -> Body:
+    said = read(context)
     columns = (1 + values["quality"],) if values else ()
     rows = [said.row(CLEARANCE, crew) for crew in range(len(QUALITIES))]
-    heads = [app.t("o." + crew)[:3] + "." for crew in QUALITIES]
-    found = [row([app.t("aid.dice")] + heads, False, columns)]
+    heads = [context.t("o." + crew)[:3] + "." for crew in QUALITIES]
+    found = [row([context.t("aid.dice")] + heads, False, columns)]
     for index in range(COLUMNS[CLEARANCE]):
         cells = [
             rows[crew][index][0].replace("-", "−") + ("", "~", "?")[rows[crew][index][1]]
@@ -180,10 +185,10 @@ def _ship_clearance(app: App, values: Values | None, dice: int) -> Body:
     return [found]
 
 
-def _ship_surrender(app: App, values: Values | None, dice: int) -> Body:
+def _ship_surrender(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules import ship_boarding as boarding
 
-    t = app.t
+    t = context.t
     table: list[Cells] = [(t("i.quality"), t("ship_surrender.1"))]
     for index in range(len(QUALITIES)):
         cells = boarding.SURRENDER[index].split()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Path, Values
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
@@ -28,22 +28,22 @@ def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
     return table, damage_row(dice + lane(proc, values, "roll")), column
 
 
-def _labels(app: App, table: int, row: int, column: int) -> tuple[str, str]:
+def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, str]:
     """Row and column of a cell, as the player knows them."""
     label, head = labels(table, row, column)
     if table == CLEARANCE:
-        return app.t("o." + label), head
-    return label, app.t("rake.%d" % column) if table == RAKE else head.replace("-", "−")
+        return context.t("o." + label), head
+    return label, context.t("rake.%d" % column) if table == RAKE else head.replace("-", "−")
 
 
-def question(app: App, proc: Procedure, values: Values, path: Path, asked: str) -> str:
+def question(context: Context, proc: Procedure, values: Values, path: Path, asked: str) -> str:
     """The question for a cell to be read, with the cell as shipped; asked is the name of the question."""
     table, row, column = cell(proc, values, path)
-    label, head = _labels(app, table, row, column)
+    label, head = _labels(context, table, row, column)
     text = tables.cell(table, row, column)[0]
     if table == CLEARANCE:
-        return app.t("read.clearance." + asked, head, text)
-    return app.t("read.damage", label, head, text)
+        return context.t("read.clearance." + asked, head, text)
+    return context.t("read.damage", label, head, text)
 
 
 def text_of(proc: Procedure, option: int) -> str:
@@ -53,15 +53,15 @@ def text_of(proc: Procedure, option: int) -> str:
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
-def is_unrecorded(app: App, proc: Procedure, values: Values, path: Path, option: int) -> bool:
+def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> bool:
     """Whether somebody could tell what was read, and the owner's file does not say it yet."""
     text = text_of(proc, option)
-    return bool(text) and read(app).at(*cell(proc, values, path)) != (text, tables.SURE)
+    return bool(text) and read(context).at(*cell(proc, values, path)) != (text, tables.SURE)
 
 
-def offer(app: App, proc: Procedure, values: Values, path: Path, option: int) -> str:
+def offer(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> str:
     """The question whether to keep what was read in the owner's file (RULES 5.5)."""
-    return app.t("keep", text_of(proc, option), *_labels(app, *cell(proc, values, path)))
+    return context.t("keep", text_of(proc, option), *_labels(context, *cell(proc, values, path)))
 
 
 def line(proc: Procedure, values: Values, path: Path, option: int) -> str:

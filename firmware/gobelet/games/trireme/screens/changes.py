@@ -15,44 +15,46 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Effect, Row
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
-# Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
+# Fields of a ship whose change only comes with another one, which is told as it is, see `Context.what`.
 BESIDE = ("bonus", "eased", "house", "noted")
 # Fields that a ship of the average class has, and one without entries has not: all three change at once.
 AVERAGE = ("house", "pv", "size")
 
 
-def _tied(app: App, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
+def _tied(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
     """Names of the two ships of a tie, which may just have come or gone."""
     found = []
     for field in ("first", "second"):
-        ship = app.session.get("tie", row, field)
+        ship = context.session.get("tie", row, field)
         for number, index, position, old, new in effects:
-            if (number, index) == (tie, row) and app.session.state.kinds[number].fields[position] == field:
+            if (number, index) == (tie, row) and context.session.state.kinds[number].fields[
+                position
+            ] == field:
                 ship = new or old
-        found.append(seat(app, ship - 1) if ship else "?")
+        found.append(seat(context, ship - 1) if ship else "?")
     return found
 
 
-def _of_all(app: App, effects: Sequence[Effect]) -> str | None:
+def _of_all(context: Context, effects: Sequence[Effect]) -> str | None:
     """Words where one effect, or some that come together, tell of all; None elsewhere."""
-    t = app.t
-    kinds = app.session.state.kinds
+    t = context.t
+    kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
     if "battle" in fields:  # its ships come with it
         return t("home.new")
     averaged = set()
     for field, (_, row, _, old, new) in zip(fields, effects):
         if field == "used":
-            return t("what.used" if new else "what.gone", seat(app, row))
+            return t("what.used" if new else "what.gone", seat(context, row))
         if field in AVERAGE and not (old and new):
             averaged.add(field)
     return t("have.2") if len(averaged) == len(AVERAGE) else None
 
 
-def _is_known(app: App, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
+def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
     """Whether a 0 of a ship is a value before (side 3) or after (side 4) a change, as the lists have it."""
     if field == "size":
         return False
@@ -63,55 +65,55 @@ def _is_known(app: App, effects: Sequence[Effect], row: Row, field: str, side: i
     else:
         return True
     for effect in effects:
-        kind = app.session.state.kinds[effect[0]]
+        kind = context.session.state.kinds[effect[0]]
         if kind.name == "ship" and effect[1] == row and kind.fields[effect[2]] == flag:
             return bool(effect[side] & bit)
     return True  # that has not changed
 
 
-def _figures(app: App, effects: Sequence[Effect], effect: Effect) -> str | None:
+def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
     """Words for the change of a number of a ship that nobody has entered before, or has after it: "?" there, as in the
     lists; None for any other.
     """
     number, row, position, old, new = effect
-    field = app.session.state.kinds[number].fields[position]
+    field = context.session.state.kinds[number].fields[position]
     values = [
-        str(value) if value or _is_known(app, effects, row, field, side) else "?"
+        str(value) if value or _is_known(context, effects, row, field, side) else "?"
         for value, side in ((old, 3), (new, 4))
     ]
     if "?" not in values:
         return None
-    return "%s %s %s" % (seat(app, row), app.t("f." + field), ARROW.join(values))
+    return "%s %s %s" % (seat(context, row), context.t("f." + field), ARROW.join(values))
 
 
-def _zeros(app: App, effect: Effect) -> list[Effect]:
+def _zeros(context: Context, effect: Effect) -> list[Effect]:
     """The effects, from 0 to 0, of the values that a change of "noted" alone is about. The first change of a ship from
     before that was kept notes all that it has.
     """
     number, row, _, old, new = effect
-    index = app.session.state.kinds[number].index
+    index = context.session.state.kinds[number].index
     first = not (old and new)
     return [
         (number, row, index[field], 0, 0)
         for field in NOTED
-        if (old ^ new) & 2 << NOTED.index(field) and not (first and app.session.get("ship", row, field))
+        if (old ^ new) & 2 << NOTED.index(field) and not (first and context.session.get("ship", row, field))
     ]
 
 
-def _ordered(app: App, effect: Effect, field: str) -> str:
+def _ordered(context: Context, effect: Effect, field: str) -> str:
     """Words for a ship that has done something this turn."""
     _, row, _, old, new = effect
     if field == "eased":
-        return app.t("what.rammed", seat(app, row))
-    order = game(app) != FLEET and old ^ new == 1 << ORDERS
-    return app.t("what.ordered" if order else "what.done", seat(app, row))
+        return context.t("what.rammed", seat(context, row))
+    order = game(context) != FLEET and old ^ new == 1 << ORDERS
+    return context.t("what.ordered" if order else "what.done", seat(context, row))
 
 
-def in_words(app: App, effects: Sequence[Effect]) -> list[Effect] | str | None:
+def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
     """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
-    state = app.session.state
-    t = app.t
-    done = _of_all(app, effects)
+    state = context.session.state
+    t = context.t
+    done = _of_all(context, effects)
     if done:
         return done
     spoken = []
@@ -124,18 +126,18 @@ def in_words(app: App, effects: Sequence[Effect]) -> list[Effect] | str | None:
             if field == "fate":
                 return [effect]
             if field == "name":
-                done = "%s → %s" % (names(app)[old], names(app)[new])
-            elif field == "done" or (field == "eased" and game(app) == FLEET):
-                done = done or _ordered(app, effect, field)
+                done = "%s → %s" % (names(context)[old], names(context)[new])
+            elif field == "done" or (field == "eased" and game(context) == FLEET):
+                done = done or _ordered(context, effect, field)
             elif field not in BESIDE and old != new:
                 spoken.append(effect)
             elif field == "noted":
-                zeros += _zeros(app, effect)
+                zeros += _zeros(context, effect)
         elif kind.name == "tie":
             if field == "how":
-                done = t("what.tied" if new else "what.free", *_tied(app, effects, number, row))
+                done = t("what.tied" if new else "what.free", *_tied(context, effects, number, row))
             elif field == "rolled":
-                done = done or t("what.rolled", *_tied(app, effects, number, row))
+                done = done or t("what.rolled", *_tied(context, effects, number, row))
         elif field == "turn":
             return t("turn.new", new)
         elif field == "starts":
@@ -147,4 +149,4 @@ def in_words(app: App, effects: Sequence[Effect]) -> list[Effect] | str | None:
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros
-    return (_figures(app, effects, spoken[0]) if spoken else None) or spoken or done
+    return (_figures(context, effects, spoken[0]) if spoken else None) or spoken or done

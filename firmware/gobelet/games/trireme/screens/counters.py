@@ -16,7 +16,7 @@ from .owner_data import add, read
 
 if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
     from ..rules.types import Panel, Printed
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 OTHER = -1  # instead of a counter: none, the values are entered
 
 
-def keep(app: App, index: int, values: bytes, said: bool = True) -> None:
+def keep(context: Context, index: int, values: bytes, said: bool = True) -> None:
     """Put a counter into the owner's file; ships of the battle of which nothing was entered take it over."""
     from .setup import fill
 
-    add(app, counters.line(index, values), said)
-    fill(app, {index: values})
+    add(context, counters.line(index, values), said)
+    fill(context, {index: values})
 
 
 class Counters(Ruled):
@@ -44,16 +44,22 @@ class Counters(Ruled):
     holds = "?"
 
     def __init__(
-        self, app: App, cursor: int = 0, field: int = -1, ready: int = 0, like: int = OTHER, *values: int
+        self,
+        context: Context,
+        cursor: int = 0,
+        field: int = -1,
+        ready: int = 0,
+        like: int = OTHER,
+        *values: int,
     ) -> None:
-        Ruled.__init__(self, app, cursor)
+        Ruled.__init__(self, context, cursor)
         self.field = field
         self.ready = ready
         self.like = like
         self.values = bytearray(values)
-        state = app.session.state
+        state = context.session.state
         battle = [state.get("ship", row, "name") for row in fleet(state)]
-        self.who = sorted(set(battle)) if ready else range(len(common.names(app)))
+        self.who = sorted(set(battle)) if ready else range(len(common.names(context)))
 
     def arguments(self) -> Arguments:
         return [self.cursor, self.field, self.ready, self.like] + list(self.values)
@@ -62,47 +68,49 @@ class Counters(Ruled):
         return not self.ready or common.in_battle(self)
 
     def on_show(self) -> None:
-        self.panel: Panel = read(self.app).ships
+        self.panel: Panel = read(self.context).ships
         if self.field == 0 and self.like != OTHER and self.like not in self.panel:  # an undo took it back
             self.begin(self.cursor)
         Ruled.on_show(self)
 
     def head(self) -> tuple[str, str]:
-        t = self.app.t
+        t = self.context.t
         if self.field < 0:
             return t("home.counters"), ""
         title = t("f." + CLASS[self.field - 1] if self.field else "counter.class")
-        return title, common.names(self.app)[self.who[self.cursor]]  # its row may be too narrow for it
+        return title, common.names(self.context)[self.who[self.cursor]]  # its row may be too narrow for it
 
     def count(self) -> int:
         """The number of values that are asked, the first of CLASS: a fleet of the Fleet game has no men on its
         counters.
         """
-        return 5 + (common.game(self.app) != FLEET)
+        return 5 + (common.game(self.context) != FLEET)
 
     def entries(self) -> Entries:
-        self.panel = read(self.app).ships
+        self.panel = read(self.context).ships
         return Lines(self.who, self.line)
 
     def line(self, position: int) -> tuple[str, str]:
-        app = self.app
-        name = common.names(app)[position]
+        context = self.context
+        name = common.names(context)[position]
         if self.field >= 0 and position == self.who[self.cursor]:
             if self.field:
                 return "", ""  # see `draw`
             if self.like == OTHER:
-                return name, app.t("counter.other")
-            return name, app.t("counter.like", common.names(app)[self.like])
+                return name, context.t("counter.other")
+            return name, context.t("counter.like", common.names(context)[self.like])
         if position not in self.panel:
             return name, "—"
-        return name, app.t("counter", *[self.short_text(self.panel[position], index) for index in range(4)])
+        return name, context.t(
+            "counter", *[self.short_text(self.panel[position], index) for index in range(4)]
+        )
 
     def short_text(self, values: Printed, index: int) -> str:
         """A value in three letters at most."""
         field, value = CLASS[index], values[index]
         if field not in counters.WORDS:
             return str(value)
-        return self.app.t("f.%s.%d" % (field, value))[:3] if value or field == "crew" else "—"
+        return self.context.t("f.%s.%d" % (field, value))[:3] if value or field == "crew" else "—"
 
     def draw(self, c: Canvas) -> None:
         self.keys = ("k.move", "k.open") if self.field < 0 else ("k.change", "k.next")
@@ -117,10 +125,10 @@ class Counters(Ruled):
             if here:
                 c.invert(left - 2, y, x - left + 4, 15)
             x = left - 5
-        c.text(9, y + 4, c.shorten(common.names(self.app)[self.who[self.cursor]], x - 9))
+        c.text(9, y + 4, c.shorten(common.names(self.context)[self.who[self.cursor]], x - 9))
 
     def topic(self, index: int) -> str:
-        return on_field(common.game(self.app), CLASS[self.field - 1]) if self.field > 0 else "errata"
+        return on_field(common.game(self.context), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
     # Acts
 
@@ -186,7 +194,7 @@ class Counters(Ruled):
             values = bytes(self.values)
             if self.field:
                 self.like = index
-            keep(self.app, index, values, False)
+            keep(self.context, index, values, False)
         self.field = -1
         self.refresh()
 
@@ -199,12 +207,12 @@ class Counters(Ruled):
         if self.ready:
             from .setup import fill, start
 
-            fill(self.app, self.panel)  # an undo may have left one out
-            start(self.app)
+            fill(self.context, self.panel)  # an undo may have left one out
+            start(self.context)
 
     def back(self) -> None:
         if self.field < 0:
-            self.app.close()
+            self.context.close()
         elif self.field and self.values != self.first_values():
             self.keep()
         else:

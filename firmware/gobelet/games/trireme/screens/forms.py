@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row, Values
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.stack import Screen
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
@@ -41,8 +41,8 @@ AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
 
-    def __init__(self, app: App, number: int, *given: int) -> None:
-        form.Form.__init__(self, app, number, *given)
+    def __init__(self, context: Context, number: int, *given: int) -> None:
+        form.Form.__init__(self, context, number, *given)
         self.choose_only()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             chosen = [index for index in range(self.rows.index(-1)) if len(self.candidates(index)) > 1]
@@ -67,31 +67,31 @@ class Form(form.Form):
 
     def on_show(self) -> None:
         for index in range(len(self.rows)):  # a ship may have been removed on its sheet
-            if not common.all_in_battle(self.app, self.rows[index : index + 1]):
+            if not common.all_in_battle(self.context, self.rows[index : index + 1]):
                 self.rows[index] = -1
         form.Form.on_show(self)
 
     def is_valid(self) -> bool:
         """Whether there is still what this screen is about: its ships."""
-        return common.all_in_battle(self.app, self.rows)
+        return common.all_in_battle(self.context, self.rows)
 
     def refresh(self) -> None:
         cursor = self.cursor
         form.Form.refresh(self)
-        self.error = common.find_refusal(self.app, self.proc, self.rows) or self.error
+        self.error = common.find_refusal(self.context, self.proc, self.rows) or self.error
         self.list += self.modifiers()
         self.cursor = min(cursor, self.last_line())
 
     def from_sheets(self) -> Values:
         from .opening import inputs_now  # a start into a form without ships does without
 
-        return inputs_now(self.app, self.proc, self.rows) if min(self.rows) >= 0 else {}
+        return inputs_now(self.context, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
     def complete(self) -> None:
-        said = common.shared_inputs(self.app, self.proc, self.rows)
+        said = common.shared_inputs(self.context, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
-        self.given.update(owner_data.inputs_from_file(self.app, self.proc, self.unchecked_values()))
+        self.given.update(owner_data.inputs_from_file(self.context, self.proc, self.unchecked_values()))
 
     def modifiers(self) -> list[Input]:
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
@@ -140,41 +140,43 @@ class Form(form.Form):
         """Whether nobody has entered the number on a ship's sheet that fills an input."""
         if input.field not in common.ENTERED or input.name not in self.filled:
             return False
-        row = self.app.session.row(self.proc, self.rows, input.role or "")
-        return common.field_value(self.app, row, input.field) == "?"
+        row = self.context.session.row(self.proc, self.rows, input.role or "")
+        return common.field_value(self.context, row, input.field) == "?"
 
     def edit(self, line: Any) -> None:
         if isinstance(line, int) or line.name not in self.filled:
             form.Form.edit(self, line)
             return
         if line.name == "tide":  # that of the turn, for all ships
-            self.app.change([("game", 0, "tide", 1 - self.values["tide"])])
+            self.context.change([("game", 0, "tide", 1 - self.values["tide"])])
             self.refresh()
             return
-        row = self.rows[-1] if line.role is None else self.app.session.row(self.proc, self.rows, line.role)
-        kind = self.app.session.state.kind("ship")
-        self.app.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])
+        row = (
+            self.rows[-1] if line.role is None else self.context.session.row(self.proc, self.rows, line.role)
+        )
+        kind = self.context.session.state.kind("ship")
+        self.context.open("trireme.sheet", 0, row, kind.index[line.field or SAID[line.name]])
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
         if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # of the other side, these are the first
             first = len(
-                [row for row in offered if not common.are_friends(self.app, row, self.rows[1 - index])]
+                [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )
         from .ships import Choose
 
-        found = Choose(self.app, self.label(index), offered, first)
+        found = Choose(self.context, self.label(index), offered, first)
         if self.proc.name in RAMS:
             found.sign = "size"
         row = self.rows[index]
         if row < 0 and found.row < 0 and self.rows[index - 1] >= 0:
             from . import recent
 
-            row = recent.last_opponent(self.app.session, self.rows[index - 1], offered[:first])
+            row = recent.last_opponent(self.context.session, self.rows[index - 1], offered[:first])
         elif row < 0 and index == 0 and len(self.rows) == 2:  # behind the one that acted last
             from . import recent
 
-            last = recent.pair(self.app.session)[1]
+            last = recent.pair(self.context.session)[1]
             row = ([each for each in offered if each > last >= 0] + [-1])[0]
         if row in offered[:first]:
             found.row = row  # the cursor begins on it
@@ -186,7 +188,7 @@ class Form(form.Form):
         self.choose_only()
         from .opening import first_values
 
-        self.given.update(first_values(self.app, self.number, self.rows))
+        self.given.update(first_values(self.context, self.number, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
@@ -212,7 +214,7 @@ class Form(form.Form):
         if self.help():
             form.Form.why(self)
         else:
-            common.open_aid(self.app, self.number, 0, *self.arguments()[1:])
+            common.open_aid(self.context, self.number, 0, *self.arguments()[1:])
 
     def on_result(self, result: Any) -> None:
         if self.asking and self.editing is not None and result is not None:
@@ -224,7 +226,7 @@ class Form(form.Form):
             from gobelet.ui.screens.chances import Odds
 
             self.odds = self.resolution.odds()
-            self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+            self.context.push(Odds(self.context, self.proc, self.odds, self.questions()))
         else:
             form.Form.on_result(self, result)
 
@@ -236,8 +238,8 @@ class Form(form.Form):
             form.Form.inquire(self, line)
             return
         self.editing = (line, None)
-        self.app.push(
-            Picker(self.app, self.question(line), self.app.t("fleet_ram.aims").split("|"), self.aim())
+        self.context.push(
+            Picker(self.context, self.question(line), self.context.t("fleet_ram.aims").split("|"), self.aim())
         )
 
     def aim(self) -> int:
@@ -251,7 +253,7 @@ class Form(form.Form):
 
     def preview(self) -> tuple[str, str]:
         if self.sums_only():
-            return common.bare_sum(self.app, self.proc, self.values), ""
+            return common.bare_sum(self.context, self.proc, self.values), ""
         if self.proc.name == "ship_steps" and self.values["speed"]:
             from ..rules.walks import pattern  # few rolls need it
 
@@ -260,12 +262,12 @@ class Form(form.Form):
 
     def label(self, line: Input | int) -> str:
         if line == 0 and self.proc.name in RAMS:
-            return self.app.t("role.rammer")
+            return self.context.t("role.rammer")
         return form.Form.label(self, line)
 
     def value(self, line: Input | int) -> str:
         if isinstance(line, int):
-            return common.name(self.app, self.rows[line]) if self.rows[line] >= 0 else "?"
+            return common.name(self.context, self.rows[line]) if self.rows[line] >= 0 else "?"
         return "?" if self.is_unknown(line) else form.Form.value(self, line)
 
     def lanes(self) -> str:
@@ -281,14 +283,14 @@ class Form(form.Form):
             elif self.proc.name == "fleet_boarding":
                 from ..rules.fleet_boarding import counted  # with the roll it is in memory
 
-                self.summed = self.app.t("fleet_boarding.values", *counted(self.values))
+                self.summed = self.context.t("fleet_boarding.values", *counted(self.values))
             elif self.proc.name == "ship_boarding":
-                self.summed = "%s %d" % (self.app.t("f.factor"), self.values["factor"])
+                self.summed = "%s %d" % (self.context.t("f.factor"), self.values["factor"])
         if self.summed is None:
             lanes = sums(self.proc, self.values) if self.values else {}
             named = [name for name in sorted(lanes) if lanes[name]]
             self.summed = "  ".join(
-                [self.app.t("lane." + name) + " " + signed(lanes[name]) for name in named]
+                [self.context.t("lane." + name) + " " + signed(lanes[name]) for name in named]
             )
         return self.summed
 
@@ -298,9 +300,9 @@ class Form(form.Form):
             form.Form.draw_dice(self, c, dice)
             return
         lanes = sums(self.proc, self.values)
-        aim = self.app.t("fleet_ram.aims").split("|")[self.aim()]
+        aim = self.context.t("fleet_ram.aims").split("|")[self.aim()]
         end = c.text(2, 9, aim, 16)
-        total = self.app.t("versus", lanes["rammer"], lanes["target"])
+        total = self.context.t("versus", lanes["rammer"], lanes["target"])
         if c.width(total, 16) <= 118 - end:
             c.right(124, 9, total, 16)
 
@@ -309,22 +311,22 @@ class Form(form.Form):
 
     def title(self) -> str:
         if self.proc.name == "fleet_sail" and self.values:  # what its points are for
-            return "%s %s" % (self.app.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
+            return "%s %s" % (self.context.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
         if self.proc.name == "ship_reef" and self.values:  # the chances are those of its column
-            tide = self.app.t("f.tide.%d" % self.values["tide"])
-            return "%s %s" % (self.app.t("ship_reef.tide"), tide)
-        return common.title(self.app, self.proc)
+            tide = self.context.t("f.tide.%d" % self.values["tide"])
+            return "%s %s" % (self.context.t("ship_reef.tide"), tide)
+        return common.title(self.context, self.proc)
 
     def subject(self) -> str:
-        return common.subject(self.app, self.rows, self.app.by_hand)
+        return common.subject(self.context, self.rows, self.context.by_hand)
 
     def candidates(self, index: int) -> Sequence[Row]:
         """The ships in play; for a target, those of the other side first."""
-        state = self.app.session.state
-        game = common.game(self.app)
+        state = self.context.session.state
+        game = common.game(self.context)
         if not game or not self.proc.name.startswith(common.prefix(game)):
             return ()
-        ships = common.ships(self.app)
+        ships = common.ships(self.context)
         if len(self.rows) < 2 or self.rows[1 - index] < 0:
             return ships.afloat
         other = self.rows[1 - index]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Pixels, Size
+    from gobelet.ui.types import Context, Pixels, Size
 
     Cells = tuple[str, ...]
     Body = list[str | Cells | list[Cells]]  # see `Grid`
@@ -53,8 +53,8 @@ class Grid(Page):
     if TYPE_CHECKING:
         body: Any  # a Body: a Page has lines only
 
-    def __init__(self, app: App, title: str, body: Any, size: int = 0) -> None:
-        Page.__init__(self, app, title, body)
+    def __init__(self, context: Context, title: str, body: Any, size: int = 0) -> None:
+        Page.__init__(self, context, title, body)
         self.size = size
         self.first = -1
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
@@ -34,35 +34,35 @@ class Home(Ruled):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, cursor: int = 0, game: int = -1) -> None:
-        Ruled.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, game: int = -1) -> None:
+        Ruled.__init__(self, context, cursor)
         self.game = game  # that the list was made for: with a battle's begin or end the cursor begins anew
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.game)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("title"), self.app.charge()
+        return self.context.t("title"), self.context.charge()
 
     def names(self) -> list[str]:
         """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
         found = list(BATTLE if self.game else PEACE)
-        found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.app)
-        if self.app.session.journal.has_roll():
+        found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.context)
+        if self.context.session.journal.has_roll():
             found.insert(BEGIN + 1 if self.game else len(PEACE), "again")
-        if self.game and recent.last_ship(self.app.session) < 0:
+        if self.game and recent.last_ship(self.context.session) < 0:
             found.remove("last")
-        if self.app.session.clock:
+        if self.context.session.clock:
             found.append("clock")
         found += MORE
         if self.game:
             found.append("new")
-        if self.app.session.has_archive():
+        if self.context.session.has_archive():
             found.append("recall")
         return found
 
     def refresh(self) -> None:
-        now = common.game(self.app)
+        now = common.game(self.context)
         if self.game != now:
             self.game = now
             self.cursor = BEGIN if now else 0
@@ -74,63 +74,67 @@ class Home(Ruled):
 
     def line(self, name: str) -> tuple[str, str]:
         """Label and value of an entry."""
-        app = self.app
+        context = self.context
         if name == "last":
-            row = recent.last_ship(app.session)
-            return common.name(app, row), common.signs(app, row)
+            row = recent.last_ship(context.session)
+            return common.name(context, row), common.signs(context, row)
         if name == "turn":
-            step = walks.step(app.session.state) or ("",)  # there is one in a battle
-            return app.t("home.turn"), app.t("turn." + step[0])
+            step = walks.step(context.session.state) or ("",)  # there is one in a battle
+            return context.t("home.turn"), context.t("turn." + step[0])
         if name == "again":
-            return app.t(name), ""
+            return context.t(name), ""
         if name == "pair":
-            _, first, second = recent.pair(app.session)
-            return (common.pair_name(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
-        return preset_lines.entry(app, name) if ";" in name else (app.t("home." + name), "")
+            _, first, second = recent.pair(context.session)
+            return (
+                (common.pair_name(context, first, second), "")
+                if first >= 0
+                else (context.t("home.pair"), "—")
+            )
+        return preset_lines.entry(context, name) if ";" in name else (context.t("home." + name), "")
 
     def topic(self, index: int) -> str:
         name = self.offered[index]
         if name in ("turn", "rolls"):
             return sequence(self.game)
         if name == "pair":
-            number = recent.pair(self.app.session)[0]
-            return self.app.session.listed[number][0] if number >= 0 else ""
+            number = recent.pair(self.context.session)[0]
+            return self.context.session.listed[number][0] if number >= 0 else ""
         return PAGES.get(name, "")
 
     def prepare(self) -> bool:
-        return self.game != 0 and recent.prepare(self.app.session)
+        return self.game != 0 and recent.prepare(self.context.session)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.offered[index]
         if ";" in name:
-            preset_lines.use(app, name)
+            preset_lines.use(context, name)
         elif name == "again":
-            kept_form.roll_again(app)
+            kept_form.roll_again(context)
         elif name == "redo":
-            app.redo()
+            context.redo()
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
             self.asked = name  # the list may change while the question stands
-            app.confirm(app.t(name + ".sure"))
+            context.confirm(context.t(name + ".sure"))
         elif name == "last":
-            app.open("trireme.card", recent.last_ship(app.session))
+            context.open("trireme.card", recent.last_ship(context.session))
         elif name == "rolls":
-            app.open("trireme.rolls", 0, self.game)
+            context.open("trireme.rolls", 0, self.game)
         elif name in TABLES:
-            app.open("trireme.rolls", 0, TABLES[name])
+            context.open("trireme.rolls", 0, TABLES[name])
         else:
-            app.open("trireme." + name)
+            context.open("trireme." + name)
 
     def on_result(self, result: Any) -> None:
         if result is not True:
             return
         if self.asked == "new":
-            self.app.open("trireme.new")
-        elif self.app.session.restore_archive():
+            self.context.open("trireme.new")
+        elif self.context.session.restore_archive():
             self.refresh()
         else:
-            self.app.notice(self.app.t("recall.damaged"))
+            self.context.notice(self.context.t("recall.damaged"))
 
 
 class Rolls(Ruled):
@@ -139,8 +143,8 @@ class Rolls(Ruled):
     keys = ("k.move", "k.open")
     is_valid = common.of_ship
 
-    def __init__(self, app: App, cursor: int = 0, game: int = FLEET, row: Row = -1) -> None:
-        Ruled.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, game: int = FLEET, row: Row = -1) -> None:
+        Ruled.__init__(self, context, cursor)
         self.game = game
         self.row = row
 
@@ -148,12 +152,12 @@ class Rolls(Ruled):
         return (self.cursor, self.game, self.row)
 
     def head(self) -> tuple[str, str]:
-        title = self.app.t("home.fleet" if self.game == FLEET else "home.navires")
-        return (common.name(self.app, self.row), title) if self.row >= 0 else (title, "")
+        title = self.context.t("home.fleet" if self.game == FLEET else "home.navires")
+        return (common.name(self.context, self.row), title) if self.row >= 0 else (title, "")
 
     def numbers(self) -> list[int]:
         """Numbers of the Procedures listed."""
-        listed = self.app.session.listed
+        listed = self.context.session.listed
         return [
             index for index in range(len(listed)) if listed[index][0].startswith(common.prefix(self.game))
         ]
@@ -162,18 +166,18 @@ class Rolls(Ruled):
         return Lines(self.numbers(), self.line)
 
     def line(self, number: int) -> tuple[str, str]:
-        return self.app.t(self.app.session.listed[number][0]), ""
+        return self.context.t(self.context.session.listed[number][0]), ""
 
     def topic(self, index: int) -> str:
-        return self.app.session.listed[self.numbers()[index]][0]
+        return self.context.session.listed[self.numbers()[index]][0]
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         number = self.numbers()[index]
-        if self.game == common.game(app):
-            open_form(app, number, self.row)
+        if self.game == common.game(context):
+            open_form(context, number, self.row)
         else:
-            app.open("trireme.form", number, *[-1] * len(app.session.procedure(number).roles))
+            context.open("trireme.form", number, *[-1] * len(context.session.procedure(number).roles))
 
 
 class Pair(Ruled):
@@ -182,8 +186,8 @@ class Pair(Ruled):
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
 
-    def __init__(self, app: App, cursor: int = -1, attacker: int = -1, target: Row = -1) -> None:
-        Ruled.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = -1, attacker: int = -1, target: Row = -1) -> None:
+        Ruled.__init__(self, context, cursor)
         self.attacker = attacker
         self.target = target
 
@@ -192,14 +196,14 @@ class Pair(Ruled):
 
     def head(self) -> tuple[str, str]:
         if self.attacker < 0:
-            return self.app.t("home.pair"), ""
-        return common.pair_name(self.app, self.attacker, self.target), ""
+            return self.context.t("home.pair"), ""
+        return common.pair_name(self.context, self.attacker, self.target), ""
 
     def numbers(self) -> list[int]:
         """Numbers of the Procedures between two ships of the game that is played."""
-        listed = self.app.session.listed
-        start = common.prefix(common.game(self.app))
-        fight = common.can_board(self.app, self.attacker, self.target)
+        listed = self.context.session.listed
+        start = common.prefix(common.game(self.context))
+        fight = common.can_board(self.context, self.attacker, self.target)
         return [
             index
             for index in range(len(listed))
@@ -209,10 +213,10 @@ class Pair(Ruled):
         ]
 
     def refresh(self) -> None:
-        session = self.app.session
+        session = self.context.session
         self.number, first, second = recent.pair(session)
         pair = (self.attacker, self.target)
-        if min(pair) < 0 or not common.all_in_battle(self.app, pair):
+        if min(pair) < 0 or not common.all_in_battle(self.context, pair):
             self.attacker, self.target = first, second
         if self.cursor < 0:
             self.cursor = self.likeliest_index()
@@ -221,24 +225,24 @@ class Pair(Ruled):
     def likeliest_index(self) -> int:
         """Grappled ships fight, friends let go; others do again what they did."""
         numbers = self.numbers()
-        if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
-            friends = common.are_friends(self.app, self.attacker, self.target)
+        if self.attacker >= 0 and self.target in common.ships(self.context).partners(self.attacker):
+            friends = common.are_friends(self.context, self.attacker, self.target)
             wanted = "_detachment" if friends else "_boarding"
             for index in range(len(numbers)):
-                if self.app.session.listed[numbers[index]][0].endswith(wanted):
+                if self.context.session.listed[numbers[index]][0].endswith(wanted):
                     return index
         return numbers.index(self.number) if self.number in numbers else 0
 
     def entries(self) -> Entries:
-        t = self.app.t
-        found = [(t(self.app.session.listed[index][0]), "") for index in self.numbers()]
+        t = self.context.t
+        found = [(t(self.context.session.listed[index][0]), "") for index in self.numbers()]
         if self.attacker >= 0:
             found.append((t("pair.turn"), ""))
         return found
 
     def topic(self, index: int) -> str:
         numbers = self.numbers()
-        return self.app.session.listed[numbers[index]][0] if index < len(numbers) else ""
+        return self.context.session.listed[numbers[index]][0] if index < len(numbers) else ""
 
     def choose(self, index: int) -> None:
         numbers = self.numbers()
@@ -246,4 +250,4 @@ class Pair(Ruled):
             self.attacker, self.target = self.target, self.attacker
             self.refresh()
         else:
-            open_form(self.app, numbers[index], self.attacker, self.target)
+            open_form(self.context, numbers[index], self.attacker, self.target)

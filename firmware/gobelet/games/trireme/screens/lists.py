@@ -15,7 +15,7 @@ from . import common
 
 if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Steps
+    from gobelet.ui.types import Context, Steps
 
     from ..rules.types import Turn
 
@@ -46,27 +46,28 @@ def on_field(game: int, name: str) -> str:
     return ""
 
 
-def heading(app: App, name: str) -> str:
+def heading(context: Context, name: str) -> str:
     """The title of a page."""
     if name[1:].isdigit():
-        return "A%s %s" % (name[1:], app.t("help." + name))
-    return common.page_title(app, name)
+        return "A%s %s" % (name[1:], context.t("help." + name))
+    return common.page_title(context, name)
 
 
-def show(app: App, name: str) -> None:
+def show(context: Context, name: str) -> None:
     """Open a page of the help: an aid by the name of its Procedure, or a text by its name."""
     if "_" in name:
-        common.open_aid(app, app.session.procedure_index(name))
+        common.open_aid(context, context.session.procedure_index(name))
         return
-    app.page(
-        heading(app, name), step_lines(app, TURNS.get(name, ())) + app.t("help.%s.text" % name).split("|")
+    context.page(
+        heading(context, name),
+        step_lines(context, TURNS.get(name, ())) + context.t("help.%s.text" % name).split("|"),
     )
 
 
-def step_lines(app: App, turn: Turn, here: int = -1) -> list[str]:
+def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
     """Lines of a printed sequence, with a mark at the step `here`."""
     return [
-        "%s%d. %s" % ("▶ " if index == here else "", index + 1, app.t("turn." + turn[index][0]))
+        "%s%d. %s" % ("▶ " if index == here else "", index + 1, context.t("turn." + turn[index][0]))
         for index in range(len(turn))
     ]
 
@@ -77,7 +78,7 @@ class Ruled(Menu):
     def about(self, index: int) -> None:
         name = self.topic(index)
         if name:
-            show(self.app, name)
+            show(self.context, name)
 
 
 class Rows(Ruled):
@@ -96,7 +97,7 @@ class Rows(Ruled):
 
     def ends(self) -> None:
         """Do what OK on the last line does."""
-        self.app.close()
+        self.context.close()
 
     def move(self, by: int) -> None:
         """UP, negative, is more."""
@@ -111,6 +112,6 @@ class Rows(Ruled):
         """Go on, for OK was pressed on a line with a value."""
         if index + 1 < len(self.list):
             self.cursor = index + 1
-            self.app.redraw()
+            self.context.redraw()
         else:
             self.ends()

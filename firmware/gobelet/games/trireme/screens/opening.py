@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Row, Values
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
 MADE = ("TRI-E11", "TRI-E12")  # two ships have had the roll, or have none
@@ -31,24 +31,24 @@ ORDERED = (
 OF_THEN = ORDERED + ("facing_larger",)
 
 
-def rows_for(app: App, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
+def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
     """Rows for the roles of a Procedure: those given, else the ships in play used last; -1 outside a battle."""
-    session = app.session
+    session = context.session
     state = session.state
     if len(session.procedure(number).roles) == 2:
         kind = session.listed[number][0].split("_")[1]
-        _, first, second = recent.pair(session, common.ships(app) if kind == "grapple" else None)
+        _, first, second = recent.pair(session, common.ships(context) if kind == "grapple" else None)
         if row < 0 and other < 0:
-            if kind in HOSTILE and common.are_friends(app, first, second):
+            if kind in HOSTILE and common.are_friends(context, first, second):
                 second = -1
-            refused = common.find_refusal(app, session.procedure(number), [first, second])
+            refused = common.find_refusal(context, session.procedure(number), [first, second])
             # One that was made already is not made again: the players say which two are next.
             return [-1, -1] if refused is not None and refused.code in MADE else [first, second]
         if row < 0:
             return [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met
             mine = side_of(state, row)
-            held = common.ships(app).partners(row)
+            held = common.ships(context).partners(row)
             if held:
                 other = min(held, key=lambda each: side_of(state, each) == mine)
             elif row == first:
@@ -58,21 +58,21 @@ def rows_for(app: App, number: int, row: Row = -1, other: Row = -1) -> list[Row]
         row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
         side = whose(state)
         if side >= 0:  # a ship of the player whose move it is
-            ours = common.ships(app).sides[side]
+            ours = common.ships(context).sides[side]
             row = row if row in ours else (ours or [-1])[0]
     return [row]
 
 
-def inputs_now(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
+def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
     """Inputs of a roll that the Sheets say now, as a dict: what the orders of its ships say, and what they had to do
     with each other this turn. rows are those of its roles.
     """
-    session = app.session
+    session = context.session
     found: Values = {}
-    if common.game(app) != SHIPS or min(rows) < 0:
+    if common.game(context) != SHIPS or min(rows) < 0:
         return found
     get = session.get
-    tie = common.ships(app).tie(*rows) if len(rows) == 2 else None
+    tie = common.ships(context).tie(*rows) if len(rows) == 2 else None
     for i in proc.inputs:
         name = i.name
         if name == "won_boarding":
@@ -86,7 +86,7 @@ def inputs_now(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
         elif name in ORDERED:
             found[name] = i.start  # where no order was given
             row = rows[name != "not_full_speed"]
-            order, pv = common.field_value(app, row, "order"), common.field_value(app, row, "pv")
+            order, pv = common.field_value(context, row, "order"), common.field_value(context, row, "pv")
             if order == "?":
                 pass
             elif name == "stationary":
@@ -97,30 +97,30 @@ def inputs_now(app: App, proc: Procedure, rows: Sequence[Row]) -> Values:
     return found
 
 
-def first_values(app: App, number: int, rows: Sequence[Row]) -> Values:
+def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
     """Values for a form to begin with, as a dict: those of the last roll for the same ships. The form
     itself finds what the Sheets say now.
     """
-    proc = app.session.procedure(number)
-    given = recent.values(app.session, number, rows)
+    proc = context.session.procedure(number)
+    given = recent.values(context.session, number, rows)
     for i in proc.inputs:
         if i.name in OF_THEN:
             given[i.name] = i.start
     return given
 
 
-def aim(app: App, number: int, row: Row) -> None:
+def aim(context: Context, number: int, row: Row) -> None:
     """Open the form of a roll between two ships for the one that acts.
 
     Ask at once for the other ship, and for what only the players can say.
     """
-    app.open("trireme.form", number, row, -1)
-    app.top().ask(True)
+    context.open("trireme.form", number, row, -1)
+    context.top().ask(True)
 
 
-def open_form(app: App, number: int, row: Row = -1, other: Row = -1) -> None:
+def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
     """Open the form of a Procedure for ships, see `first_values`; it asks no more what was said for the same ships."""
-    rows = rows_for(app, number, row, other)
-    given = first_values(app, number, rows)
-    app.open("trireme.form", number, *arguments(app.session.procedure(number), rows, given))
-    app.top().trust(given if min(rows) >= 0 else ())
+    rows = rows_for(context, number, row, other)
+    given = first_values(context, number, rows)
+    context.open("trireme.form", number, *arguments(context.session.procedure(number), rows, given))
+    context.top().trust(given if min(rows) >= 0 else ())

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Entries, Steps
+    from gobelet.ui.types import Context, Entries, Steps
 
 
 ROLLED = RESOLVED["fleet_fatigue"]
 BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 
 
-def order_words(app: App, row: Row) -> str:
+def order_words(context: Context, row: Row) -> str:
     """A ship's order as the table of movement has it."""
-    order = common.field_value(app, row, "order")
-    return app.t("order.none") if order == "?" else "%d %s" % (order, walks.pattern(order))
+    order = common.field_value(context, row, "order")
+    return context.t("order.none") if order == "?" else "%d %s" % (order, walks.pattern(order))
 
 
 class Ships(Rows):
@@ -40,13 +40,13 @@ class Ships(Rows):
 
     is_valid = common.in_battle
 
-    def __init__(self, app: App, cursor: int = 0, row: Row = -1) -> None:
-        Rows.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
+        Rows.__init__(self, context, cursor)
         self.begin = row
         self.pressed = -1  # ticks of the last change on this line, -1 for none that another may join
 
     def rows(self) -> list[Row]:
-        return common.ships(self.app).afloat
+        return common.ships(self.context).afloat
 
     def on_show(self) -> None:
         if self.begin in self.rows():
@@ -56,7 +56,7 @@ class Ships(Rows):
         Rows.on_show(self)
 
     def entries(self) -> Entries:
-        return Lines(self.rows(), lambda row: (common.name(self.app, row), self.value(row)))
+        return Lines(self.rows(), lambda row: (common.name(self.context, row), self.value(row)))
 
     def value(self, row: Row) -> str:
         """The value on the line of a ship."""
@@ -64,10 +64,10 @@ class Ships(Rows):
 
     def write(self, changes: Sequence[Change]) -> None:
         """Write a change of the ship under the cursor."""
-        app = self.app
-        join = self.pressed >= 0 and app.since(self.pressed) < BUBBLE_MS
-        if app.change(changes, join):
-            self.pressed = app.now()
+        context = self.context
+        join = self.pressed >= 0 and context.since(self.pressed) < BUBBLE_MS
+        if context.change(changes, join):
+            self.pressed = context.now()
         self.refresh()
 
     def on_pass(self, index: int) -> None:
@@ -79,13 +79,13 @@ class Orders(Ships):
     """The orders of all ships of this turn, and at which steps they move."""
 
     def head(self) -> tuple[str, str]:
-        app = self.app
+        context = self.context
         rows = self.rows()
-        pv = common.field_value(app, rows[self.cursor], "pv") if self.cursor < len(rows) else "?"
-        return app.t("turn.orders"), app.t("sign.pv", pv) if pv != "?" else ""
+        pv = common.field_value(context, rows[self.cursor], "pv") if self.cursor < len(rows) else "?"
+        return context.t("turn.orders"), context.t("sign.pv", pv) if pv != "?" else ""
 
     def value(self, row: Row) -> str:
-        return order_words(self.app, row)
+        return order_words(self.context, row)
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         rows = self.rows()
@@ -95,18 +95,20 @@ class Orders(Ships):
         return "ship_steps"
 
     def ends(self) -> None:
-        self.app.close(1)  # all of them were passed: the next step is next
+        self.context.close(1)  # all of them were passed: the next step is next
 
     def turn(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
-        app = self.app
-        order = app.session.get("ship", row, "order")
-        pv = common.field_value(app, row, "pv")
+        context = self.context
+        order = context.session.get("ship", row, "order")
+        pv = common.field_value(context, row, "pv")
         most = pv if pv != "?" and order < pv else 5
         try:
-            self.write(ordered(app.session.state, row, max(0, min(order + by, 5, most))))
+            self.write(ordered(context.session.state, row, max(0, min(order + by, 5, most))))
         except Refused as refused:
-            app.toast(app.words(refused))  # it takes no key: the next press may be one too many as well
+            context.toast(
+                context.words(refused)
+            )  # it takes no key: the next press may be one too many as well
 
 
 class Fatigue(Ships):
@@ -123,44 +125,46 @@ class Fatigue(Ships):
 
     def has_had_roll(self, row: Row) -> int:
         """Whether a ship has had its roll of this turn: it has no other one."""
-        return marked(self.app.session.state, row, ROLLED)
+        return marked(self.context.session.state, row, ROLLED)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("fleet_fatigue"), ""
+        return self.context.t("fleet_fatigue"), ""
 
     def rows(self) -> list[Row]:
-        side = whose(self.app.session.state)
-        return Ships.rows(self) if side < 0 else common.ships(self.app).sides[side]
+        side = whose(self.context.session.state)
+        return Ships.rows(self) if side < 0 else common.ships(self.context).sides[side]
 
     def value(self, row: Row) -> str:
-        app = self.app
-        get = app.session.get
+        context = self.context
+        get = context.session.get
         tired_now = get("ship", row, "tired")
         if tired_now or self.has_had_roll(row):
-            return app.t("fleet_fatigue.%d" % tired_now)
+            return context.t("fleet_fatigue.%d" % tired_now)
         crew = get("ship", row, "crew")
-        return percent((sum([rowers_tire(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
+        return percent((sum([rowers_tire(crew, die) for die in range(1, 7)]), 6), context.t("decimal"))
 
     def turn(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
-        state = self.app.session.state
+        state = self.context.session.state
         self.write([("ship", row, "tired", 1 - state.get("ship", row, "tired")), mark(state, row, ROLLED)])
 
     def on_pass(self, index: int) -> None:
         rows = self.rows()
         self.pressed = -1
         self.cursor = (index + 1) % len(rows)
-        self.app.redraw()
+        self.context.redraw()
         if self.has_had_roll(rows[index]):
             return
-        open_form(self.app, self.app.session.procedure_index("fleet_fatigue"), rows[index])
-        self.app.top().ok()  # its chance stands on the line
+        open_form(self.context, self.context.session.procedure_index("fleet_fatigue"), rows[index])
+        self.context.top().ok()  # its chance stands on the line
 
     def about(self, index: int) -> None:
         row = self.rows()[index]
-        number = self.app.session.procedure_index("fleet_fatigue")
-        common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
+        number = self.context.session.procedure_index("fleet_fatigue")
+        common.open_aid(self.context, number, 0, row, self.context.session.get("ship", row, "crew"))
 
     def on_result(self, result: Any) -> None:
         if result == common.ODDS:
-            open_form(self.app, self.app.session.procedure_index("fleet_fatigue"), self.rows()[self.cursor])
+            open_form(
+                self.context, self.context.session.procedure_index("fleet_fatigue"), self.rows()[self.cursor]
+            )

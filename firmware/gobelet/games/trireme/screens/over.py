@@ -30,14 +30,14 @@ class Over(Screen):
 
     def sides(self) -> list[int]:
         """Ships that each side has afloat, prizes among them."""
-        return [len(rows) for rows in common.ships(self.app).sides]
+        return [len(rows) for rows in common.ships(self.context).sides]
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        t = app.t
-        top(c, t("over.afloat"), t("turn.new", app.session.get("game", 0, "turn")))
+        context = self.context
+        t = context.t
+        top(c, t("over.afloat"), t("turn.new", context.session.get("game", 0, "turn")))
         afloat = self.sides()
-        begun = len(fleet(app.session.state))
+        begun = len(fleet(context.session.state))
         first, second = [(t("side.%d" % side), afloat[side], afloat[side], begun, "") for side in (0, 1)]
         left = [side for side in (0, 1) if afloat[side]]
         split(c, first, second, left[0] if len(left) == 1 else None)
@@ -47,12 +47,12 @@ class Over(Screen):
         return [(str(count), 32) for count in self.sides()]
 
     def ok(self) -> None:
-        self.app.confirm(self.app.t("new.sure"))
+        self.context.confirm(self.context.t("new.sure"))
 
     def on_result(self, result: Any) -> None:
         if result is True:
-            self.app.back_to("trireme.home")
-            self.app.open("trireme.new")
+            self.context.back_to("trireme.home")
+            self.context.open("trireme.new")
 
     def why(self) -> None:
-        self.app.page(self.app.t("over"), self.app.t("over.help"))
+        self.context.page(self.context.t("over"), self.context.t("over.help"))

@@ -35,8 +35,8 @@ class Owner(Menu):
         Menu.draw(self, c)
 
     def entries(self) -> Entries:
-        t = self.app.t
-        found = read(self.app)
+        t = self.context.t
+        found = read(self.context)
         lines = []
         for table in range(len(TABLES)):
             left = sum(found.open(table))
@@ -52,13 +52,13 @@ class Owner(Menu):
                 word = self.word(options.split()[value - int(first)])
             lines.append((t("param." + field), word))
         self.more = []
-        if self.app.store.read(OWNER_FILE):
+        if self.context.store.read(OWNER_FILE):
             self.more.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
             # That takes 150 ms, and its line is the last: the others are shown first.
             if self.cursor < len(lines):
-                self.app.defer(self.complete)
+                self.context.defer(self.complete)
             else:
                 check(found)
         told = len(found.faults) + len(found.notes) + found.more
@@ -69,64 +69,66 @@ class Owner(Menu):
 
     def complete(self) -> None:
         """Show what the whole tables say of the file."""
-        check(read(self.app))
-        if self.app.stack.top() is self:
+        check(read(self.context))
+        if self.context.stack.top() is self:
             self.refresh()
 
     def word(self, option: str) -> str:
         """An option of a parameter."""
-        return self.app.texts.get("o." + option) or option.replace("-", "−")
+        return self.context.texts.get("o." + option) or option.replace("-", "−")
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         if index < len(TABLES):
-            app.open("trireme.table", 0, index)
+            context.open("trireme.table", 0, index)
             return
         index -= len(TABLES)
         if index >= len(PARAMS):
             if self.more[index - len(PARAMS)] == "faults":
                 self.faults()
             else:
-                app.confirm(app.t("shipped.sure"))
+                context.confirm(context.t("shipped.sure"))
             return
         _, field, _, first, options = PARAMS[index].split(None, 4)
         now = self.values[index]
-        title = app.t("param." + field)
+        title = context.t("param." + field)
         if field == "need":
-            app.dial(app.t("param.need.dial"), now, 0, 30)
+            context.dial(context.t("param.need.dial"), now, 0, 30)
         else:
-            app.push(Picker(app, title, [self.word(option) for option in options.split()], now - int(first)))
+            context.push(
+                Picker(context, title, [self.word(option) for option in options.split()], now - int(first))
+            )
 
     def on_result(self, chosen: Any) -> None:
         index = self.cursor - len(TABLES)
         if chosen is True:
-            put_aside(self.app)
+            put_aside(self.context)
             self.refresh()
         if chosen is None or not 0 <= index < len(PARAMS):
             return
         _, field, _, first, _ = PARAMS[index].split(None, 4)
         value = int(first) + chosen
         if value != self.values[index]:
-            add(self.app, param_line(field, value))
+            add(self.context, param_line(field, value))
             self.refresh()
 
     def about(self, index: int) -> None:
-        t = self.app.t
+        t = self.context.t
         if index < len(TABLES):
-            check, doubt = read(self.app).open(index)
-            self.app.page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
+            check, doubt = read(self.context).open(index)
+            self.context.page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
         elif index < len(TABLES) + len(PARAMS):
             key = "param." + PARAMS[index - len(TABLES)].split()[1]
-            self.app.page(t(key), t(key + ".help"))
+            self.context.page(t(key), t(key + ".help"))
         elif self.more[index - len(TABLES) - len(PARAMS)] == "faults":
             self.faults()
         else:
-            self.app.page(t("owner.shipped"), t("owner.shipped.help"))
+            self.context.page(t("owner.shipped"), t("owner.shipped.help"))
 
     def faults(self) -> None:
         """A page with what was left out of the file, then what was taken with a remark."""
-        t = self.app.t
-        found = read(self.app)
+        t = self.context.t
+        found = read(self.context)
         lines = []
         for title, told in (("owner.left", found.faults), ("owner.notes", found.notes)):
             if told:
@@ -134,12 +136,12 @@ class Owner(Menu):
                 lines.extend([self.sentence(*fault) for fault in told])
         if found.more:
             lines.append(t("owner.more", found.more))
-        self.app.page(t("owner.faults"), lines)
+        self.context.page(t("owner.faults"), lines)
 
     def sentence(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
         """A fault or a remark in words."""
-        words = [legible_text(self.app, str(word)) for word in arguments]
+        words = [legible_text(self.context, str(word)) for word in arguments]
         if code == "break":
-            words[0] = self.app.t("owner." + TABLES[NAMES.index(words[0])])
+            words[0] = self.context.t("owner." + TABLES[NAMES.index(words[0])])
             words[2] = words[2].replace("-", "−")
-        return self.app.t("fault." + code, line, *words)
+        return self.context.t("fault." + code, line, *words)

@@ -9,7 +9,7 @@ from ..rules import OWNER_FILE
 if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Values
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
     from ..rules.corrections import Corrections
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
 
-def inputs_from_file(app: App, proc: Procedure, values: Values) -> Values:
+def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Values:
     """Map the inputs of a roll with the values `values` to what the file says: its parameters, and the corrected cells
     that it may fall on; {} to one that has neither. Without a file they are those of the device.
     """
@@ -27,7 +27,7 @@ def inputs_from_file(app: App, proc: Procedure, values: Values) -> Values:
             found[i.name] = i.start
     if not found:
         return found
-    params, cells = _parameters_and_cells(app)
+    params, cells = _parameters_and_cells(context)
     for i in proc.inputs:
         if i.role == "param":
             found[i.name] = params.get(i.field or "", i.start)
@@ -38,23 +38,23 @@ def inputs_from_file(app: App, proc: Procedure, values: Values) -> Values:
     return found
 
 
-def _parameters_and_cells(app: App) -> tuple[dict[str, int], list[bytearray]]:
+def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
     """Find (parameters, cells) that the file gives; no cells where it corrects none. This is plain data, which stays:
     to read the file anew for each roll, where memory is short, would take 0.2 s.
     """
-    chosen = app.session.chosen
+    chosen = context.session.chosen
     if OWNER_FILE not in chosen:
-        said = _corrections(app)
+        said = _corrections(context)
         params, cells = ({}, []) if said is None else (said.params, said.cells)
         chosen[OWNER_FILE] = params, cells if any([any(codes) for codes in cells]) else []
     return chosen[OWNER_FILE]
 
 
-def _corrections(app: App) -> Corrections | None:
+def _corrections(context: Context) -> Corrections | None:
     """The file as Corrections; None without one. It is read once, and anew where memory was short."""
-    cache = app.session.cache
+    cache = context.session.cache
     if OWNER_FILE not in cache:
-        data = app.store.read(OWNER_FILE)
+        data = context.store.read(OWNER_FILE)
         found = None
         if data:
             from ..rules.owner_file import read
@@ -64,37 +64,37 @@ def _corrections(app: App) -> Corrections | None:
     return cache[OWNER_FILE]
 
 
-def read(app: App) -> Corrections:
+def read(context: Context) -> Corrections:
     """The file as Corrections; without one the tables are as shipped."""
-    if _corrections(app) is None:
+    if _corrections(context) is None:
         from ..rules.corrections import Corrections
 
-        app.session.cache[OWNER_FILE] = Corrections()
-    return app.session.cache[OWNER_FILE]
+        context.session.cache[OWNER_FILE] = Corrections()
+    return context.session.cache[OWNER_FILE]
 
 
-def add(app: App, line: str, said: bool = True) -> None:
+def add(context: Context, line: str, said: bool = True) -> None:
     """Put a line behind the file, and say so unless the screen shows it."""
     from ..rules.owner_file import addition
     from .owner_undo import forget_read, note
 
-    data = app.store.read(OWNER_FILE) or b""
+    data = context.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
-    app.store.replace(OWNER_FILE, more)
-    note(app, len(data), len(more))
-    forget_read(app)
+    context.store.replace(OWNER_FILE, more)
+    note(context, len(data), len(more))
+    forget_read(context)
     if said:
-        app.toast(app.t("kept"))
+        context.toast(context.t("kept"))
 
 
-def put_aside(app: App) -> None:
+def put_aside(context: Context) -> None:
     """Put the file aside, so that the tables are as shipped; it is not lost."""
     from .owner_undo import ASIDE, AWAY, forget_read, note
 
-    store = app.store
+    store = context.store
     data = store.read(OWNER_FILE) or b""
     store.replace(ASIDE, data)
     store.remove(OWNER_FILE)
-    note(app, len(data), AWAY)
-    forget_read(app)
-    app.toast(app.t("owner.aside", ASIDE))
+    note(context, len(data), AWAY)
+    forget_read(context)
+    context.toast(context.t("owner.aside", ASIDE))

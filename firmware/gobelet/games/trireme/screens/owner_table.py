@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Steps
 
 
 LEFT = 4  # pixels left of the cells
@@ -36,25 +36,25 @@ TARGET = 1
 RAMMER = 2
 
 
-def column_name(app: App, table: int, column: int) -> str:
+def column_name(context: Context, table: int, column: int) -> str:
     """A column as it is called."""
     if table == RAKE:
-        return app.t("table.crew.%d" % column)
+        return context.t("table.crew.%d" % column)
     label = labels(table, 0, column)[1].replace("-", "−")
-    return app.t("table.dice" if table == CLEARANCE else "table.column", label)
+    return context.t("table.dice" if table == CLEARANCE else "table.column", label)
 
 
-def row_name(app: App, table: int, row: int) -> str:
+def row_name(context: Context, table: int, row: int) -> str:
     """A row as it is called."""
     label = TABLES[table][row].split()[0]
-    return app.t("o." + label) if table == CLEARANCE else app.t("table.row", label)
+    return context.t("o." + label) if table == CLEARANCE else context.t("table.row", label)
 
 
-def legible_text(app: App, text: str, most: int = 24) -> str:
+def legible_text(context: Context, text: str, most: int = 24) -> str:
     """The text that somebody wrote, as far as it can be shown."""
     if len(text) > most:
         text = text[: most - 1] + "…"
-    return "".join([letter if app.canvas.has(letter, 16) else "?" for letter in text])
+    return "".join([letter if context.canvas.has(letter, 16) else "?" for letter in text])
 
 
 class Table(Screen):
@@ -64,8 +64,8 @@ class Table(Screen):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app: App, cursor: int = 0, table: int = RAM) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, cursor: int = 0, table: int = RAM) -> None:
+        Screen.__init__(self, context)
         self.cursor = cursor
         self.table = table
 
@@ -73,14 +73,14 @@ class Table(Screen):
         return (self.cursor, self.table)
 
     def on_show(self) -> None:
-        self.found = read(self.app)
+        self.found = read(self.context)
         self.left = sum(self.found.open(self.table))
-        self.app.redraw()
+        self.context.redraw()
 
     def draw(self, c: Canvas) -> None:
         table = self.table
-        right = self.app.t("table.left", self.left) if self.left else self.app.t("table.owner")
-        top(c, column_name(self.app, table, self.cursor), right)
+        right = self.context.t("table.left", self.left) if self.left else self.context.t("table.owner")
+        top(c, column_name(self.context, table, self.cursor), right)
         if len(TABLES[table]) > MOST_ROWS:
             self._draw_column(c)
         else:
@@ -92,7 +92,7 @@ class Table(Screen):
         table = self.table
         for row in range(len(TABLES[table])):
             text, mark = self.found.at(table, row, self.cursor)
-            text = legible_text(self.app, text) + ("~" if mark == tables.CHECK else "")
+            text = legible_text(self.context, text) + ("~" if mark == tables.CHECK else "")
             while c.width(text) > 26:
                 text = text[:-1]
             x, y = 43 * (row // LINES), 9 + 9 * (row % LINES)
@@ -118,7 +118,7 @@ class Table(Screen):
             c.fill(x, y, w, h)
         elif mark == tables.CHECK:
             c.dots(x, y + h - 1, w)
-        text = legible_text(self.app, text)
+        text = legible_text(self.context, text)
         while c.width(text) > w:
             text = text[:-1]
         c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
@@ -127,7 +127,7 @@ class Table(Screen):
         self.cursor = max(0, min(self.cursor - by, COLUMNS[self.table] - 1))
 
     def ok(self) -> None:
-        self.app.open("trireme.column", 0, self.table, self.cursor)
+        self.context.open("trireme.column", 0, self.table, self.cursor)
 
 
 class Column(Menu):
@@ -137,8 +137,8 @@ class Column(Menu):
 
     keys = ("k.move", "k.turn")
 
-    def __init__(self, app: App, cursor: int = 0, table: int = RAM, column: int = 0) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, table: int = RAM, column: int = 0) -> None:
+        Menu.__init__(self, context, cursor)
         self.table = table
         self.column = column
         self.holds = "?" if table == RAM else ""
@@ -150,15 +150,15 @@ class Column(Menu):
         return (self.cursor, self.table, self.column)
 
     def head(self) -> tuple[str, str]:
-        return column_name(self.app, self.table, self.column), ""
+        return column_name(self.context, self.table, self.column), ""
 
     def entries(self) -> Entries:
-        self.found = read(self.app)
+        self.found = read(self.context)
         lines = []
         for row in range(len(TABLES[self.table])):
             text, mark = self.found.at(self.table, row, self.column)
-            text = legible_text(self.app, text) + ("", "~", "?")[mark]
-            lines.append((row_name(self.app, self.table, row), text))
+            text = legible_text(self.context, text) + ("", "~", "?")[mark]
+            lines.append((row_name(self.context, self.table, row), text))
         return lines
 
     # Choosing: a value of the legend, one that falls on both ships, or what the table had as shipped.
@@ -180,26 +180,26 @@ class Column(Menu):
         text, mark = self.found.at(self.table, index, self.column)
         now = values.index(text) if mark == tables.SURE and text in values else 0
         if self.table != CLEARANCE:
-            values.append(self.app.t("table.both"))
+            values.append(self.context.t("table.both"))
         if self.shipped_text():
-            values.append(self.app.t("table.shipped", self.shipped_text()))
+            values.append(self.context.t("table.shipped", self.shipped_text()))
         self.diagonal = False
-        self._ask(CELL, row_name(self.app, self.table, index), values, now)
+        self._ask(CELL, row_name(self.context, self.table, index), values, now)
 
     def about(self, index: int) -> None:
         if self.table == RAM:
             self.diagonal = True
-            title = self.app.t("table.diagonal", index + self.column + 1)
-            self._ask(CELL, title, self.values() + [self.app.t("table.both")])
+            title = self.context.t("table.diagonal", index + self.column + 1)
+            self._ask(CELL, title, self.values() + [self.context.t("table.both")])
 
     def _ask(self, what: int, title: str, labels: Sequence[str], now: int = 0) -> None:
         self.asked = what
-        self.app.push(Picker(self.app, title, labels, now))
+        self.context.push(Picker(self.context, title, labels, now))
 
     def on_result(self, chosen: Any) -> None:
         if isinstance(chosen, bool):
             if chosen:
-                add(self.app, self.kept)
+                add(self.context, self.kept)
                 self.refresh()
             return
         if chosen is None:
@@ -209,12 +209,12 @@ class Column(Menu):
             if chosen < len(values):
                 self._keep(values[chosen])
             elif chosen == len(values) and self.table != CLEARANCE:
-                self._ask(TARGET, self.app.t("table.target"), self._effects())
+                self._ask(TARGET, self.context.t("table.target"), self._effects())
             else:
                 self._keep(self.shipped_text())
         elif self.asked == TARGET:
             self.target = chosen
-            self._ask(RAMMER, self.app.t("table.rammer"), self._effects("é"))
+            self._ask(RAMMER, self.context.t("table.rammer"), self._effects("é"))
         else:
             self._keep(tables.damage_text(tables.NOTHING + self.target + tables.KINDS * chosen))
 
@@ -228,9 +228,9 @@ class Column(Menu):
             cells_of_it = len(
                 [row for row in range(len(TABLES[RAM])) if 0 <= diagonal - row - 1 < COLUMNS[RAM]]
             )
-            self.app.confirm(self.app.t("diagonal.sure", cells_of_it, text))
+            self.context.confirm(self.context.t("diagonal.sure", cells_of_it, text))
             return
         if (text, tables.SURE) == self.found.at(self.table, self.cursor, self.column):
             return
-        add(self.app, set_line(self.table, self.cursor, self.column, text))
+        add(self.context, set_line(self.table, self.cursor, self.column, text))
         self.refresh()

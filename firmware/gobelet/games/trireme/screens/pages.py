@@ -34,7 +34,7 @@ class Help(help.Help):
     )
 
     def heading(self, name: str) -> str:
-        return lists.heading(self.app, name)
+        return lists.heading(self.context, name)
 
     def show(self, name: str) -> None:
-        lists.show(self.app, name)
+        lists.show(self.context, name)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
     from ..rules.ships import Tie
 
@@ -38,18 +38,18 @@ class Result(result.Result):
     asking = None  # the question of the cell to be read, once it was worked out
     refused = None  # why what the roll changes cannot be written down
 
-    def __init__(self, app: App, offering: int = 0) -> None:
-        result.Result.__init__(self, app)
+    def __init__(self, context: Context, offering: int = 0) -> None:
+        result.Result.__init__(self, context)
         self.offering = offering
         if offering:  # the power went while it stood
-            app.defer(self.offer)
+            context.defer(self.offer)
 
     def arguments(self) -> tuple[int, ...]:
         return (self.offering,) if self.offering else ()
 
     def is_valid(self) -> bool:
         """Whether there is still what this screen is about: the roll, and its ships."""
-        return result.Result.is_valid(self) and common.all_in_battle(self.app, self.rows)
+        return result.Result.is_valid(self) and common.all_in_battle(self.context, self.rows)
 
     # Texts
 
@@ -59,12 +59,12 @@ class Result(result.Result):
 
     def title(self) -> str:
         if self.is_reading():
-            return self.app.t(self.proc.name + "." + self.ask.name)
+            return self.context.t(self.proc.name + "." + self.ask.name)
         if self.outcome is not None and self.lost_by() >= 0:
-            return self.app.t("beaten", common.name(self.app, self.lost_by()))
+            return self.context.t("beaten", common.name(self.context, self.lost_by()))
         if self.has_losses():
-            return self.app.t("lost", common.name(self.app, self.rows[1]))
-        return common.title(self.app, self.proc)
+            return self.context.t("lost", common.name(self.context, self.rows[1]))
+        return common.title(self.context, self.proc)
 
     def has_losses(self) -> bool:
         """Whether men of a known ship are lost in a combat: the title says whose."""
@@ -73,10 +73,10 @@ class Result(result.Result):
     def subject(self) -> str:
         if self.is_reading() or self.has_losses():
             return ""  # the title is long
-        game = common.game(self.app)
+        game = common.game(self.context)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
-            return self.app.t("unnamed")  # nothing can be written down
-        return common.subject(self.app, self.rows, self.hand)
+            return self.context.t("unnamed")  # nothing can be written down
+        return common.subject(self.context, self.rows, self.hand)
 
     def draw(self, c: Canvas) -> None:
         sides = (
@@ -87,8 +87,8 @@ class Result(result.Result):
         self.aside = 16 if sides else 0
         result.Result.draw(self, c)
         if sides:  # whose dice they are
-            c.text(0, 46, self.app.t("role.rammer"))
-            c.right(123, 46, self.app.t("role.target"))
+            c.text(0, 46, self.context.t("role.rammer"))
+            c.right(123, 46, self.context.t("role.target"))
 
     def explained(self) -> bool:
         return self.is_reading() or self.proc.name == "fleet_ram"
@@ -96,19 +96,19 @@ class Result(result.Result):
     def question(self, name: str) -> str:
         """The question for a cell to be read, with the cell as shipped, or for the parity of a difference."""
         if self.proc.name == "fleet_ram":
-            return self.app.t(name, signed(self.resolution.progress))
+            return self.context.t(name, signed(self.resolution.progress))
         if not self.is_reading():
             return result.Result.question(self, name)
         if self.asking is None:
             from .cell_question import question  # only where a cell is read
 
-            self.asking = question(self.app, self.proc, self.values, self.path, self.ask.name)
+            self.asking = question(self.context, self.proc, self.values, self.path, self.ask.name)
         return self.asking
 
     def answer(self) -> str:
-        app = self.app
+        context = self.context
         if self.outcome.word == "sum":
-            return common.bare_sum(app, self.proc, self.values)
+            return common.bare_sum(context, self.proc, self.values)
         if self.proc.name in DAMAGE and self.outcome.word is None:
             return self.damage(self.outcome.key)
         if self.proc.name == "ship_breach" and self.outcome.word is None:
@@ -118,9 +118,9 @@ class Result(result.Result):
 
             return pattern(self.values["speed"])
         if self.is_in_men():
-            return key_label(app, self.proc, self.men_lost())
+            return key_label(context, self.proc, self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
-            return app.t("captured", common.name(app, self.rows[2 - self.outcome.key]))
+            return context.t("captured", common.name(context, self.rows[2 - self.outcome.key]))
         return result.Result.answer(self)
 
     def is_in_men(self) -> bool:
@@ -136,21 +136,23 @@ class Result(result.Result):
         if lost >= 0 and tie is not None:
             return tie.lost[tie.ships.index(lost)]
         attacker, target = self.rows
-        manned = self.values["men"] or attacker < 0 or ships.mans(self.app.session.state, target, attacker)
+        manned = (
+            self.values["men"] or attacker < 0 or ships.mans(self.context.session.state, target, attacker)
+        )
         return self.outcome.key if manned else 0
 
     def sign(self) -> str:
         if self.proc.name == "ship_incendiary" and not self.outcome.key:
             return ""  # a word says that it missed
         if self.is_in_men():
-            return sign(self.app, self.proc, None, self.men_lost())
+            return sign(self.context, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
     def damage(self, code: int) -> str:
         """A cell of the damage table as it is printed, and in words."""
         from ..rules import tables  # with the roll it is in memory
 
-        t = self.app.t
+        t = self.context.t
         found = []
         effects = tables.parts(code)
         for who in (0, 1):
@@ -163,7 +165,7 @@ class Result(result.Result):
         """Words for all that a breach does to this ship."""
         from ..rules.ship_breach import LOSES, STAYS, holds, row_of  # with the roll it is in memory
 
-        t = self.app.t
+        t = self.context.t
         key = self.outcome.key
         men, pv, _, equipment, _ = row_of(key)
         found = [t("sign.pv", "−1")] if pv else []
@@ -177,12 +179,12 @@ class Result(result.Result):
 
     def act(self, name: str) -> str:
         if name == "apply" and self.outcome.word == "sum":
-            return self.app.t("do.held")  # no number to reach is known: the players say that it holds
+            return self.context.t("do.held")  # no number to reach is known: the players say that it holds
         text = result.Result.act(self, name)
         actions = self.list
         if actions.count(name) > 1:  # the same for both ships
             row = self.breached_row(self.of(name)[actions[: self.cursor].count(name)])
-            text += " " + common.name(self.app, row) if row >= 0 else ""
+            text += " " + common.name(self.context, row) if row >= 0 else ""
         return text
 
     def why(self) -> None:
@@ -192,11 +194,11 @@ class Result(result.Result):
             given = self.rows + [
                 self.values[i.name] for i in self.proc.inputs
             ]  # the cell, in its row and its column
-            common.open_aid(self.app, self.resolution.number, sum(self.path[0]), *given)
+            common.open_aid(self.context, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             from gobelet.ui.screens.reasons import reasons
 
-            self.app.page(self.app.t("why"), "|".join(reasons(self)))
+            self.context.page(self.context.t("why"), "|".join(reasons(self)))
 
     # Acts
 
@@ -210,11 +212,11 @@ class Result(result.Result):
         found = result.Result.actions(self)
         if found[0] == "apply":
             found = ["apply", "again"]
-        elif self.rows[1:] and not common.can_board(self.app, *self.rows):
+        elif self.rows[1:] and not common.can_board(self.context, *self.rows):
             found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
-        later = ships.later(self.app.session.state, self.proc.name)
+        later = ships.later(self.context.session.state, self.proc.name)
         if later in found:  # it has a place of its own in the sequence: first come the others of this step
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
@@ -234,14 +236,14 @@ class Result(result.Result):
 
     def tie(self) -> Tie | None:
         """The tie between the two ships, None without one or where they are not known."""
-        return common.ships(self.app).tie(*self.rows) if min(self.rows) >= 0 else None
+        return common.ships(self.context).tie(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
         """Names of what may follow a roll of a boarding: that of the other ship; once both have had theirs the
         surrender of the one that lost, unless another boarding waits for it.
         """
-        state = self.app.session.state
-        now = common.ships(self.app)
+        state = self.context.session.state
+        now = common.ships(self.context)
         tie = self.tie()
         if tie is not None and ships.waits(state, tie, self.rows[1]):
             return ["ship_boarding"]
@@ -256,10 +258,10 @@ class Result(result.Result):
     def lost_by(self) -> int:
         """Row of the ship that lost the boarding, -1 if it is not known."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
-        return -1 if tie is None else ships.loser(self.app.session.state, tie)
+        return -1 if tie is None else ships.loser(self.context.session.state, tie)
 
     def changes(self) -> list[Change]:
-        state = self.app.session.state
+        state = self.context.session.state
         found = [
             change
             for change in result.Result.changes(self)
@@ -267,7 +269,7 @@ class Result(result.Result):
         ]
         name = self.proc.name
         self.refused = None
-        if common.game(self.app) and common.all_in_battle(self.app, self.rows):
+        if common.game(self.context) and common.all_in_battle(self.context, self.rows):
             try:
                 found = ships.settled(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
@@ -277,8 +279,8 @@ class Result(result.Result):
         return ships.noted(state, found) + ships.released(state, found)
 
     def complete(self, given: Values) -> None:
-        given.update(common.shared_inputs(self.app, self.proc, self.rows))
-        given.update(owner_data.inputs_from_file(self.app, self.proc, given))
+        given.update(common.shared_inputs(self.context, self.proc, self.rows))
+        given.update(owner_data.inputs_from_file(self.context, self.proc, given))
 
     def of(self, name: str) -> list[dict[str, Any]]:
         if name == "ship_surrender" and self.lost_by() >= 0:
@@ -294,7 +296,7 @@ class Result(result.Result):
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
         """Add to what is known for a breach what the sizes of both ships say of it."""
-        get = self.app.session.get
+        get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
             return known
         mine = self.breached_row(known)
@@ -306,7 +308,7 @@ class Result(result.Result):
 
     def breached_row(self, known: dict[str, Any]) -> Row:
         """Row of the ship that a breach falls on."""
-        return self.app.session.row(self.proc, self.rows, known.get("ship", "ship"))
+        return self.context.session.row(self.proc, self.rows, known.get("ship", "ship"))
 
     def follow(self, name: str) -> None:
         """Go on to a roll; of two breaches that of the other ship waits below."""
@@ -318,25 +320,25 @@ class Result(result.Result):
         result.Result.follow(self, name)
 
     def link(self, *to: Any) -> None:
-        session = self.app.session
+        session = self.context.session
         for known in self.waiting:
             number = session.procedure_index("ship_breach")
             row = self.breached_row(known)
             self.leave("trireme.form", number, *arguments(session.procedure(number), [row], known, known))
         if self.waiting:
-            self.app.open(*to)
+            self.context.open(*to)
         else:
             self.leave(*to)
 
     def leave(self, *to: Any) -> None:
         """Close this screen, and the form that led here: one below that is a roll that waits."""
-        stack = self.app.stack
+        stack = self.context.stack
         if stack.ids[-2] == "trireme.form":
             stack.pop(-2)
         if to:
-            self.app.replace(*to)
+            self.context.replace(*to)
         else:
-            self.app.close()
+            self.context.close()
 
     # The owner's table
 
@@ -354,7 +356,7 @@ class Result(result.Result):
             return False
         from .cell_question import is_unrecorded  # only where a cell is read
 
-        return is_unrecorded(self.app, self.proc, self.values, self.path, option)
+        return is_unrecorded(self.context, self.proc, self.values, self.path, option)
 
     def offer(self) -> None:
         """Ask whether to keep it."""
@@ -362,8 +364,8 @@ class Result(result.Result):
         if self.offering:
             from .cell_question import offer
 
-            question = offer(self.app, self.proc, self.values, self.path, self.read_option())
-            self.app.confirm(question, True)  # it was just read: the tables are to fill as cells come up
+            question = offer(self.context, self.proc, self.values, self.path, self.read_option())
+            self.context.confirm(question, True)  # it was just read: the tables are to fill as cells come up
 
     def do(self, action: str) -> None:
         if action == "keep":
@@ -371,7 +373,7 @@ class Result(result.Result):
         elif action == "missed":
             self.leave()
         elif action == "apply" and self.changes() and self.refused is not None:
-            self.app.refuse(self.refused)
+            self.context.refuse(self.refused)
         else:
             result.Result.do(self, action)
 
@@ -387,7 +389,7 @@ class Result(result.Result):
             if self.can_keep():
                 from .cell_question import line
 
-                owner_data.add(self.app, line(self.proc, self.values, self.path, self.read_option()))
+                owner_data.add(self.context, line(self.proc, self.values, self.path, self.read_option()))
                 self.refresh()
         else:
             result.Result.on_result(self, answer)

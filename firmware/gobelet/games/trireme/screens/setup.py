@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Steps
 
     from ..rules.types import Panel
 
@@ -30,8 +30,10 @@ class New(Rows):
 
     title = "home.new"
 
-    def __init__(self, app: App, cursor: int = 0, game: int = FLEET, first: int = 5, second: int = 5) -> None:
-        Rows.__init__(self, app, cursor)
+    def __init__(
+        self, context: Context, cursor: int = 0, game: int = FLEET, first: int = 5, second: int = 5
+    ) -> None:
+        Rows.__init__(self, context, cursor)
         self.game = game
         self.counts = [first, second]
 
@@ -39,7 +41,7 @@ class New(Rows):
         return (self.cursor, self.game, self.counts[0], self.counts[1])
 
     def entries(self) -> Entries:
-        t = self.app.t
+        t = self.context.t
         return [
             (t("home.fleet" if self.game == FLEET else "home.navires"), ""),
             (t("side.0"), str(self.counts[0])),
@@ -61,21 +63,21 @@ class New(Rows):
         self.refresh()
 
     def ends(self) -> None:
-        app = self.app
-        session = app.session
+        context = self.context
+        session = context.session
         first, second = self.counts
         if session.get("game", 0, "game"):
             session.archive()
-        panel = read(app).ships
+        panel = read(context).ships
         session.replace_game(
             session.state.effects(battle.begin(session.state, self.game, first, second, panel))
         )
-        app.signal("turn")
-        app.replace("trireme.ships")
-        if missing_values(app):
-            app.open("trireme.have")
+        context.signal("turn")
+        context.replace("trireme.ships")
+        if missing_values(context):
+            context.open("trireme.have")
         else:
-            start(app)
+            start(context)
 
 
 class Have(Ruled):
@@ -88,24 +90,26 @@ class Have(Ruled):
     is_valid = common.in_battle
 
     def entries(self) -> Entries:
-        return [(self.app.t("have.%d" % index), "") for index in range(3)]
+        return [(self.context.t("have.%d" % index), "") for index in range(3)]
 
     def about(self, index: int) -> None:
-        text = self.app.t("have.%d.help" % index)
-        self.app.page(self.app.t("have.%d" % index), [text, averages(self.app)] if index == 2 else text)
+        text = self.context.t("have.%d.help" % index)
+        self.context.page(
+            self.context.t("have.%d" % index), [text, averages(self.context)] if index == 2 else text
+        )
 
     def choose(self, index: int) -> None:
-        app = self.app
-        state = app.session.state
+        context = self.context
+        state = context.session.state
         if index == 2:
-            if app.change(battle.averaged(state)):
-                start(app, True)
+            if context.change(battle.averaged(state)):
+                start(context, True)
             return
         if index == 0:
-            app.replace("trireme.counters", 0, -1, 1)
-            app.top().onward(0)
-        elif fill(app, read(app).ships) and not missing_values(app):
-            start(app)
+            context.replace("trireme.counters", 0, -1, 1)
+            context.top().onward(0)
+        elif fill(context, read(context).ships) and not missing_values(context):
+            start(context)
         else:
             self.about(index)
 
@@ -118,8 +122,8 @@ class Before(Screen):
 
     holds = "?"
 
-    def __init__(self, app: App, pages: Sequence[tuple[str, str, str]]) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, pages: Sequence[tuple[str, str, str]]) -> None:
+        Screen.__init__(self, context)
         self.pages = pages
         self.cursor = 0
 
@@ -137,62 +141,62 @@ class Before(Screen):
 
     def ok(self) -> None:
         if self.cursor == len(self.pages) - 1:
-            self.app.close()
+            self.context.close()
         else:
             self.shift(-1)
 
     def why(self) -> None:
         title, _, more = self.pages[self.cursor]
-        self.app.page(title, more)
+        self.context.page(title, more)
 
 
-def averages(app: App) -> str:
+def averages(context: Context) -> str:
     """The values of the average galley that count in this game."""
-    return app.t("average.fleet" if common.game(app) == FLEET else "average.ships")
+    return context.t("average.fleet" if common.game(context) == FLEET else "average.ships")
 
 
-def fill(app: App, panel: Panel) -> bool:
+def fill(context: Context, panel: Panel) -> bool:
     """Give the ships of the battle of which nothing was entered what `panel` has of their counters; whether there were
     any.
     """
     from ..rules import counters
 
-    state = app.session.state
+    state = context.session.state
     changes = []
     for row in fleet(state):
         if not counters.entered(state, row):
             changes += counters.printed(panel, state.get("ship", row, "name"), row)
-    return bool(changes) and app.change(changes)
+    return bool(changes) and context.change(changes)
 
 
-def missing_values(app: App) -> int:
+def missing_values(context: Context) -> int:
     """The number of ships of the battle of which nothing was entered."""
     from ..rules.counters import has_values
 
-    state = app.session.state
+    state = context.session.state
     return len([row for row in fleet(state) if not has_values(state, row)])
 
 
-def start(app: App, averaged: bool = False) -> None:
+def start(context: Context, averaged: bool = False) -> None:
     """The first step of the turn instead of the screens that set the battle up. Before it pages with the values of the
     ships that are `averaged`, and with what rolls cannot be told for want of the printed tables.
     """
-    if app.stack.ids[-2] == "trireme.ships":
-        app.stack.pop(-2)
-    app.replace("trireme.turn")
-    t = app.t
-    found = read(app)
-    fleets = common.game(app) == FLEET
+    if context.stack.ids[-2] == "trireme.ships":
+        context.stack.pop(-2)
+    context.replace("trireme.turn")
+    t = context.t
+    found = read(context)
+    fleets = common.game(context) == FLEET
     pages = []
     if averaged:
-        pages.append((t("f.house"), averages(app), t("have.2.help")))
+        pages.append((t("f.house"), averages(context), t("have.2.help")))
     if fleets:
         for name, title in (("parity", "fleet_ram"), ("need", "fleet_grapple")):
             if not found.params.get(name):
-                pages.append((common.page_title(app, title), t("missing." + name), t("more." + name)))
+                pages.append((common.page_title(context, title), t("missing." + name), t("more." + name)))
     else:
         doubt = [found.open(table)[1] for table in range(3)]
         if any(doubt):
             pages.append((t("help.damaged"), t("missing.ships"), t("more.ships", *doubt)))
     if pages:
-        app.push(Before(app, pages))
+        context.push(Before(context, pages))

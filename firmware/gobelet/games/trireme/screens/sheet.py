@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries, Steps
+    from gobelet.ui.types import Arguments, Context, Entries, Steps
 
 
 class Card(Screen):
@@ -33,37 +33,39 @@ class Card(Screen):
     holds = "?"
     is_valid = common.of_ship
 
-    def __init__(self, app: App, row: Row) -> None:
-        Screen.__init__(self, app)
+    def __init__(self, context: Context, row: Row) -> None:
+        Screen.__init__(self, context)
         self.row = row
 
     def arguments(self) -> Arguments:
         return (self.row,)
 
     def draw(self, c: Canvas) -> None:
-        app = self.app
-        get = app.session.get
-        t = app.t
+        context = self.context
+        get = context.session.get
+        t = context.t
         row = self.row
         kind = get("ship", row, "kind")
         top(
             c,
-            common.name(app, row),
-            t("f.kind.%d" % kind) if kind else t("side.%d" % side_of(app.session.state, row)),
+            common.name(context, row),
+            t("f.kind.%d" % kind) if kind else t("side.%d" % side_of(context.session.state, row)),
         )
-        c.text(0, 8, t("card.size", common.field_value(app, row, "size")), 16)
-        c.right(123, 8, t("sign.pv", common.field_value(app, row, "pv")), 16)
-        if common.game(app) == FLEET:
-            c.text(0, 24, t("card.factor", common.field_value(app, row, "factor")), 16)
+        c.text(0, 8, t("card.size", common.field_value(context, row, "size")), 16)
+        c.right(123, 8, t("sign.pv", common.field_value(context, row, "pv")), 16)
+        if common.game(context) == FLEET:
+            c.text(0, 24, t("card.factor", common.field_value(context, row, "factor")), 16)
             sail = get("ship", row, "sail")
             more = t("f.sail.%d" % sail) if sail else ""
         else:
-            c.text(0, 24, common.count_words(app, "card.men", common.field_value(app, row, "men")), 16)
-            order = common.field_value(app, row, "order")
+            c.text(
+                0, 24, common.count_words(context, "card.men", common.field_value(context, row, "men")), 16
+            )
+            order = common.field_value(context, row, "order")
             more = "" if order == "?" else t("card.order", order)
         c.right(123, 24, t("f.crew"))
         c.right(123, 32, t("f.crew.%d" % get("ship", row, "crew")))
-        words = ", ".join(([more] if more else []) + common.states(app, row)) or t("card.well")
+        words = ", ".join(([more] if more else []) + common.states(context, row)) or t("card.well")
         if c.width(words, 16) <= 123:
             c.text(0, 40, words, 16)
         else:
@@ -71,7 +73,7 @@ class Card(Screen):
             for line in list(c.wrap(words, 123, 8))[:2]:
                 c.text(0, y, line)
                 y += 8
-        rows = fleet(app.session.state)
+        rows = fleet(context.session.state)
         one_of(c, rows.index(row), len(rows))
         self.strip(c)
 
@@ -83,16 +85,16 @@ class Card(Screen):
 
     def turn(self, by: int) -> None:
         """Show the card of the ship beside this one."""
-        rows = fleet(self.app.session.state)
+        rows = fleet(self.context.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
-            self.app.redraw()
+            self.context.redraw()
 
     def ok(self) -> None:
-        self.app.open("trireme.sheet", FATE, self.row)
+        self.context.open("trireme.sheet", FATE, self.row)
 
     def why(self) -> None:
-        common.states_page(self.app, self.row)
+        common.states_page(self.context, self.row)
 
 
 # Fields of the record sheet of a ship, by game; those of CHOICES are words, others numbers, of which a 0 or 1 turns.
@@ -141,11 +143,11 @@ class Sheet(Ruled):
 
     is_valid = common.of_ship
 
-    def __init__(self, app: App, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
-        Ruled.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
+        Ruled.__init__(self, context, cursor)
         self.row = row
         if field >= 0:  # of the Kind: the line to begin at
-            self.cursor = self.names().index(app.session.state.kind("ship").fields[field])
+            self.cursor = self.names().index(context.session.state.kind("ship").fields[field])
         self.asked: Sequence[Row] = ()  # rows offered for a ship that is being chosen
         self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
 
@@ -153,7 +155,7 @@ class Sheet(Ruled):
         return (self.cursor, self.row)
 
     def head(self) -> tuple[str, str]:
-        return common.name(self.app, self.row), common.signs(self.app, self.row)
+        return common.name(self.context, self.row), common.signs(self.context, self.row)
 
     def draw(self, c: Canvas) -> None:
         name = self.names()[self.cursor]
@@ -163,7 +165,7 @@ class Sheet(Ruled):
 
     def names(self) -> tuple[str, ...]:
         """The fields, and what else can be done."""
-        game = common.game(self.app)
+        game = common.game(self.context)
         fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
         return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + ACTIONS
 
@@ -175,69 +177,72 @@ class Sheet(Ruled):
 
     def line(self, name: str) -> tuple[str, str]:
         """A field with its value."""
-        fleet = common.game(self.app) == FLEET
-        return self.app.t("f." + (IN_FLEETS.get(name, name) if fleet else name)), self.value(name)
+        fleet = common.game(self.context) == FLEET
+        return self.context.t("f." + (IN_FLEETS.get(name, name) if fleet else name)), self.value(name)
 
     def value(self, name: str) -> str:
         """A field in words."""
-        app = self.app
+        context = self.context
         if name == "rolls" or name in ACTIONS:
             return ""
         if name == "grappled":
-            return ", ".join([common.name(app, row) for row in common.ships(app).partners(self.row)]) or "—"
-        value = app.session.get("ship", self.row, name)
+            return (
+                ", ".join([common.name(context, row) for row in common.ships(context).partners(self.row)])
+                or "—"
+            )
+        value = context.session.get("ship", self.row, name)
         if name in CHOICES:
-            return app.t("f.%s.%d" % (name, value))
+            return context.t("f.%s.%d" % (name, value))
         if name == "name":
-            return common.names(app)[value % battle.NAMES]
+            return common.names(context)[value % battle.NAMES]
         if self.bounds(name)[1] == 1:
-            return app.t("yes" if value else "no")
-        return str(common.field_value(app, self.row, name) if name in common.ENTERED else value)
+            return context.t("yes" if value else "no")
+        return str(common.field_value(context, self.row, name) if name in common.ENTERED else value)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         name = self.names()[index]
-        title = app.t("f." + name)
+        title = context.t("f." + name)
         if name == "rolls":
-            app.open("trireme.rolls", 0, common.game(app), self.row)
+            context.open("trireme.rolls", 0, common.game(context), self.row)
         elif name == "add":
             self.add()
         elif name == "remove":
-            app.confirm(app.t("remove.sure", common.name(app, self.row)))
+            context.confirm(context.t("remove.sure", common.name(context, self.row)))
         elif name == "grappled":
             self.tie()
         elif name == "keep":
             self.keep()
         elif name == "copy":
-            self.choose_ship(title, [row for row in fleet(app.session.state) if row != self.row])
+            self.choose_ship(title, [row for row in fleet(context.session.state) if row != self.row])
         else:
-            value = app.session.get("ship", self.row, name)
+            value = context.session.get("ship", self.row, name)
             low, high = self.bounds(name)
             if name in CHOICES or name == "name":
-                app.push(Picker(app, title, self.options(name), value))
+                context.push(Picker(context, title, self.options(name), value))
             elif high == 1:
                 self.set(name, 1 - value)
             else:
-                app.dial(title, value, low, high)
+                context.dial(title, value, low, high)
 
     def choose_ship(self, title: str, rows: Sequence[Row]) -> None:
         """Ask for one of `rows`, if there are any."""
         self.asked = rows
         if rows:
-            self.app.push(Choose(self.app, title, rows, 0))
+            self.context.push(Choose(self.context, title, rows, 0))
 
     # Ships that it hangs together with: which ship, then how
 
     def tie(self) -> None:
         """Ask which ship: those that it hangs together with come first, then the other side."""
-        ships = common.ships(self.app)
-        side = side_of(self.app.session.state, self.row)
+        ships = common.ships(self.context)
+        side = side_of(self.context.session.state, self.row)
         rows = ships.partners(self.row)
         for row in ships.sides[1 - side] + ships.sides[side]:
             if row != self.row and row not in rows:
                 rows.append(row)
         self.tied = -1
-        self.choose_ship(self.app.t("f.grappled"), rows)
+        self.choose_ship(self.context.t("f.grappled"), rows)
 
     def tie_choices(self) -> tuple[int, int, int, int, int]:
         """List how it may hang together with `tied`: values of the Sheet, in the order in which they are offered."""
@@ -246,98 +251,103 @@ class Sheet(Ruled):
 
     def tie_chosen(self, result: int) -> None:
         """Go on with the ship that was chosen, then with how."""
-        app = self.app
+        context = self.context
         if self.tied >= 0:
             self.bind(self.tied, self.tie_choices()[result])
             return
         self.tied = self.asked[result]
-        tie = common.ships(app).tie(self.row, self.tied)
+        tie = common.ships(context).tie(self.row, self.tied)
         now = self.tie_choices().index(tie.how) if tie is not None and tie.how else 1
-        app.push(
-            Picker(app, common.name(app, self.tied), [app.t("tie.%d" % index) for index in range(5)], now)
+        context.push(
+            Picker(
+                context,
+                common.name(context, self.tied),
+                [context.t("tie.%d" % index) for index in range(5)],
+                now,
+            )
         )
 
     def bind(self, other: Row, how: int) -> None:
         """Write down how two ships hang together."""
-        app = self.app
+        context = self.context
         try:
-            changes = put(app.session.state, self.row, other, how=how)
+            changes = put(context.session.state, self.row, other, how=how)
         except Refused as refused:
-            app.refuse(refused)
+            context.refuse(refused)
             return
-        if app.change(changes):
+        if context.change(changes):
             self.refresh()
 
     def topic(self, index: int) -> str:
-        game = common.game(self.app)
+        game = common.game(self.context)
         name = self.names()[index]
         return sequence(game) if name == "rolls" else on_field(game, name)
 
     def about(self, index: int) -> None:
         name = self.names()[index]
         if name in GEAR:
-            self.app.page(self.app.t("f." + name), self.app.t("f.%s.help" % name))
+            self.context.page(self.context.t("f." + name), self.context.t("f.%s.help" % name))
         else:
             Ruled.about(self, index)
 
     def is_blank(self) -> bool:
         """Whether nothing was entered that a counter shows."""
-        return not counters.entered(self.app.session.state, self.row)
+        return not counters.entered(self.context.session.state, self.row)
 
     def keep(self, confirmed: bool = False) -> None:
         """Put this ship into the counter panel, over what is there only if that is wanted."""
-        app = self.app
+        context = self.context
         for field in CLASS[: counters.GIVEN]:
-            if field in common.ENTERED and common.field_value(app, self.row, field) == "?":
-                app.notice(app.t("keep.missing", app.t("f." + field)))
+            if field in common.ENTERED and common.field_value(context, self.row, field) == "?":
+                context.notice(context.t("keep.missing", context.t("f." + field)))
                 return
-        index = app.session.get("ship", self.row, "name")
-        values = counters.of(app.session.state, self.row)
-        there = owner_data.read(app).ships.get(index, values)
+        index = context.session.get("ship", self.row, "name")
+        values = counters.of(context.session.state, self.row)
+        there = owner_data.read(context).ships.get(index, values)
         if there != values and not confirmed:
-            app.confirm(app.t("keep.sure", common.names(app)[index]))
-        elif owner_data.read(app).ships.get(index) != values:
-            keep(app, index, values)
+            context.confirm(context.t("keep.sure", common.names(context)[index]))
+        elif owner_data.read(context).ships.get(index) != values:
+            keep(context, index, values)
 
     def copy(self, confirmed: bool = False) -> None:
         """Make this ship as `source`; what was entered is overwritten only if that is wanted."""
-        app = self.app
-        names = common.name(app, self.source), common.name(app, self.row)
+        context = self.context
+        names = common.name(context, self.source), common.name(context, self.row)
         if not (confirmed or self.is_blank()):
-            app.confirm(app.t("copy.sure", *names))
-        elif app.change(battle.copied(app.session.state, self.source, self.row)):
-            app.toast(app.t("copied", *names))
+            context.confirm(context.t("copy.sure", *names))
+        elif context.change(battle.copied(context.session.state, self.source, self.row)):
+            context.toast(context.t("copied", *names))
             self.refresh()
 
     def add(self) -> None:
         """Add a ship on the side of this one, and show its sheet."""
-        app = self.app
-        changes = battle.joined(app.session.state, self.row // SIDE, owner_data.read(app).ships)
+        context = self.context
+        changes = battle.joined(context.session.state, self.row // SIDE, owner_data.read(context).ships)
         if not changes:
-            app.notice(app.t("side.full", SIDE))
-        elif app.change(changes):
-            app.replace("trireme.sheet", 0, changes[0][1])
+            context.notice(context.t("side.full", SIDE))
+        elif context.change(changes):
+            context.replace("trireme.sheet", 0, changes[0][1])
 
     def options(self, name: str) -> list[str]:
         """List all that a choice may be."""
         if name == "name":
-            return common.names(self.app)
-        return [self.app.t("f.%s.%d" % (name, index)) for index in range(self.bounds(name)[1] + 1)]
+            return common.names(self.context)
+        return [self.context.t("f.%s.%d" % (name, index)) for index in range(self.bounds(name)[1] + 1)]
 
     def bounds(self, name: str) -> tuple[int, int]:
         """Lowest and highest value of a field."""
-        kind = self.app.session.state.kind("ship")
+        kind = self.context.session.state.kind("ship")
         return kind.field(kind.fields.index(name))[1:3]
 
     def set(self, name: str, value: int) -> None:
         """Change a field."""
-        state = self.app.session.state
+        state = self.context.session.state
         changes = [("ship", self.row, name, value)]
         if name == "order":
             try:
                 changes = ordered(state, self.row, value)
             except Refused as refused:
-                self.app.refuse(refused)
+                self.context.refuse(refused)
                 return
         if name in NOTED:
             changes.append(note(state, self.row, (name,)))
@@ -345,18 +355,18 @@ class Sheet(Ruled):
             changes.append(("ship", self.row, "house", 0))
         changes += walks.scenario(state, changes)
         if name == "name" and self.is_blank():
-            changes += counters.printed(owner_data.read(self.app).ships, value, self.row)
-        if self.app.change(changes + released(state, changes)):
+            changes += counters.printed(owner_data.read(self.context).ships, value, self.row)
+        if self.context.change(changes + released(state, changes)):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
         if result is None or result is False:
             return
-        app = self.app
+        context = self.context
         name = self.names()[self.cursor]
         if name == "remove":
-            if app.change(battle.removed(app.session.state, self.row)):
-                app.close()
+            if context.change(battle.removed(context.session.state, self.row)):
+                context.close()
         elif name == "keep":
             self.keep(True)
         elif name == "copy":

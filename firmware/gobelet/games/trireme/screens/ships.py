@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 FEW = 12  # ships of which any is near
@@ -34,8 +34,8 @@ class Ships(Menu):
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
 
-    def __init__(self, app: App, cursor: int = -1, row: Row = -1) -> None:
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context: Context, cursor: int = -1, row: Row = -1) -> None:
+        Menu.__init__(self, context, cursor)
         self.row = row  # under the cursor: after a change the list may have moved
         self.rows: list[Row] = []
         self.recent = 0  # how many of them are the last ones used
@@ -46,30 +46,30 @@ class Ships(Menu):
         return (self.cursor, self.row)
 
     def head(self) -> tuple[str, str]:
-        return self.app.t("home.ships"), self.part()
+        return self.context.t("home.ships"), self.part()
 
     def part(self) -> str:
         """In which part of the list the cursor is."""
         if not self.rows:
             return ""  # an undo took the battle away
         if self.cursor < self.recent:
-            return self.app.t("ships.recent")
-        return self.app.t("side.%d" % (self.rows[self.cursor] >= SIDE))
+            return self.context.t("ships.recent")
+        return self.context.t("side.%d" % (self.rows[self.cursor] >= SIDE))
 
     def offered_rows(self) -> Sequence[Row]:
         """Rows to choose from."""
-        return fleet(self.app.session.state)
+        return fleet(self.context.session.state)
 
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """List those of `rows` that may stand before the others, when they were used lately."""
         return rows
 
     def entries(self) -> Entries:
-        app = self.app
+        context = self.context
         self.arguments()  # notes the ship under the cursor
         rows = self.offered_rows()
         leading = self.leading_rows(rows) if len(rows) > NEAREST else ()
-        first = [row for row in recent.ships(app.session) if row in leading]
+        first = [row for row in recent.ships(context.session) if row in leading]
         self.rows = first + list(rows)
         self.recent = len(first)
         if self.cursor < 0:
@@ -84,14 +84,14 @@ class Ships(Menu):
 
     def line(self, row: Row) -> tuple[str, str]:
         """Label and value of a ship."""
-        return common.name(self.app, row), common.signs(self.app, row, self.sign)
+        return common.name(self.context, row), common.signs(self.context, row, self.sign)
 
     def about(self, index: int) -> None:
         """Show the signs of a line in words."""
-        common.states_page(self.app, self.rows[index])
+        common.states_page(self.context, self.rows[index])
 
     def choose(self, index: int) -> None:
-        self.app.open("trireme.card", self.rows[index])
+        self.context.open("trireme.card", self.rows[index])
 
 
 class Choose(Ships):
@@ -103,8 +103,8 @@ class Choose(Ships):
     begin = 1
     keys = ("k.move", "k.set")
 
-    def __init__(self, app: App, title: str, rows: Sequence[Row], first: int = -1) -> None:
-        Ships.__init__(self, app)
+    def __init__(self, context: Context, title: str, rows: Sequence[Row], first: int = -1) -> None:
+        Ships.__init__(self, context)
         self.title = title
         self.among = rows
         self.lead = rows if first < 0 else rows[:first]
@@ -122,4 +122,4 @@ class Choose(Ships):
         return self.among
 
     def choose(self, index: int) -> None:
-        self.app.close(self.among.index(self.rows[index]))
+        self.context.close(self.among.index(self.rows[index]))

@@ -11,20 +11,22 @@ from .common import field_value, game, name
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.ui.types import App
+    from gobelet.ui.types import Context
 
 
-def seen(app: App) -> list[dict[str, Any]]:
+def seen(context: Context) -> list[dict[str, Any]]:
     """List for the table what was entered of each ship, and what became of it."""
-    get = app.session.get
-    side = app.session.turn()
-    strength = "factor" if game(app) == FLEET else "men"
+    get = context.session.get
+    side = context.session.turn()
+    strength = "factor" if game(context) == FLEET else "men"
     found = []
-    for row in fleet(app.session.state):
-        values = [[app.t("f." + field), field_value(app, row, field)] for field in ("pv", strength)]
+    for row in fleet(context.session.state):
+        values = [[context.t("f." + field), field_value(context, row, field)] for field in ("pv", strength)]
         fate = get("ship", row, "fate")
         if fate:
-            values = [[app.t("f.fate"), app.t("f.fate.%d" % fate)]]
-        turn = side_of(app.session.state, row) == side
-        found.append({"row": row, "name": name(app, row), "out": bool(fate), "turn": turn, "values": values})
+            values = [[context.t("f.fate"), context.t("f.fate.%d" % fate)]]
+        turn = side_of(context.session.state, row) == side
+        found.append(
+            {"row": row, "name": name(context, row), "out": bool(fate), "turn": turn, "values": values}
+        )
     return found

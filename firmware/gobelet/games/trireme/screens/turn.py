@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import App, Arguments, Entries
+    from gobelet.ui.types import Arguments, Context, Entries
 
 
 # Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
@@ -39,7 +39,7 @@ class Turn(Ruled):
 
     def __init__(
         self,
-        app: App,
+        context: Context,
         cursor: int = 0,
         turn: int = 0,
         step: int = -1,
@@ -49,7 +49,7 @@ class Turn(Ruled):
         ended: int = 0,
         aimed: int = -1,
     ) -> None:
-        Ruled.__init__(self, app, cursor)
+        Ruled.__init__(self, context, cursor)
         self.choices: list[tuple[str, Any]] = []  # (what, whom or which) of each line
         self.made_for = [
             turn,
@@ -69,11 +69,11 @@ class Turn(Ruled):
 
     def now(self) -> list[int]:
         """List turn, step and pulse."""
-        return [self.app.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
+        return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
     def step(self) -> Any:
         """The present step, see `walks.step`: while this is shown there is one."""
-        return walks.step(self.app.session.state)
+        return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
         """Whether there is still what this screen is about: a battle."""
@@ -84,18 +84,18 @@ class Turn(Ruled):
             Ruled.on_show(self)
 
     def head(self) -> tuple[str, str]:
-        app = self.app
-        count = len(walks.steps(app.session.state))
+        context = self.context
+        count = len(walks.steps(context.session.state))
         turn, step, pulse = self.now()
-        title = app.t("turn." + walks.steps(app.session.state)[step][0])
+        title = context.t("turn." + walks.steps(context.session.state)[step][0])
         if pulse:
-            title += " " + app.t("turn.pulse", pulse)
-        for side, left in enumerate(common.ships(app).sides):
+            title += " " + context.t("turn.pulse", pulse)
+        for side, left in enumerate(common.ships(context).sides):
             if not left:  # the aid does not say who wins: only that nobody is left
-                title = app.t("turn.none", app.t("side.%d" % side))
-        where = app.t("turn.head", turn, step + 1, count)
-        if app.canvas.width(title) + app.canvas.width(where) > 122:
-            where = app.t("turn.new", turn)
+                title = context.t("turn.none", context.t("side.%d" % side))
+        where = context.t("turn.head", turn, step + 1, count)
+        if context.canvas.width(title) + context.canvas.width(where) > 122:
+            where = context.t("turn.new", turn)
         return title, where
 
     def refresh(self) -> None:
@@ -103,7 +103,7 @@ class Turn(Ruled):
         begins = now != self.made_for
         self.made_for = now
         before = self.ended
-        self.ended = int(not all(common.ships(self.app).sides))
+        self.ended = int(not all(common.ships(self.context).sides))
         Ruled.refresh(self)
         if begins:
             # At the step of rams OK is a ram: it does not pass over all of them.
@@ -114,18 +114,18 @@ class Turn(Ruled):
 
     def entries(self) -> Entries:
         """The ships and pairs left; the next step comes first where none is."""
-        state = self.app.session.state
+        state = self.context.session.state
         name, _, rolls = self.step()
         self.arguments()  # notes the ship under the cursor
         found = self.choices = []
-        now = common.ships(self.app)
+        now = common.ships(self.context)
         hooks = walks.grapples(state, now) if name == "boardings" and len(rolls) > 1 else ()
         for who in walks.left(state, name, now):
             pair = isinstance(who, tuple)
             if who in hooks:
                 found.append(("hook", who))
                 continue
-            if not pair or name != "boardings" or common.can_board(self.app, *who):
+            if not pair or name != "boardings" or common.can_board(self.context, *who):
                 found.append(("pair" if pair else "ship", who))
         left = self.left
         self.left = 0 if name in TOLD else len(found)
@@ -147,10 +147,10 @@ class Turn(Ruled):
             found.append(("orders", 0))
         for roll in rolls:
             if roll != "ship_steps" and name != "rams":  # there each ship is in the list
-                found.append(("roll", self.app.session.procedure_index(roll)))
+                found.append(("roll", self.context.session.procedure_index(roll)))
         if onward not in found:
             found.append(onward)
-        if walks.backward(state, common.ships(self.app)):
+        if walks.backward(state, common.ships(self.context)):
             found.append(("before", 0))
         return Lines(found, self.line)
 
@@ -158,7 +158,7 @@ class Turn(Ruled):
         """Row of the ship for the cursor: behind one that has rammed from here the next of `rows` that was not its
         target, -1 behind the last; else the one under it.
         """
-        session = self.app.session
+        session = self.context.session
         aimed, self.aimed = self.aimed, -1
         if aimed < 0 or aimed == session.roll_position() + 1 or not session.is_applied():
             return self.who
@@ -170,15 +170,15 @@ class Turn(Ruled):
         """The orders were given, or left as they are."""
         if passed and ("next", 0) in self.choices:
             self.cursor = self.choices.index(("next", 0))
-            self.app.redraw()
+            self.context.redraw()
 
     def is_ram(self, what: str, who: Any) -> bool:
         """Whether OK on a line opens a ram: on a ship, at the steps of rams, as long as there is an enemy."""
-        state = self.app.session.state
+        state = self.context.session.state
         return (
             what == "ship"
             and self.step()[0] in RAMS
-            and bool(common.ships(self.app).sides[1 - side_of(state, who)])
+            and bool(common.ships(self.context).sides[1 - side_of(state, who)])
         )
 
     def draw(self, c: Canvas) -> None:
@@ -189,32 +189,34 @@ class Turn(Ruled):
 
     def line(self, entry: tuple[str, Any]) -> tuple[str, str]:
         """Label and value of what can be chosen."""
-        app = self.app
-        t = app.t
+        context = self.context
+        t = context.t
         what, who = entry
         if what == "ship":
             moves = self.step()[0] in ("orders", "moves")
             field = SIGNS.get(self.step()[0])
-            return common.name(app, who), order_words(app, who) if moves else common.signs(app, who, field)
+            return common.name(context, who), order_words(context, who) if moves else common.signs(
+                context, who, field
+            )
         if what in ("pair", "hook"):
-            return common.pair_name(app, *who), ""
+            return common.pair_name(context, *who), ""
         if what == "next":
             return t("turn.next"), self.next_step_name()
         if what == "tide":
-            return t("ship_reef.tide"), t("f.tide.%d" % app.session.get("game", 0, "tide"))
+            return t("ship_reef.tide"), t("f.tide.%d" % context.session.get("game", 0, "tide"))
         if what == "starts":
-            return t("turn.first"), t("side.%d" % app.session.get("game", 0, what))
+            return t("turn.first"), t("side.%d" % context.session.get("game", 0, what))
         if what == "roll":
-            return t(app.session.listed[who][0]), ""
+            return t(context.session.listed[who][0]), ""
         return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
     def next_step_name(self) -> str:
         """Name of what comes next."""
-        for _, _, field, value in walks.onward(self.app.session.state, common.ships(self.app)):
+        for _, _, field, value in walks.onward(self.context.session.state, common.ships(self.context)):
             if field == "pulse":
-                return self.app.t("turn.pulse", value)
+                return self.context.t("turn.pulse", value)
             if field == "step":
-                return self.app.t("turn." + walks.steps(self.app.session.state)[value][0])
+                return self.context.t("turn." + walks.steps(self.context.session.state)[value][0])
         return ""
 
     def ahead(self) -> str | Sequence[str] | None:
@@ -224,44 +226,44 @@ class Turn(Ruled):
         return rolls[:1] + ("trireme.form", "trireme.result") + rolls[1:]
 
     def prepare(self) -> bool:
-        return recent.prepare(self.app.session)
+        return recent.prepare(self.context.session)
 
     def choose(self, index: int) -> None:
-        app = self.app
+        context = self.context
         what, who = self.choices[index]
-        state = app.session.state
+        state = context.session.state
         name, _, rolls = self.step()
         changes: Sequence[Change] = ()
         if what == "next":
-            changes = walks.onward(state, common.ships(app))
+            changes = walks.onward(state, common.ships(context))
         elif what == "before":
-            changes = walks.backward(state, common.ships(app))
+            changes = walks.backward(state, common.ships(context))
         elif what in ("tide", "starts"):
             changes = [("game", 0, what, 1 - state.get("game", 0, what))]
         elif what in ("orders", "over"):
-            app.open("trireme." + what)
-        elif what == "roll" and app.session.listed[who][0] == "fleet_fatigue":
-            app.open("trireme.fatigue")
+            context.open("trireme." + what)
+        elif what == "roll" and context.session.listed[who][0] == "fleet_fatigue":
+            context.open("trireme.fatigue")
         elif what == "roll":
-            open_form(app, who)
-            app.top().ask()
+            open_form(context, who)
+            context.top().ask()
         elif what in ("pair", "hook"):
-            open_form(app, app.session.procedure_index(rolls[-1 if what == "pair" else 0]), *who)
+            open_form(context, context.session.procedure_index(rolls[-1 if what == "pair" else 0]), *who)
         elif name == "orders":
-            app.open("trireme.orders", 0, who)
+            context.open("trireme.orders", 0, who)
         elif self.is_ram(what, who):
-            self.aimed = app.session.roll_position() + 1
-            aim(app, app.session.procedure_index(rolls[0]), who)
+            self.aimed = context.session.roll_position() + 1
+            aim(context, context.session.procedure_index(rolls[0]), who)
         elif name == "grapples":
             open_form(
-                app, app.session.procedure_index(rolls[0]), -1, who
+                context, context.session.procedure_index(rolls[0]), -1, who
             )  # made easier to grapple, for whom is not known
         elif name in ROLLS:
-            open_form(app, app.session.procedure_index(rolls[0]), who)
+            open_form(context, context.session.procedure_index(rolls[0]), who)
         else:
-            app.open("trireme.card", who)
+            context.open("trireme.card", who)
         if changes:
-            app.change(changes)
+            context.change(changes)
             self.refresh()
 
     def topic(self, index: int) -> str:
@@ -269,7 +271,7 @@ class Turn(Ruled):
         what, who = self.choices[index]
         name, _, rolls = self.step()
         if what == "roll":
-            return self.app.session.listed[who][0]
+            return self.context.session.listed[who][0]
         if what == "orders":
             return "ship_steps"
         if what == "tide":
@@ -283,5 +285,7 @@ class Turn(Ruled):
         if self.topic(index):
             Ruled.about(self, index)
             return
-        app = self.app
-        app.page(app.t("home.turn"), step_lines(app, walks.steps(app.session.state), self.made_for[1]))
+        context = self.context
+        context.page(
+            context.t("home.turn"), step_lines(context, walks.steps(context.session.state), self.made_for[1])
+        )
