@@ -1,8 +1,8 @@
-"""Trinités: what the actions of a combat have in common: who acts, who opposes, who is hurt, primes and penalties
-(RULES 4.6-4.10).
+"""Trinités: the parts that all actions of a combat share (RULES 4.6-4.10).
 
-An action is a test, or a confrontation if the target reacts; its progress is as in `opposed_dice`. Lanes: "roll" of who
-acts, "react" of who opposes.
+They are the actor, the opponent, the wounded character, primes and penalties. An action is a test, or a
+confrontation if the target reacts; its progress is as in `opposed_dice`. The lane "roll" has the modifiers of
+the actor, the lane "react" those of the opponent.
 """
 
 from __future__ import annotations
@@ -44,27 +44,30 @@ _ACTOR = (
 
 
 def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
-    """Inputs of who acts, with so many primes and penalties of the lists, None for all, shared by many Procedures."""
+    """Inputs of the actor, with this many primes and penalties of the lists, None for all.
+
+    Many Procedures share them.
+    """
     return (_SCORE,) + primes.chosen(prime_count, penalty_count) + _ACTOR + primes.HELD + PENDING
 
 
 def plain_numbers() -> tuple[Input, ...]:
-    """Inputs of who does anything."""
+    """Inputs of a character who does anything."""
     return actor_numbers(ANY, ANY_PENALTY)
 
 
 def advanced_numbers() -> tuple[Input, ...]:
-    """Inputs of who does an advanced action."""
+    """Inputs of a character who does an advanced action."""
     return plain_numbers() + (primes.penalty("imposed", ANY_PENALTY, start=RISK),)
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
-    """Inputs of who acts, the skill too where there are several."""
+    """Inputs of the actor, with the skill if there are several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
 def flags(table: Sequence[str]) -> tuple[Input, ...]:
-    """Inputs of the circumstances of a printed table, with what each adds to the roll."""
+    """Inputs of the circumstances in a printed table, each with its modifier."""
     found = []
     for row in table:
         name, modifier = row.split()
@@ -73,7 +76,7 @@ def flags(table: Sequence[str]) -> tuple[Input, ...]:
 
 
 def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
-    """Inputs of who opposes; `reactions` are skills, "same" is that of the attack."""
+    """Inputs of the opponent; `reactions` are skills, "same" is the skill of the attack."""
     return (choice("reaction", ("none",) + reactions),) + _REACTOR
 
 
@@ -82,7 +85,7 @@ _RECKLESS = (0,) + (-SWAY,) * 9
 
 
 def of_target(lane: str) -> tuple[Input, ...]:
-    """Inputs of a reaction that the Sheet of the opponent fills, so that nobody is asked for them."""
+    """Inputs of a reaction that the opponent's Sheet fills, so the players are not asked for them."""
     return tuple(
         [
             number(
@@ -111,8 +114,9 @@ _REACTOR = (
 
 
 class InputsOnDemand(Procedure):
-    """A Procedure whose inputs `make_inputs` makes when they are asked for: of those in a module a start into a form
-    needs one.
+    """A Procedure whose inputs `make_inputs` makes when they are first read.
+
+    A module has several Procedures, but a form that opens needs only one of them.
     """
 
     make_inputs: Callable[[], tuple[Input, ...]]
@@ -127,21 +131,21 @@ class InputsOnDemand(Procedure):
 
 
 def check(values: Values, action: str) -> None:
-    """Refuse what may not be chosen: TR-E23 a reaction of somebody surprised, else as `primes.check`."""
+    """Refuse a forbidden choice: TR-E23 for a reaction of a surprised target, else as `primes.check`."""
     if values.get("reaction") and values["unaware"]:
         raise Refused("TR-E23")
     primes.check(values, action, "reaction" in values and not values["unaware"])
 
 
 def needs(values: Values, progress: Progress) -> Roll | Ask | None:
-    """Next roll or question of the dice, those of the target too if it reacts; None once they have fallen."""
+    """Next roll or question of the dice, with the target's if it reacts; None once all dice have fallen."""
     if progress and progress[0] > 0 and progress[0] % 12 and not reacting(values):
         return None
     return both_need(values, progress)
 
 
 def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
-    """Whether who acts wins with the modifier `mod`, `against` being that of who opposes."""
+    """Whether the actor wins with the modifier `mod`; `against` is the modifier of the opponent."""
     if progress[0] + mod <= prevented(progress):
         return False
     if not reacting(values):
@@ -150,14 +154,15 @@ def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
 
 
 def prevented(progress: Progress) -> int:
-    """The final result of another one who has opposed and succeeded, behind both sides (L428); 0 if there is
-    none.
+    """The final result of a third character who opposed with success (L428); 0 if there is none.
+
+    It is in `progress`, after both sides.
     """
     return progress[2] if progress[2:] else 0
 
 
 def win(values: Values, mod: int, against: int) -> Chance:
-    """Chance of that, as (num, den)."""
+    """Chance that the actor wins, as (num, den)."""
     if not reacting(values):
         return chance(TARGET - mod, values["adam_a"])
     found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
@@ -165,7 +170,7 @@ def win(values: Values, mod: int, against: int) -> Chance:
 
 
 def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
-    """Odds of [(key, (num, den))...]: the chances of all keys but the last, whose chance is the rest."""
+    """Odds of [(key, (num, den))...]: the chances of all keys but the last; the last key has the rest."""
     unit = 1
     for _, share in shares[:-1]:
         unit *= share[1]
@@ -181,14 +186,14 @@ def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
 
 
 def after(values: Values, success: bool) -> list[Consequence]:
-    """Effects of any action on those who took part: what was pending is used up, what it brings is noted."""
+    """Effects of any action on the characters in it: used modifiers are cleared, and new ones are noted."""
     found: list[Consequence] = [("me", "done", "+", 1)] if values["plan"] else []
     found += primes.used_up(values, success)
     return found + (reacted(values) if "reaction" in values else [])
 
 
 def reacted(values: Values) -> list[Consequence]:
-    """Effects on the target: what was pending for a reaction is used up, and a surprise is over."""
+    """Effects on the target: the modifiers of its reaction are cleared, and a surprise ends."""
     found: list[Consequence] = []
     if reacting(values):
         for field in ("spurred", "cowed"):
@@ -202,19 +207,19 @@ def reacted(values: Values) -> list[Consequence]:
     return found
 
 
-# The key of a blow is the life points lost, or one of these and those of `combat_blows`.
+# The key of a blow is the number of life points lost, or one of these numbers, or of those in `combat_blows`.
 MISS = -1
-HALF = -10  # less what an area weapon does all the same
+HALF = -10  # minus the half damage that a missing area weapon still does
 HALF_INCIDENT = -200  # the same, with the penalty Risque
 
-COVERED = -3  # the cover was hit
+COVERED = -3  # the shot hit the cover
 SHIELD = 2  # indices in combat_tables.COVER
 HIDDEN = 6
-SHOT = 3  # "attack" of another target of the same one: 1 and 2 are the skills of a strike, 0 is no blow
+SHOT = 3  # value of "attack" of a shot at another target: 1 and 2 are the skills of a strike, 0 is no blow
 
 
 def cover_input(lane: str, when: Test | None = None) -> Input:
-    """The cover of a target, which counts in a lane."""
+    """Input of the target's cover, which counts in `lane`."""
     table = combat_tables.COVER
     modifiers = tuple([combat_tables.modifier(table, at) or 0 for at in range(len(table))])
     return choice("t_cover", tuple(combat_tables.names(table)), 0, lane, modifiers, when)
@@ -226,7 +231,7 @@ def cover(values: Values) -> int:
 
 
 def visible(values: Values) -> None:
-    """TR-HID for a target that is hidden as a whole."""
+    """Refuse a target that is completely hidden: TR-HID."""
     if values["t_cover"] == HIDDEN:
         raise Refused("TR-HID")
 
@@ -255,7 +260,7 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
     """Effects of a wound on the target."""
     if points < 1:
         return ()
-    from .combat_rounds import wounded  # a start into a form does without
+    from .combat_rounds import wounded  # not needed to open a form
 
     found = wounded(
         values["boxes"],
@@ -270,7 +275,7 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
 
 
 def points(key: int) -> int:
-    """Life points lost, of a key."""
+    """Life points lost, from a key."""
     if key <= HALF_INCIDENT:
         return HALF_INCIDENT - key
     return key if key >= 0 else max(0, HALF - key)

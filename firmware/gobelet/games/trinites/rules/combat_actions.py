@@ -1,5 +1,6 @@
-"""Trinités: the actions that are neither a blow nor a move, nor destroy a thing (RULES 4.7, L446-612): each is a
-Procedure with the skills and reactions of its printed row.
+"""Trinités: the actions other than blows, moves and Détruire (RULES 4.7, L446-612).
+
+Each is a Procedure with the skills and reactions of its printed row.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
 
-    Effects = Callable[[Values, int], Sequence[Consequence]]  # of the values and the final result
+    Effects = Callable[[Values, int], Sequence[Consequence]]  # takes the values and the final result
 
 
 def _row(name: str) -> list[str]:
@@ -32,12 +33,13 @@ def _row(name: str) -> list[str]:
 
 
 class Action(combat.InputsOnDemand):
-    """The Procedure of an action, with the skills and reactions of its printed row. It is a class for the memory: so
-    many functions of their own would take far more.
+    """The Procedure of an action, with the skills and reactions of its printed row.
 
-    effects(values, final)  what success does, besides what every action does;
-    auto(values)  whether it succeeds without dice, unless a prime is wished for;
-    refuse(values)  raises what else may refuse it.
+    A class saves memory: separate functions for each action would need far more.
+
+    effects(values, final)  the effects of success, besides those of every action;
+    auto(values)  whether the action succeeds without dice, unless the player wants a prime;
+    refuse(values)  raises the further reasons against the action.
     """
 
     decided = None
@@ -76,15 +78,15 @@ class Action(combat.InputsOnDemand):
             self.refuse(values)
 
     def automatic(self, values: Values) -> object:
-        """Whether it needs no dice: a prime goes with a roll only (L700)."""
+        """Whether the action needs no dice. A prime needs a roll (L700)."""
         return self.auto is not None and not values["prime"] and self.auto(values)
 
     def won(self, values: Values, progress: Progress) -> bool:
-        """Whether it succeeds with the dice `progress`."""
+        """Whether the action succeeds with the dice `progress`."""
         return combat.won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
 
     def chance(self, values: Values) -> Chance:
-        """The chance that it succeeds with dice."""
+        """The chance that the action succeeds with dice."""
         return combat.win(values, lane(self, values, "roll"), lane(self, values, "react"))
 
     def step(self, values: Values, progress: Progress) -> Step:
@@ -106,8 +108,9 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a noted result: a deferred confrontation. The character who acts now
-    is the one who opposes (L430), so a tie is his (L89) [A-TR31].
+    """An action against a noted result: a deferred confrontation.
+
+    The character who acts now is the one who opposes (L430), so a tie is his (L89) [A-TR31].
     """
 
     def __init__(self, name: Name, role: str, field: Field, effects: Effects | None = None) -> None:
@@ -123,7 +126,7 @@ class AgainstNoted(Action):
 
 
 def _pending(field: Field) -> tuple[Input, ...]:
-    """Inputs of what is encouraged or hindered: INITIATIVE, ACTION, REACTION of `sheets`, less one."""
+    """Inputs for the encouraged or hindered roll: the values INITIATIVE, ACTION, REACTION of `sheets`, less one."""
     what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
 
@@ -169,7 +172,7 @@ def _free_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
-# Obstacles that a dislodged character may run into (L495-498): name, damage; stairs do one for 3 m.
+# Obstacles that a dislodged character may hit (L495-498): name, damage. Stairs do one point for 3 m.
 OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 
@@ -207,7 +210,7 @@ def _make(name: Name) -> Action:
     return Action(name, _PLAIN[name])
 
 
-# The actions that have no inputs of their own, and what each does.
+# The actions without inputs of their own, and the effects of each.
 _PLAIN: dict[Name, Effects | None] = {
     "feint": _feint_effects,
     "seize": _seize_effects,
@@ -221,7 +224,7 @@ _made: dict[Name, Action] = {}
 
 
 def __getattr__(name: Name) -> Action:
-    """One of the actions. Each is made when it is asked for: a start into the form of one has no room for all."""
+    """Make an action when its name is read: memory has no room for all of them while a form opens."""
     found = _made.get(name)
     if found is None:
         try:

@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-COVERED_INCIDENT = -4  # the cover was hit with the penalty Risque: the action has failed (L763)
+COVERED_INCIDENT = -4  # the shot hit the cover, with the penalty Risque: the action has failed (L763)
 BEYOND = 3  # index in _SPANS
 
-# How far a shot goes: of the range of the weapon (L668-677).
+# The distance of a shot, compared with the range of the weapon (L668-677).
 _SPANS = ("within", "twice", "thrice", "beyond")
 
 
 def _hindered(values: Values) -> int:
-    """Modifier of a reaction among so many opponents."""
+    """Modifier of a reaction by the number of engaged opponents."""
     return combat_tables.crowd(values["crowd"])
 
 
@@ -69,7 +69,7 @@ def _check_shoot(values: Values) -> None:
 
 
 def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
-    """Key of a blow that misses: that of the half damage of an area weapon (L666), else one of these two."""
+    """Key of a blow that misses: the half damage of an area weapon (L666), else `miss` or `incident`."""
     risk = RISK in penalties(values)
     if values.get("area"):
         return (HALF_INCIDENT if risk else HALF) - lost(values, True)[1]
@@ -77,8 +77,10 @@ def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
 
 
 def _covered(values: Values) -> int:
-    """Key of a shot that hits the cover: an area weapon does its half damage to the target, as with any miss, unless
-    the table reads it otherwise [A-TR32].
+    """Key of a shot that hits the cover.
+
+    An area weapon does its half damage to the target, as with any miss, unless the table reads it otherwise
+    [A-TR32].
     """
     if values["stopped"]:
         return COVERED_INCIDENT if RISK in penalties(values) else COVERED
@@ -86,7 +88,7 @@ def _covered(values: Values) -> int:
 
 
 def _elsewhere(values: Values) -> dict[str, Any]:
-    """Values of a blow against somebody else: a sword does its double to a Trinité only (L277)."""
+    """Values of a blow against another character: a sword does double damage only to a Trinité (L277)."""
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1
     return {"gross": lost(human)[0], "sword": values["sword"], "twice": lost(adam)[0]}
@@ -105,7 +107,7 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
     then: tuple[Next, ...] = ()
     key = lost(values)[1]
     if values["prime"] == SEVERAL and succeeds(progress[0], bare):
-        # Each of the others reacts, however this one did, and has a cover of its own.
+        # Every other target may react, whatever this one did, and has its own cover.
         known = _elsewhere(values)
         known["result"] = min(progress[0] + bare, 99)
         known["pressure"] = pressure(values)

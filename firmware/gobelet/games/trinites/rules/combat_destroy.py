@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Progress, Step, Values
 
-_PRIMES = 8  # so many of the list go with it, with "none"
+_PRIMES = 8  # the first this many primes of the list, with "none", may go with Détruire
 
 
 def _check(values: Values) -> None:
     combat.check(values, "destroy")
-    if not (values["aim"] or values["pv"]):  # nothing to strike, or destroyed already
+    if not (values["aim"] or values["pv"]):  # no object was named, or it is already destroyed
         raise Refused("TR-OBJ")
 
 
@@ -49,7 +49,7 @@ def _destroy(values: Values, progress: Progress) -> Step:
     return Outcome(key, tuple(combat.after(values, True)) + (("object", "pv", "=", left),))
 
 
-GROUND = -9  # a key for each aim but the object, downwards from the one below it
+GROUND = -9  # keys of the aims other than the object: this one and the numbers below it
 
 
 def _missed(values: Values) -> int:

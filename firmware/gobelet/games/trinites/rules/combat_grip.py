@@ -1,4 +1,4 @@
-"""Trinités: what somebody may do who has seized another (RULES 4.7, L586-597). None of it needs dice."""
+"""Trinités: the actions of a character who has seized another (RULES 4.7, L586-597). None of them needs dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# Actions of somebody who has seized another; "auto" needs no dice (L589-597).
+# Actions of a character who has seized another; "auto" needs no dice (L589-597).
 GRIP = (
     "silence    -            trifle auto",
     "hostage    -            trifle auto",
@@ -31,7 +31,7 @@ SECURED = 3
 
 
 def kind(name: str) -> str:
-    """Type of an action, or of what a holder does: UNIQUE, FREE or TRIFLE."""
+    """Type of an action, or of a holder's action: UNIQUE, FREE or TRIFLE."""
     for table in (ACTIONS, GRIP):
         for line in table:
             if line.split()[0] == name:
@@ -40,7 +40,7 @@ def kind(name: str) -> str:
 
 
 def check(state: State, row: Row, name: str) -> None:
-    """Refuse an action that was not announced: TR-E29 for one of the other type, or one more than was said."""
+    """Refuse an action that was not announced: TR-E29 for another type, or for more actions than announced."""
     awake(state, row)
     wanted = kind(name)
     plan = state.get("char", row, "plan")
@@ -51,9 +51,9 @@ def check(state: State, row: Row, name: str) -> None:
 
 
 def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
-    """Changes of what a holder does to his victim, a name of GRIP; all of it succeeds without dice.
+    """Changes of a holder's action on his victim, a name of GRIP. It always succeeds without dice.
 
-    TR-E33 for a grip that is secured already. A victim who is tied stays so when he is let go of.
+    TR-E33 for a grip that is already secured. A tied victim stays tied when he is released.
     """
     get = state.get
     found: list[Change] = []

@@ -16,17 +16,20 @@ from .primes import DONE, FAILED, INCIDENT, RISK, penalties, success
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-STOPPED = 2  # a move: somebody stood in the way
-STOPPED_INCIDENT = -3  # the same, with the penalty Risque
+STOPPED = 2  # a move that a character in the way stopped
+STOPPED_INCIDENT = -3  # a stopped move with the penalty Risque
 
 _WAY = combat.flags(combat_tables.MOVE)
 _TO = ("location", "person")
-_JUMPED = tuple([-n for n in range(21)])  # one for each 30 cm up, or each metre
-STAY = ("none", "corps", "esquive")  # nobody, somebody in the way, the one to be engaged
+_JUMPED = tuple([-n for n in range(21)])  # one key for each 30 cm of height, or each metre of length
+STAY = ("none", "corps", "esquive")  # nobody, a character in the way, or the one to be engaged
 
 
 def _first_short(values: Values) -> bool:
-    """The first short move of a turn succeeds of itself if nobody stands in the way and it is no complex one."""
+    """Whether this is the first short move of a turn, which needs no dice.
+
+    It must not be complex, and the way must be free.
+    """
     hard = any([values[row.split()[0]] for row in combat_tables.MOVE if int(row.split()[1]) < 0])
     return (
         not (
@@ -41,7 +44,7 @@ def _first_short(values: Values) -> bool:
     )
 
 
-# Changes that `settled` makes a pair of: the other fighters who have stopped the move are told beside the first.
+# `settled` makes pairs of these changes: the other fighters who stopped the move are added to the first.
 _MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 
@@ -70,7 +73,7 @@ def _move(values: Values, progress: Progress) -> Step:
 
 
 def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
-    """Whether somebody in the way has stopped the move: he succeeds, and the mover does not beat him."""
+    """Whether a character in the way has stopped the move: he succeeds, and the mover does not beat him."""
     return values["reaction"] == 1 and succeeds(progress[1], against)
 
 

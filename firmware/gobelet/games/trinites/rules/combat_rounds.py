@@ -25,7 +25,7 @@ MOST_INITIATIVE = 12
 
 
 def fluctuate(zone: int, score: int) -> tuple[int, int]:
-    """(zone, score) once a score out of 1 to 12 has gone round (L386-397), as often as it takes [A-TR07]."""
+    """(zone, score) after a score outside 1 to 12 has wrapped round (L386-397), as often as needed [A-TR07]."""
     while not 1 <= score <= MOST_INITIATIVE:
         if score < 1:
             if zone == RETRAIT:
@@ -42,14 +42,16 @@ def fluctuate(zone: int, score: int) -> tuple[int, int]:
 
 
 def advanced(zone: int) -> int:
-    """Zone of a conscious character when a round begins: en garde goes into the fire and only then en retrait to en
-    garde, so nobody makes both steps (L377-379).
+    """Zone of a conscious character when a round begins.
+
+    En garde goes to the fire first, then en retrait goes to en garde. So no character makes both steps
+    (L377-379).
     """
     return min(zone + 1, FEU)
 
 
 def leaders(dice: Sequence[Die]) -> list[Row]:
-    """Rows whose score is the highest of those in the fire; equal ones act at the same time (L382).
+    """Rows with the highest score in the fire; equal ones act at the same time (L382).
 
     dice: (row, zone, score) of all.
     """
@@ -61,12 +63,12 @@ def leaders(dice: Sequence[Die]) -> list[Row]:
 
 
 def fighters(state: State) -> list[Die]:
-    """[(row, zone, score)...] of those in the combat, as the order of the memo has it: by zone and score."""
+    """[(row, zone, score)...] of the characters in the combat, sorted as the memo is: by zone and score."""
     get = state.get
     order = []
     for row in range(CHARACTERS):
         zone = get("char", row, "zone")
-        if zone:  # as one number, which is sorted as it is: a key would be worked out for each
+        if zone:  # sorted as one number, because a sort key would cost a call for each row
             order.append(row - CHARACTERS * ((MOST_INITIATIVE + 1) * zone + get("char", row, "init")))
     rows = [rank % CHARACTERS for rank in sorted(order)]
     return [(row, get("char", row, "zone"), get("char", row, "init")) for row in rows]
@@ -84,9 +86,9 @@ def conscious(state: State, row: Row) -> bool:
 
 
 def able(state: State, row: Row) -> bool:
-    """Whether a character can act: conscious, or felled by somebody whose turn is the same one.
+    """Whether a character can act: conscious, or felled in the same simultaneous turn.
 
-    They act at the same time (L382), unless the table reads it otherwise [A-TR30].
+    Characters with equal scores act at the same time (L382), unless the table reads it otherwise [A-TR30].
     """
     get = state.get
     tied = get("char", row, "acting") and get("char", row, "tie")
@@ -94,7 +96,7 @@ def able(state: State, row: Row) -> bool:
 
 
 def turning(state: State) -> list[Row]:
-    """Rows that are in their turn: more than one if equal scores act at the same time, who has just died too."""
+    """Rows whose turn it is: several if equal scores act at the same time, even a character who has just died."""
     get = state.get
     acting = [row for row in range(CHARACTERS) if get("char", row, "acting")]
     if not acting:
@@ -106,7 +108,7 @@ def turning(state: State) -> list[Row]:
 
 
 def begin_round(state: State) -> list[Change]:
-    """Changes at the start of a round. The Karma spent is counted anew in each."""
+    """Changes at the start of a round. The count of spent Karma starts again at 0."""
     changes = [("combat", 0, "round", state.get("combat", 0, "round") + 1), ("combat", 0, "active", -1)]
     for row, zone, _ in fighters(state):
         if conscious(state, row):
@@ -116,13 +118,14 @@ def begin_round(state: State) -> list[Change]:
 
 
 def next_up(state: State) -> list[Row]:
-    """Rows that act next: those whose simultaneous turn goes on, else the leaders of the fire; none at the end."""
+    """Rows that act next: those whose simultaneous turn continues, else the leaders of the fire; none at the end."""
     return turning(state) or leaders(fighters(state))
 
 
 def begin_turn(state: State) -> list[Change]:
-    """Changes that give the turn to those who come next: their dice go to en garde (L380). There are none if nobody is
-    in the fire, for the round is over.
+    """Changes that give the turn to the next characters: their dice go to en garde (L380).
+
+    There are none if nobody is in the fire, because the round is over.
     """
     rows = turning(state)
     if rows:
@@ -142,8 +145,9 @@ def begin_turn(state: State) -> list[Change]:
 
 
 def step_in(state: State, row: Row) -> list[Change]:
-    """Changes that give the turn to `row`: one of those who act at the same time, or who has waited for an event that
-    comes now; [] for anybody else. The one who had the turn goes on afterwards.
+    """Changes that give the turn to `row`, if it acts at the same time, or has waited for an event that happens now.
+
+    [] for any other row. The character who had the turn continues afterwards.
     """
     get = state.get
     if get("char", row, "event") and get("char", row, "plan"):
@@ -154,7 +158,7 @@ def step_in(state: State, row: Row) -> list[Change]:
 
 
 def wait(state: State, row: Row, points: int) -> list[Change]:
-    """Changes of waiting: the die has not left the fire, and has `points` less [A-TR18]. TR-E07 below 1."""
+    """Changes of waiting: the die stays in the fire, and loses `points` [A-TR18]. TR-E07 below 1."""
     if points < 1:
         raise Refused("TR-E07")
     zone, init = fluctuate(FEU, state.get("char", row, "init") - points)
@@ -167,7 +171,7 @@ def wait(state: State, row: Row, points: int) -> list[Change]:
 
 
 def shift(state: State, row: Row, points: int) -> list[Change]:
-    """Changes that raise or lower an initiative: nothing outside a combat, or while unconscious (L402)."""
+    """Changes that raise or lower an initiative: none outside a combat, or while unconscious (L402)."""
     zone = state.get("char", row, "zone")
     if not points or not zone or not conscious(state, row):
         return []
@@ -176,16 +180,19 @@ def shift(state: State, row: Row, points: int) -> list[Change]:
 
 
 def end_turn(state: State, row: Row) -> list[Change]:
-    """Changes at the end of a turn: its plan is over, and what holds for actions of one turn. One who has
-    passed it without a word has had his turn all the same: what held until it ends too.
+    """Changes at the end of a turn: the plan and the fields of one turn are cleared.
+
+    A character who announced nothing has had his turn too, so the effects until his next turn also end.
     """
     ended = _OF_TURN if state.get("char", row, "plan") else _FRESH
     return interrupt(state, row, 0) + [("char", row, field, 0) for field in ("plan",) + ended]
 
 
 def interrupt(state: State, row: Row, event: int = 1) -> list[Change]:
-    """Changes when a turn stops to wait for an event (L464-474): what its primes and penalties gain or lose of
-    initiative, and those whom `row` has encouraged or intimidated. The plan waits.
+    """Changes when a turn stops to wait for an event (L464-474). The plan waits.
+
+    Primes and penalties change the initiative, also that of the characters whom `row` has encouraged or
+    intimidated.
     """
     get = state.get
     gains = {row: get("char", row, "delta")}
@@ -209,13 +216,16 @@ def victims(state: State, holder: Row) -> list[Row]:
 def wounded(
     boxes: int, adam: int, zone: int, init: int, points: int, nonlethal: int = False, now: int = 0
 ) -> list[tuple[Field, int]]:
-    """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07]; the die of the
-    dead leaves the memo. `now` is the round.
+    """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07].
+
+    The die of a dead character leaves the memo. `now` is the round.
     """
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
     if zone:
-        zone, init = fluctuate(zone, init - pain)  # no pain for the unconscious: their second line is full
+        zone, init = fluctuate(
+            zone, init - pain
+        )  # an unconscious character feels no pain: his second line is full
         if faints:
             zone = RETRAIT
         found += [("zone", OUT if level == damage.DEAD else zone), ("init", init)]
@@ -227,7 +237,7 @@ def wounded(
 
 
 def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[Change]:
-    """Changes that a wound of so many points makes, see `wounded`. TR-E08 for the dead."""
+    """Changes that a wound of this many points makes, see `wounded`. TR-E08 for the dead."""
     get = state.get
     if get("char", row, "dead"):
         raise Refused("TR-E08", name=row)
@@ -243,17 +253,17 @@ def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[C
     return settled(state, [("char", row, field, value) for field, value in found])
 
 
-ONE_UNIQUE = -1  # of a plan; else so many free actions
+ONE_UNIQUE = -1  # value of a plan; else it is the number of free actions
 
-# Fields that hold for the actions of one turn; _FRESH adds those that hold until the next own turn begins.
+# Fields that hold during one turn. _FRESH adds those that hold until the character's next turn begins.
 _OF_TURN = ("done", "moved", "feint", "bonus")
 _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 
 
 def announce(state: State, row: Row, plan: int) -> list[Change]:
-    """Changes that begin the turn: what is announced. Effects that held until the next own turn end here.
+    """Changes that begin a turn with its announced plan. Effects that lasted until this turn end here.
 
-    plan  ONE_UNIQUE, or how many free actions. TR-E19 for none, TR-E32 for who is unconscious.
+    plan  ONE_UNIQUE, or the number of free actions. TR-E19 for none, TR-E32 for an unconscious character.
     """
     if plan == 0:
         raise Refused("TR-E19")
@@ -262,13 +272,13 @@ def announce(state: State, row: Row, plan: int) -> list[Change]:
 
 
 def awake(state: State, row: Row) -> None:
-    """TR-E32 for who is unconscious, see `able`."""
+    """Refuse an unconscious character with TR-E32, see `able`."""
     if not able(state, row):
         raise Refused("TR-E32", name=row)
 
 
 def left(state: State, row: Row) -> int:
-    """How many announced actions are still to be played."""
+    """The number of announced actions that are still to be played."""
     plan = state.get("char", row, "plan")
     return max(0, abs(plan) - state.get("char", row, "done"))
 

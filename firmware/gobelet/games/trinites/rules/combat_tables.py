@@ -1,4 +1,4 @@
-"""Trinités: what may be done in a turn, and what makes it easier or harder (RULES 4.7, 4.9, L446-770)."""
+"""Trinités: the actions of a turn, and their modifiers (RULES 4.7, 4.9, L446-770)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 # Types of action.
 UNIQUE = "unique"
 FREE = "free"  # libre
-TRIFLE = "trifle"  # gratuite: any number, beside all others
+TRIFLE = "trifle"  # gratuite: any number of them, beside all others
 
-# Skills of several letters apart are joined by "/"; "-" is none. The reaction "same" is the skill of the attack.
-# "advanced" [avancée]: a penalty comes with it, without a prime (L420).
+# "/" joins alternative skills; "-" is none. The reaction "same" is the skill of the attack.
+# "advanced" [avancée]: the action brings a penalty without a prime (L420).
 #  name        skill        type    condition   reaction             advanced
 ACTIONS = (
     "strike     corps/melee  free   engaged     same/esquive         -",
@@ -38,7 +38,7 @@ ACTIONS = (
     "break_free corps/esquive/force free held   -                    -",
 )
 
-DRAGGING = -3  # to each move of somebody who holds another
+DRAGGING = -3  # for each move of a character who holds another
 
 # Frapper (L565-571).
 STRIKE = (
@@ -90,10 +90,11 @@ HIDDEN = 6
 NEAR = 3  # below the range of the weapon
 FAR = -6  # from twice to three times the range
 EACH = -3  # for each free action after the first
-CROWD = 2  # so many engaged opponents begin to hinder a reaction [A-TR14]
+CROWD = 2  # from this many engaged opponents on, a reaction is hindered [A-TR14]
 
-# Primes: what they may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer (L702-729). Those for
-# all come first, then those for every blow: so each action has the beginning of the table.
+# Primes, and the actions that each may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer
+# (L702-729). Primes for all actions come first, then those for every blow: so each action uses the first part
+# of the table.
 PRIMES = (
     "faster    all",
     "effective all",
@@ -116,7 +117,7 @@ PENALTIES = (
     "slight    hit",
 )
 
-WORTH = 3  # of every prime and penalty that is a number
+WORTH = 3  # value of every prime and penalty that is a number
 
 _GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
 
@@ -127,7 +128,7 @@ def names(table: Sequence[str]) -> list[str]:
 
 
 def modifier(table: Sequence[str], index: int) -> int | None:
-    """The number of a row, or None where it says that the thing cannot be done."""
+    """The number in a row, or None if the row says that the action is impossible."""
     last = table[index].split()[1]
     return None if last == "-" else int(last)
 
@@ -151,14 +152,15 @@ def several(count: int) -> int:
 
 
 def crowd(engaged: int) -> int:
-    """Modifier of a reaction with so many engaged opponents, the first included, from two on (L563) [A-TR14]."""
+    """Modifier of a reaction with this many engaged opponents, the first included, from two on (L563) [A-TR14]."""
     return -engaged if engaged >= CROWD else 0
 
 
 def distance(metres: int, reach: int) -> int | None:
-    """Modifier of a shot over so many metres with a weapon of this range; None if it is too far.
+    """Modifier of a shot over this many metres with a weapon of this range; None if it is too far.
 
-    Exactly twice the range is the better row [A-TR13]. TR-E21 for a range below 1, TR-E07 for a negative distance.
+    Exactly twice the range counts as the better row [A-TR13]. TR-E21 for a range below 1, TR-E07 for a
+    negative distance.
     """
     if reach < 1:
         raise Refused("TR-E21")
@@ -180,10 +182,10 @@ def allowed(table: Sequence[str], index: int, action: str) -> bool:
 def check(
     action: str, primes: list[int], penalties: list[int], reaction: object = True, given: int = 0
 ) -> None:
-    """Refuse primes and penalties that may not be chosen; both are lists of indices. `given` primes cost no penalty.
+    """Refuse forbidden primes and penalties, two lists of indices. `given` primes cost no penalty.
 
-    TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not go with the
-    action: Facilité goes with none where nobody can react.
+    TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not fit
+    the action. Facilité fits no action that nobody can react to.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")

@@ -1,4 +1,4 @@
-"""Trinités: further targets of an attack; wounds from elsewhere (RULES 4.7, 4.10, L521, L668)."""
+"""Trinités: further targets of an attack, and wounds outside an attack (RULES 4.7, 4.10, L521, L668)."""
 
 from __future__ import annotations
 
@@ -19,21 +19,20 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-# Another target of the same attack, or of an attack of an area: it reacts to the final result that was rolled, as any
-# target does, and is hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart
-# (L521).
+# Another target of the same attack reacts to the noted final result, as any target does. It is hurt unless it
+# wins; a reaction that prevents wins a tie. After an attack on an area all targets stand apart (L521).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
 # A sword does more to a Trinité (L277).
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
 
 
 def _close(values: Values) -> bool:
-    """Whether it is a strike, so that who is engaged with others is hindered (L563)."""
+    """Whether the attack is a strike, which is harder to react to for an engaged target (L563)."""
     return 0 < values["attack"] < SHOT and reacting(values)
 
 
-# "by" is the attacker, his row + 1. "hit_a" and "hit_b" are those whom he has attacked already: a bit for each of the
-# rows 0 to 9, and 10 to 19.
+# "by" is the attacker's row + 1. "hit_a" and "hit_b" have a bit for each row already attacked: rows 0 to 9,
+# and 10 to 19.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=reacting, asked=False),
@@ -51,7 +50,7 @@ def _gross(values: Values) -> int:
 
 
 def _dodge_allowed(values: Values) -> None:
-    """TR-E23 for a reaction of somebody surprised, TR-SAM for one with the skill of an attack that has none."""
+    """Refuse a forbidden reaction: TR-E23 if the target is surprised, TR-SAM for the attack's skill if it has none."""
     alive(values)
     combat.visible(values)
     if reacting(values) and values["unaware"]:
@@ -69,7 +68,7 @@ def _dodge(values: Values, progress: Progress) -> Step:
         found.append(("target", "engaged", "=", 0))
     known: dict[str, Any] = {name: values[name] for name in _PASSED}
     then: tuple[Next, ...] = (("dodge", known),)
-    final = 0  # of the reaction, where that is a success
+    final = 0  # the final result of the reaction, if that is a success
     if reacting(values) and succeeds(progress, lane(dodge, values, "roll")):
         final = progress + lane(dodge, values, "roll")
     key = _key(values, final)
@@ -79,7 +78,7 @@ def _dodge(values: Values, progress: Progress) -> Step:
 
 
 def _key(values: Values, final: int) -> int:
-    """Key with this final result of the reaction, 0 if there is none or it fails."""
+    """Key for this final result of the reaction, 0 if the target does not react or fails."""
     for result, key in (
         (values["result"] + combat.cover(values), max(0, _gross(values) - values["armour"])),
         (values["result"], COVERED),
@@ -90,7 +89,7 @@ def _key(values: Values, final: int) -> int:
 
 
 def _dodge_odds(values: Values) -> Odds:
-    """From the highest final result that is needed to the lowest."""
+    """Odds, computed from the highest final result that is needed to the lowest."""
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []
     before = (0, 1)
@@ -140,7 +139,7 @@ dodge = Procedure(
 )
 
 
-# A wound from elsewhere: damage less the protection.
+# A wound outside an attack: the damage less the protection.
 
 
 def _suffer(values: Values, progress: Progress) -> Outcome:

@@ -83,7 +83,7 @@ duel = Procedure(
 )
 
 
-# ACTOR deferred confrontation (L92): the result of who acts waits on his sheet.
+# Deferred confrontation for ACTOR (L92): the actor's result waits on his sheet.
 
 
 def _note(values: Values, progress: Progress) -> Step:
@@ -142,7 +142,7 @@ def _oppose_odds(values: Values) -> Odds:
     )
 
 
-# "me" opposes what "other" did.
+# "me" opposes the waiting result of "other".
 oppose = Procedure(
     "oppose",
     ABILITY

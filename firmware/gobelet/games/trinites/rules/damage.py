@@ -1,4 +1,4 @@
-"""Trinités: what a blow takes, in the order of its corrections, and the lines of life (RULES 4.1, 4.8, 4.10)."""
+"""Trinités: the damage of a blow, in the order of its corrections, and the lines of life (RULES 4.1, 4.8, 4.10)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gobelet.rules.refused import Refused
 
 from .sheets import LINES
 
-# States, by the line that is being ticked; the text has no word for the first (L175).
+# States, numbered by the line whose boxes are being ticked; the text has no word for the first (L175).
 UNHURT = 0
 SORE = 1  # endolori
 WOUNDED = 2  # blessé
@@ -21,7 +21,7 @@ OBJECTS = (
     "trinket    2",
     "window     3",
     "staff      4",  # or a sword
-    "door       6",  # or a table, an armour
+    "door       6",  # also for a table, or a suit of armour
     "furniture  8",
     "wall10    12",  # also a column
     "wall20    24",
@@ -52,9 +52,9 @@ def blow(
 ) -> tuple[int, int, int]:
     """(damage, protection, life points lost) of a hit, in the order of RULES 4.10.
 
-    double   a sword on a Trinité: comes first [A-TR10]
-    grave, light   how many primes of +50 % and halvings: pairs cancel; then each +50 % is of the same amount, and
-             halvings follow one another, rounded up each time [A-TR12];
+    double   a sword on a Trinité: applied first [A-TR10]
+    grave, light   the numbers of primes of +50 % and of halvings. Pairs cancel. Then each +50 % adds the same amount,
+             and halvings follow one another, each rounded up [A-TR12];
     missed   an area weapon that missed still does half, rounded up (L666);
     precise  protection halved, rounded up.
     TR-E07 for a negative number. Damage never goes below 0 [A-TR11].
@@ -74,7 +74,7 @@ def blow(
 
 
 def level(boxes: int, line: int) -> int:
-    """The state of somebody with so many boxes ticked, in lines of `line` boxes; death is no matter of boxes.
+    """The state after this many ticked boxes, in lines of `line` boxes. Death does not depend on boxes alone.
 
     TR-E06 for a line of another length, TR-E07 for a negative number.
     """
@@ -86,15 +86,16 @@ def level(boxes: int, line: int) -> int:
 
 
 def fatal(boxes: int, line: int) -> int:
-    """Hour in which somebody unconscious without care dies (L177)."""
+    """The hour in which an unconscious character without care dies (L177)."""
     return 3 * line - boxes + 1
 
 
 def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
-    """(boxes, state, pain, faints) after a wound of so many points.
+    """(boxes, state, pain, faints) after a wound of this many points.
 
-    Death comes with a point that finds no box (L177), so not with the last box; a blow that is not lethal
-    never ticks the last one (L716). Pain is PAIN, once a wound, if it ticked a box of the second line (L401), else 0.
+    A character dies from a point that finds no free box (L177), so the last box does not kill. A non-lethal
+    blow never ticks the last box (L716). Pain is PAIN, once a wound, if it ticked a box of the second line
+    (L401), else 0.
     """
     if points < 0:
         raise Refused("TR-E07")
@@ -110,7 +111,7 @@ def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> t
 
 
 def protection(material: int, arms: int = False) -> int:
-    """Protection of a material, by its index in MATERIALS; `arms` of a weapon or armour made of it."""
+    """Protection of a material, by its index in MATERIALS; `arms` for a weapon or armour made of it."""
     return int(MATERIALS[material].split()[1]) + arms
 
 

@@ -1,7 +1,7 @@
-"""Trinités: who is engaged with whom (RULES 4.6, L454), and who holds whom (4.7, L586).
+"""Trinités: the pairs of engaged characters (RULES 4.6, L454), and of holder and victim (4.7, L586).
 
-Each pair that is engaged stands on both sheets, and their number beside it. So an act of one of the two is never wrong
-about the other. The functions that have a State give the changes to it.
+Both sheets of an engaged pair name the other character, beside the number of opponents. So an action of
+either one keeps both correct. The functions that take a State return the changes to it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-    Pairs = dict[Row, set[Row]]  # with whom each is engaged
+    Pairs = dict[Row, set[Row]]  # the opponents of each row
 
 _HALF = 10  # rows in each of the two masks
 _MASKS = ("foes_a", "foes_b")
@@ -29,7 +29,7 @@ def foes(state: State, row: Row) -> list[Row]:
 
 
 def _written(state: State, pairs: Pairs) -> list[Change]:
-    """Changes to what the Sheets say for `pairs`, {row: set of rows}."""
+    """Changes that write `pairs`, {row: set of rows}, to the Sheets."""
     found = []
     for row in sorted(pairs):
         values = [
@@ -58,7 +58,7 @@ def _engage(pairs: Pairs, one: Row, other: Row) -> None:
 
 
 def engagement_toggled(state: State, one: Row, other: Row) -> list[Change]:
-    """Changes that engage two with one another, or part them if they were."""
+    """Changes that engage two characters with one another, or part them if they were engaged."""
     pairs = _all(state)
     if other in pairs[one]:
         pairs[one].discard(other)
@@ -69,7 +69,7 @@ def engagement_toggled(state: State, one: Row, other: Row) -> list[Change]:
 
 
 def disengaged(state: State, row: Row) -> list[Change]:
-    """Changes when `row` is in contact with nobody any more."""
+    """Changes when `row` is no longer in contact with anybody."""
     pairs = _all(state)
     _part(pairs, row)
     return _written(state, pairs)
@@ -85,13 +85,14 @@ def shields(state: State, holder: Row) -> list[Row]:
 
 
 def unshielded(state: State, holder: Row) -> list[Change]:
-    """Changes when `holder` gives his human shields up, and holds them all the same."""
+    """Changes when `holder` gives up his human shields, and still holds them."""
     return [("char", row, "shield", 0) for row in shields(state, holder)]
 
 
 def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes`, and what they do to the cover of those who hold somebody. A holder has the cover of a hostage where he
-    has no other; it goes with the last hostage.
+    """`changes`, and the changes of cover that follow for holders.
+
+    A hostage is the cover of a holder who has no other; it ends with the last hostage.
     """
     changes = list(changes)
     after = {change[1:3]: change[3] for change in changes if change[0] == "char"}
@@ -113,7 +114,7 @@ def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
 
 
 def released(state: State, victim: Row) -> list[Change]:
-    """Changes when a grip ends. Bonds stay, with the result that they are broken against."""
+    """Changes when a grip ends. Bonds stay, with the result needed to break them."""
     found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
     if not state.get("char", victim, "tied"):
         found += [("char", victim, "grip", 0), ("char", victim, "secured", 0)]
@@ -121,7 +122,7 @@ def released(state: State, victim: Row) -> list[Change]:
 
 
 def let_go(state: State, holder: Row) -> list[Change]:
-    """Changes when `holder` holds nobody any more."""
+    """Changes when `holder` releases all victims."""
     found: list[Change] = []
     for row in range(CHARACTERS):
         if state.get("char", row, "held") == holder + 1:
@@ -130,8 +131,10 @@ def let_go(state: State, holder: Row) -> list[Change]:
 
 
 def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
-    """Changes on the sheets of others when `row` is not there any more: it holds nobody, nobody holds
-    it, and no feint against it counts. ends: what counts at the end of its turn never does, for there is none.
+    """Changes on the sheets of others when `row` has left.
+
+    It holds nobody, nobody holds it, and no feint against it counts. ends: effects at the end of its turn
+    never happen, because it has no further turn.
     """
     get = state.get
     found = let_go(state, row)
@@ -148,8 +151,8 @@ def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
     return found
 
 
-# Fields that the dead lose: those that help or hinder a reaction, or wait for one of theirs. The fields of a turn go
-# with its end, for those who act at the same time as others come to it [A-TR30].
+# Fields that a dead character loses: modifiers of a reaction, or of a waiting one. The fields of a turn stay
+# until its end, because others who act at the same time still play [A-TR30].
 _OF_LIVING = (
     "surprised",
     "event",
@@ -165,21 +168,23 @@ _OF_TURN = ("plan", "done", "moved", "feint", "bonus", "delta")
 
 
 def unpaid(state: State, row: Row) -> list[Change]:
-    """Changes when an effect of Karma that takes several rounds is over before its end: nothing more is owed."""
+    """Changes when an effect of Karma over several rounds ends early: its other points are not owed."""
     fields = ("owed_l", "owed_t") if row < FULL else ()
     return [("adam", row, field, 0) for field in fields if state.get("adam", row, field)]
 
 
 def _died(state: State, row: Row) -> list[Change]:
-    """Changes with somebody's death."""
+    """Changes when a character dies."""
     acts = state.get("char", row, "acting")
     found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
     return forgotten(state, row, not acts) + unpaid(state, row) + found
 
 
 def settled(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes` with those of "engaged" told as pairs: 0 leaves everybody, of those who rise the first meets the rest.
-    A character who dies or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
+    """`changes`, with those of the field "engaged" written as pairs.
+
+    A field that becomes 0 leaves all opponents; of fields that rise, the first row meets the other rows. A
+    character who dies or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
     """
     rest: list[Change] = []
     pairs: Pairs | None = None

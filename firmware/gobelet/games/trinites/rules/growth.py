@@ -1,4 +1,4 @@
-"""Trinités: what becomes of experience: debts first, then purchases (RULES 4.11, L785-811)."""
+"""Trinités: the use of experience: debts first, then purchases (RULES 4.11, L785-811)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Consequence, Progress, Row, Values
 
-# Purchases, each with its price: of the base that is wished, halved and rounded up or doubled; else the same for all.
+# Purchases, each with its price: halved and rounded up, or doubled, from the wished base; else a fixed price.
 PRICES = (
     "skill      half",
     "resource   double",
@@ -32,7 +32,7 @@ PRICES = (
 NAMES = tuple([row.split()[0] for row in PRICES])
 HIGHEST = 30  # base of a skill or a resource
 
-# Wishes of a player; the Karma of either spirit has one price.
+# Purchases that a player can choose; the Karma of either spirit has the same price.
 WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
 SKILL = 0
 RESOURCE = 1
@@ -45,7 +45,7 @@ ATOUT = 7
 
 
 def cost(name: str, target: int = 0) -> int:
-    """XP for one purchase; `target` is the base that is wished.
+    """XP for one purchase; `target` is the wished base.
 
     TR-E17 for an unknown purchase, TR-E16 for a Karma above 12, TR-E18 for a base below 1.
     """
@@ -77,7 +77,7 @@ MOST_XP = 9999
 
 
 def credited(karma: int, credit: int) -> tuple[int, int]:
-    """(karma, credit) once each point that the credit pays for was bought; with 12 it waits [A-TR26]."""
+    """(karma, credit) after the credit has bought all points that it can; at Karma 12 it waits [A-TR26]."""
     while karma < KARMA_MOST and credit >= cost("karma", karma + 1):
         karma += 1
         credit -= cost("karma", karma)
@@ -87,9 +87,10 @@ def credited(karma: int, credit: int) -> tuple[int, int]:
 def pay(
     xp: int, debts: Sequence[int], karma: Sequence[int], credits: Sequence[int], first: int = LIGHT
 ) -> tuple[int, list[int], list[int], list[int]]:
-    """(xp left, debts, karma, credits) after the debts of Lumière and Ténèbres, pairs in this order, were paid.
+    """(xp left, debts, karma, credits) after the debts of Lumière and Ténèbres were paid; pairs are in this order.
 
-    The higher debt first and in full [A-TR25], `first` of equal ones; what is paid goes to the Deva or the Archonte.
+    The higher debt is paid first and in full [A-TR25], `first` if they are equal. The payment is credited to
+    the Deva or the Archonte.
     """
     debts, karma, credits = list(debts), list(karma), list(credits)
     order = (
@@ -140,7 +141,7 @@ def _debts(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# The key is what is left of the XP.
+# The key is the XP left.
 debts = Procedure(
     "debts",
     _ACCOUNT
@@ -199,12 +200,12 @@ def _buy(values: Values, progress: Progress) -> Outcome:
 
 
 def base_of(what: int) -> str:
-    """The input that says what a purchase rises from."""
+    """The input with the present value of a purchase."""
     return {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
 
 
 def starts_from(state: State, row: Row, given: Values) -> int:
-    """The base that a purchase starts from, by the skills in `row` and by what is known of it in `given`."""
+    """The present base for a purchase, from the skills in `row` and from the known values `given`."""
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:
         return max(0, state.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
@@ -212,16 +213,16 @@ def starts_from(state: State, row: Row, given: Values) -> int:
 
 
 def following(state: State, row: Row, given: Values) -> Values:
-    """The next point as the wish, as a dict; {} for what does not rise."""
+    """The wish raised by one point, as a dict; {} for a purchase without a base."""
     if given.get("what", SKILL) > ARCHONTE:
         return {}
     return {"target": min(starts_from(state, row, given) + 1, HIGHEST)}
 
 
 def suggest(state: State, row: Row, given: Values) -> None:
-    """Complete `given`, the known values of a purchase, by the skills in `row`.
+    """Complete `given`, the known values of a purchase, from the skills in `row`.
 
-    It gets the base that the purchase starts from, and the next base as the wish if that is no higher.
+    `given` gets the present base, and the next base as the wish, unless the wish is higher already.
     """
     base = starts_from(state, row, given)
     if given.get("what", SKILL) == SKILL and row >= 0:

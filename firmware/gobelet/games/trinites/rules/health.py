@@ -1,4 +1,4 @@
-"""Trinités: care, recovery and what wears a life down (RULES 4.2-4.4, L169-248)."""
+"""Trinités: care, recovery, and the causes of wounds outside combat (RULES 4.2-4.4, L169-248)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
 CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
 
-# Direct aggressions (L205-211): fire, its points; ground of a fall, what it adds.
+# Direct aggressions (L205-211): the points of a fire; the points that the ground adds to a fall.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
 DODGED = 3
-METRES = 2  # of a fall for one point
+METRES = 2  # metres of a fall for one point
 
-# Continuous aggressions (L216-248): period, damage, skill, difficulties; "-" is what the game master says.
+# Continuous aggressions (L216-248): period, damage, skill, difficulties; "-" means that the game master
+# decides.
 AGGRESSIONS = (
     "asphyxia round   1   endurance 3 -3",
     "heat     hour    4   survie    0 -3 -6",
@@ -44,25 +45,29 @@ AGGRESSIONS = (
 EMERGENCY = 0
 FIRST_AID = 1
 WATCH = 2
-TASKS = 50  # as a skill in "task_skill": the kinds of care are tasks of their own
-ATTEMPTED = (3, 1, 9)  # weights in the field "aided" of a digit for each: 0, AIDED, FAILED
-CARER = 1  # least score in Soins of who cares for somebody day by day (L183)
+TASKS = 50  # added to the index of a kind of care in "task_skill": each kind is a task too
+ATTEMPTED = (3, 1, 9)  # weight of each kind's digit in the field "aided": 0, AIDED, FAILED
+CARER = 1  # the lowest score in Soins for somebody who gives daily care (L183)
 WEEKLY = -6  # difficulty of the weekly test of Soins
-HOUR = 2  # time is counted in halves of an hour: watch halves what a box takes
+HOUR = 2  # time is counted in half hours: watch halves the time of a box
 DAY = 48
 
 
 def plan(boxes: int, line: int) -> tuple[int, int, int]:
-    """(weekly tests, days, hours) that natural recovery takes to the last box: all of a line are as many."""
+    """(weekly tests, days, hours) that natural recovery takes, to the last box.
+
+    Each box of a line takes the same time.
+    """
     weeks = max(0, boxes - 2 * line)
     days = max(0, min(boxes, 2 * line) - line)
     return weeks, days, min(boxes, line)
 
 
 def rested(boxes: int, line: int, halves: int, cared: int = False, watched: int = False) -> int:
-    """Boxes left after `halves` of an hour of rest (L180-182); the last ticked recover first [A-TR21].
+    """Boxes left after `halves` half hours of rest (L180-182); the last ticked box recovers first [A-TR21].
 
-    Line one: an hour each; line two: a day each, with care; line three: not by rest. Watched, in half the time.
+    A box of line one takes an hour. A box of line two takes a day, with care. Line three needs more than
+    rest. A watched patient takes half the time.
     """
     while boxes:
         now = level(boxes, line)
@@ -77,12 +82,12 @@ def rested(boxes: int, line: int, halves: int, cared: int = False, watched: int 
 
 
 def state_of(values: Values) -> int:
-    """State of the one whose lines of life are in `body`."""
+    """State of the patient whose lines of life are in `body`."""
     return level(values["boxes"], LINES[values["body"]])
 
 
 def recovered(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
-    """Effects of a recovery to `boxes`, and of waking by it: the die goes to en garde (L402)."""
+    """Effects of a recovery to `boxes`. A character who wakes by it goes to en garde (L402)."""
     effects: tuple[Consequence, ...] = ((role, "boxes", "=", boxes),)
     if state_of(values) == UNCONSCIOUS and level(boxes, LINES[values["body"]]) < UNCONSCIOUS:
         effects += ((role, "coma", "=", 0), (role, "fainted", "=", 0))
@@ -92,7 +97,7 @@ def recovered(values: Values, boxes: int, role: str = "target") -> tuple[Consequ
 
 
 def body(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
-    """The other lines of life of somebody; `ticked` goes before them."""
+    """The inputs of a character's other lines of life; `ticked` comes before them."""
     return (
         number("body", 0, 1, adam, role=role, field="adam"),
         number("dead", 0, 1, role=role, field="dead", asked=False),
@@ -101,7 +106,7 @@ def body(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
 
 
 def ticked(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
-    """Boxes ticked, and their modifier if they have one."""
+    """Input of the ticked boxes, and of their modifier if they have one."""
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
     )
@@ -130,15 +135,15 @@ def _care_allowed(values: Values) -> None:
 
 
 def tried(values: Values) -> int:
-    """State of this kind of care on the patient's sheet: 0, FAILED, or AIDED if it is not given again.
+    """State of this kind of care on the patient's sheet: 0, FAILED, or AIDED if it cannot be given again.
 
-    That is a first aid that was given, or a care that has failed twice.
+    It cannot be given again after a first aid, or after two failures.
     """
     return values["aided"] // ATTEMPTED[values["kind"]] % 3
 
 
 def asked(state: State, patient: Row) -> int:
-    """The kind of care that the state of a patient asks for. First aid is given once a wound."""
+    """The kind of care that a patient in this state needs. First aid is given once for each wound."""
     get = state.get
     if level(get("char", patient, "boxes"), LINES[get("char", patient, "adam")]) == UNCONSCIOUS:
         return EMERGENCY
@@ -147,10 +152,10 @@ def asked(state: State, patient: Row) -> int:
 
 
 def afresh(state: State, carer: Row, values: Values) -> int:
-    """Value of "aided" with the carer's own attempts at this kind of care in it.
+    """Value of "aided" with the carer's own attempts at this kind of care.
 
-    They are none with a higher score or less difficulty than when they failed (L147-152) [A-TR03]. First aid is tried
-    twice, by whomever.
+    Failed attempts do not count if the score is higher now, or the difficulty lower (L147-152) [A-TR03].
+    First aid may be tried twice in all, by any carers.
     """
     kind = values["kind"]
     now = tried(values)
@@ -165,7 +170,7 @@ def _difficulty(values: Values) -> int:
 
 
 def _retry_modifier(values: Values) -> int:
-    """A care that has failed is tried again at -3 (L147-148), once; first aid is given once a wound [A-TR29]."""
+    """Modifier of a care that has failed: -3 the second time (L147-148); first aid is given once a wound [A-TR29]."""
     return RETRY[1] if tried(values) == FAILED else 0
 
 
@@ -252,7 +257,7 @@ HALVES = (HOUR, DAY, 7 * DAY)
 
 
 def passed(boxes: int, line: int, halves: int, coma: int, cared: int, watched: int) -> tuple[int, bool]:
-    """(boxes, dead) after `halves` of an hour: rest, or the coma that nobody has stopped (L177)."""
+    """(boxes, dead) after `halves` half hours of rest, or of a coma that nobody has stopped (L177)."""
     if level(boxes, line) == UNCONSCIOUS:
         if coma:
             return boxes, False
@@ -262,7 +267,7 @@ def passed(boxes: int, line: int, halves: int, coma: int, cared: int, watched: i
 
 
 def tended(state: State, patient: Row) -> int:
-    """The best score in Soins of those who can be with a patient, 0 if nobody has one."""
+    """The best score in Soins of the characters who can be with a patient, 0 if none has one."""
     found = [0]
     for row in living(state):
         if row != patient and condition(state, row) < UNCONSCIOUS:
@@ -271,7 +276,7 @@ def tended(state: State, patient: Row) -> int:
 
 
 def needs_care(state: State, row: Row) -> bool:
-    """Whether somebody recovers with care only (L183-184), and has nobody to give it."""
+    """Whether a character recovers only with care (L183-184), and has nobody to give it."""
     return condition(state, row) in (WOUNDED, UNCONSCIOUS) and tended(state, row) < CARER
 
 
@@ -316,18 +321,18 @@ rest = Procedure(
 
 
 def healed(state: State, row: Row, boxes: int) -> list[Change]:
-    """Changes of a recovery of a character to `boxes`, and of waking by it."""
+    """Changes when a character recovers to `boxes`, and perhaps wakes."""
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovered(values, boxes)]
     if level(boxes, LINES[values["body"]]) != state_of(values):
-        # Care is less difficult, so it is tried anew (L150).
+        # Care is less difficult now, so it may be tried again (L150).
         changes.append(("char", row, "aided", state.get("char", row, "aided") % ATTEMPTED[EMERGENCY]))
     return changes
 
 
 def spent(state: State, row: Row, halves: int, cared: int) -> list[Change]:
-    """Changes that `halves` of an hour of rest or of coma make to a character."""
+    """Changes that `halves` half hours of rest or coma make to a character."""
     fields = ("boxes", "adam", "dead", "coma", "watched")
     boxes, body, dead, coma, watched = [state.get("char", row, field) for field in fields]
     if dead or not boxes:
@@ -339,7 +344,7 @@ def spent(state: State, row: Row, halves: int, cared: int) -> list[Change]:
     return changes if now else changes + [("char", row, "watched", 0)]
 
 
-# Aggressions that wear a life down. The key is the PV lost; the wound itself is made when it is applied.
+# Aggressions outside combat. The key is the PV lost; the wound is made when the result is applied.
 
 KINDS = tuple([row.split()[0] for row in AGGRESSIONS])
 ASPHYXIA = 0
@@ -353,12 +358,12 @@ FATIGUE_HOURS = (4, 2, 1)
 
 
 def fatigue(period: int) -> int:
-    """Hours of a period of fatigue, from 1: 4, 2, then 1 [A-TR15]."""
+    """Hours of a period of fatigue, numbered from 1: 4, 2, then 1 [A-TR15]."""
     return FATIGUE_HOURS[min(period, len(FATIGUE_HOURS)) - 1]
 
 
 def severity(values: Values) -> int:
-    """Difficulty of an aggression, as its row has it; that of an illness is asked."""
+    """Difficulty of an aggression, from its row; the players are asked for that of an illness."""
     kind = values["kind"]
     if kind == ILLNESS:
         return 0
@@ -385,7 +390,7 @@ def _aggression(values: Values, progress: Progress) -> Step:
 
 
 def _losing(modifier: int, adam: int, lost: int, saved: int = 0) -> Odds:
-    """Odds of a test whose failure costs `lost` PV, its success `saved`."""
+    """Odds of a test that costs `lost` PV on failure and `saved` on success."""
     num, den = chance(TARGET - modifier, adam)
     found: dict[int, int] = {}
     for key, weight in ((lost, den - num), (saved, num)):
@@ -425,7 +430,7 @@ aggression = Procedure(
 
 
 def fallen(values: Values) -> int:
-    """PV of a fall before Esquive: full units of height [A-TR08], and the ground; 0 at least."""
+    """PV of a fall before Esquive: one for each full unit of height [A-TR08], and the ground; 0 at least."""
     return max(0, values["metres"] // METRES + int(GROUNDS[values["ground"]].split()[1]))
 
 
@@ -447,7 +452,7 @@ def _fall_odds(values: Values) -> Odds:
     return _losing(total(fall, values, "roll"), values["adam"], lost, max(0, lost - DODGED))
 
 
-# A test of Esquive/0 [A-TR23] takes 3 off (L211).
+# A test of Esquive/0 [A-TR23] reduces the loss by 3 (L211).
 fall = Procedure(
     "fall",
     (
@@ -464,7 +469,7 @@ fall = Procedure(
 
 
 def burnt(size: int, contacts: int, protection: int) -> int:
-    """PV of a fire (L203-206): its points less the protection, each round that the contact lasts. TR-E07."""
+    """PV of a fire (L203-206): its points less the protection, for each round of contact. TR-E07."""
     if min(contacts, protection) < 0:
         raise Refused("TR-E07")
     return max(0, int(FIRES[size].split()[1]) - protection) * contacts

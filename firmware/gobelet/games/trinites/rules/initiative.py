@@ -1,6 +1,4 @@
-"""Trinités: what comes before the first action of a combat: the test of initiative, the test of surprise (RULES 3.5,
-4.6).
-"""
+"""Trinités: the rolls before the first action of a combat: initiative and surprise (RULES 3.5, 4.6)."""
 
 from __future__ import annotations
 
@@ -22,17 +20,17 @@ if TYPE_CHECKING:
 # Difficulty of the test of initiative (L361-374).
 CONDITIONS = (
     "drunk     -6",
-    "mistaken  -6",  # on guard, wrong about where the attack comes from
+    "mistaken  -6",  # on guard, but expects the attack from the wrong side
     "asleep    -3",
     "unready    0",
-    "alert     +3",  # on guard, right about it
+    "alert     +3",  # on guard, and expects the right side
     "expecting +3",
     "attacking +6",
 )
 
 
 def score(final: int) -> int:
-    """Initiative that a final result of the test gives: half of it, rounded up, 12 at most (L354)."""
+    """Initiative from the final result of the test: half of it, rounded up, 12 at most (L354)."""
     return min(-(-final // 2), MOST_INITIATIVE)
 
 
@@ -72,7 +70,7 @@ def _reach(needed: int, adam: int) -> Chance:
 def _initiative_odds(values: Values) -> Odds:
     mod = lane(initiative, values, "roll")
     unit = 144
-    finals = list(range(min(1 + mod, 23), 24))  # from 23 on it is 12
+    finals = list(range(min(1 + mod, 23), 24))  # from 23 on, the score is always 12
     shares = [_reach(final - mod, values["adam"]) for final in finals]
     for _, den in shares:
         unit = max(unit, den)
@@ -112,8 +110,8 @@ initiative = Procedure(
 )
 
 
-# Surprise: a test of Vigilance; who fails may not react (L433-435). It is a confrontation where somebody causes it
-# (L434): against his final result, where that is a success, and who opposes wins a tie.
+# Surprise is a test of Vigilance; a character who fails may not react (L433-435). If somebody causes the
+# surprise (L434), it is a confrontation with his final result, if that is a success. The opponent wins a tie.
 
 
 def _alert(values: Values, progress: Progress) -> Step:

@@ -31,12 +31,12 @@ def needs_nature(level: int) -> tuple[int, ...]:
 
 
 def rounds(light: int, dark: int) -> int:
-    """Rounds that an effect takes in combat: a point of each kind a round at most (L322)."""
+    """Rounds that an effect takes in combat: at most one point of each kind a round (L322)."""
     return max(light, dark)
 
 
 def to_wake(boxes: int, line: int) -> int:
-    """Points of Ténèbres until somebody unconscious wakes."""
+    """Points of Ténèbres that wake an unconscious character."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
@@ -48,7 +48,7 @@ def age(years: int) -> int | None:
 
 
 def reserves(values: Values) -> list[list[tuple[Field, int]]]:
-    """[(field, points)...] of Lumière and of Ténèbres that are left, in the order in which they are spent."""
+    """[(field, points)...] of Lumière and of Ténèbres that are left, in the order of spending."""
     nature = adam(values["deva"], values["archonte"])[0]
     if values["now"]:
         nature = adam(values["deva_now"], values["archonte_now"])[0]
@@ -62,8 +62,9 @@ def reserves(values: Values) -> list[list[tuple[Field, int]]]:
 
 
 def drawn(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
-    """Effects of spending so many points of one nature. TR-E14 if there are fewer, TR-E15 for a second one in a
-    round of combat.
+    """Effects of spending this many points of one nature.
+
+    TR-E14 if there are fewer. TR-E15 for a second point in a round of combat.
     """
     if not points:
         return ()
@@ -85,9 +86,9 @@ def drawn(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
 
 
 _BODY = body("me", 1)
-# The three reserves, and what of them was spent this round.
+# The three reserves, and the points of them spent this round.
 _SPIRITS = (
-    choice("source", ("spirit", "adam")),  # which of the two is spent first
+    choice("source", ("spirit", "adam")),  # which of the two reserves is spent first
     number("deva", 0, KARMA_MOST, role="adam", field="deva", asked=False),
     number("archonte", 0, KARMA_MOST, role="adam", field="archonte", asked=False),
     number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
@@ -134,7 +135,7 @@ def _spend_allowed(values: Values) -> None:
 def _spend(values: Values, progress: Progress) -> Outcome:
     light, dark = values["light"], values["dark"]
     more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
-    if values["zone"]:  # one point of each a round; the rest is owed
+    if values["zone"]:  # one point of each kind a round; the other points are owed
         light, dark = min(light, 1), min(dark, 1)
         more = (
             ("adam", "owed_l", "=", values["light"] - light),
@@ -144,13 +145,13 @@ def _spend(values: Values, progress: Progress) -> Outcome:
     return Outcome(key, drawn(values, LIGHT, light) + drawn(values, DARK, dark) + more, word="spent")
 
 
-# The cost of an effect, or points purged. The key is the number of rounds that it takes in a combat, else 0.
+# The cost of an effect, or purged points. The key is the number of rounds in a combat, else 0.
 spend = Procedure(
     "spend",
     (
         number("light", 0, KARMA_MOST, 1),
         number("dark", 0, KARMA_MOST),
-        _BODY[2],  # the zone: in a combat or not
+        _BODY[2],  # the zone says whether the character is in a combat
     )
     + _SPIRITS,
     _spend,

@@ -1,10 +1,11 @@
 """Trinités: the natural result of a test, its dice and their exact chances (RULES 3.1, L53-68).
 
-A side of a test is one integer, its natural result so far: 0 before the dice; below 0 while a Trinité has two dice and
-has chosen none, -(13 * pale + dark); a multiple of 12 while the 12 rolls again; anything else is the natural result.
-That is never a multiple of 12, so one number says it all. Reading R2: one die is chosen first, only that one rolls on.
+One integer describes a side of a test, its natural result so far. 0 means that no dice have fallen. A number
+below 0, -(13 * pale + dark), means that a Trinité has two dice and has chosen none. A multiple of 12 means
+that a 12 rolls again. Any other number is the natural result, which is never a multiple of 12. Reading R2:
+the player chooses one die first, and only that die rolls again.
 
-A Procedure with one side has such an integer for its progress, one with two sides a pair of them.
+The progress of a Procedure with one side is such an integer; with two sides it is a pair of them.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Fold, Name, Path, Progress, Result, Thrown, Values
 
-    Natural = int  # a side of a test, as above
+    Natural = int  # one side of a test, as described above
 
-TARGET = 12  # of a final result
+TARGET = 12  # the final result that a success needs
 # Outcomes of a confrontation.
 NOBODY = 0
 ACTOR = 1
@@ -37,7 +38,7 @@ BOTH = (PALE, DARK)
 
 
 def taken(natural: Natural, result: Result) -> Natural:
-    """The side after `result`: the faces that fell, or the die that was chosen."""
+    """The side after `result`: the faces rolled, or the chosen die."""
     if isinstance(result, int):
         return dice_of(natural)[result]
     if len(result) == 2:
@@ -51,16 +52,16 @@ def dice_of(natural: Natural) -> tuple[int, int]:
 
 
 def best(natural: Natural) -> int:
-    """The die that gives the better chance, the pale one of two equal ones."""
+    """The die with the better chance; the pale one if both are equal."""
     pale, dark = dice_of(natural)
     return PALE if pale >= dark else DARK
 
 
 def wanted(natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die") -> Roll | Ask | None:
-    """The next need of a side: its dice, the choice of one of them, or None if its natural result is there.
+    """The next need of a side: its dice, the choice of one of them, or None once it has its natural result.
 
-    adam: whether it has two dice. fold(values, progress, result) gives the next progress of the Procedure, see
-    `taken`. The Ask is called `die`.
+    adam: whether the side has two dice. fold(values, progress, result) gives the next progress of the
+    Procedure, see `taken`. The Ask is called `die`.
     """
     if natural < 0:
         return Ask(chooser, die, BOTH, fold, lambda values, progress: best(natural))
@@ -79,13 +80,15 @@ def needs(values: Values, progress: Progress) -> Roll | Ask | None:
 
 
 def succeeds(natural: Natural, modifier: int) -> bool:
-    """Whether a natural result is a success: 12 at least, and no natural 1 (L61-64)."""
+    """Whether a natural result is a success: at least 12 with the modifier, and no natural 1 (L61-64)."""
     return natural > 1 and natural + modifier >= TARGET
 
 
 def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
-    """[(natural result, [(12, face, mark)...])...] of the sides whose dice are in a path, the last perhaps not at its
-    end; marks as in rules/dice.py: the die that was not chosen is dropped, what a 12 rolls on to is an explosion.
+    """[(natural result, [(12, face, mark)...])...] of the sides whose dice are in a path.
+
+    The last side may be unfinished. Marks are as in rules/dice.py: the die that was not chosen is dropped,
+    and the rolls after a 12 are explosions.
     """
     found: list[tuple[Natural, list[Thrown]]] = []
     dice: list[Thrown] = []
@@ -108,7 +111,7 @@ def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
 
 
 def tail(needed: int) -> Chance:
-    """P(natural >= needed) of one die, as (num, den): 12s roll again, so 12 and 13 are equally likely."""
+    """P(natural >= needed) of one die, as (num, den). A 12 rolls again, so 12 and 13 are equally likely."""
     if needed <= 1:
         return 1, 1
     again, faces = (needed - 1) // 12, (needed - 1) % 12
@@ -126,7 +129,7 @@ def chance(needed: int, adam: int) -> Chance:
     return 23 * num, 144 * den
 
 
-# Inputs of more than one Procedure. Inputs are made once: each takes 100 bytes and more.
+# Inputs of several Procedures. Each input takes at least 100 bytes, so it is made once.
 
 LEVEL = choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES)
 
@@ -144,12 +147,13 @@ def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input,
 
 PENDING = pending()
 
-# Modifier of each action by the plan of the turn, from -1: a unique one, none announced, so many free ones (L412).
+# Modifier of each action by the plan of the turn, from -1: a unique action, none announced, or the number of
+# free ones (L412).
 PLANNED = (0, 0) + tuple([several(count) for count in range(1, 10)])
 
 
 def planned(lane: str = "roll") -> tuple[Input, ...]:
-    """The plan of who acts, for what is no action of the table: it counts in the own turn only."""
+    """Input of the actor's plan, for a roll that is no action of the table: it counts only in his own turn."""
     return (
         number("acting", 0, 1, role="me", field="acting", asked=False),
         number(

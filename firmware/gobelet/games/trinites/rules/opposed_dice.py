@@ -1,6 +1,6 @@
 """Trinités: the dice of the two sides of a confrontation, with their exact chances (RULES 3.4, L79-99).
 
-Each side is an integer as in `natural`, and the progress of a confrontation is the pair of them, first who acts.
+Each side is an integer as in `natural`. The progress of a confrontation is the pair of them, the actor first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def winner(
     """Winner with the final results of both (L87-90): ACTOR, OPPOSER, EQUAL or NOBODY.
 
     failed_a, failed_b  a natural 1: that side has failed, whatever its final result (L64)
-    same  both want the same thing, so equal results are EQUAL; else who opposes prevents, and a tie is his
+    same  both want the same thing, so equal results are EQUAL; else the opponent prevents, and wins a tie
     """
     a_wins = not failed_a and final_a >= TARGET
     b_wins = not failed_b and final_b >= TARGET
@@ -37,14 +37,14 @@ def winner(
 # Chances. Only the first face is special: a 12 is followed by an exploding die that has no natural 1.
 
 _DIE = (1,) * 12  # weights of the faces of one die
-_CHOSEN = tuple(range(1, 24, 2))  # and of the better one of two, in 144ths
+_CHOSEN = tuple(range(1, 24, 2))  # weights of the better one of two dice, in 144ths
 
 
 def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int], int]:
     """([nobody, actor, opposer, equal], total) of a direct confrontation with the modifiers `mod_a` and `mod_b`, exact.
 
-    When both dice have shown a 12, the same begins again; once both succeed with any face, that is a geometric
-    sum: each round is followed by another in one case of 144.
+    When both dice have shown a 12, the same throw begins again. Once both sides succeed with any face, the
+    chances are a geometric sum: one throw in 144 leads to another.
     """
     again = 1
     while min(mod_a, mod_b) + 12 * again < TARGET - 1:
@@ -68,8 +68,9 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
 def _throw(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
-    """Weights of all first faces but two 12s; faces below `least` fail. It is as `winner` has it, which would take too
-    long for each pair of faces.
+    """Weights of all first faces but two 12s; faces below `least` fail.
+
+    The result is that of `winner`, which would take too long for each pair of faces.
     """
     found = [0] * 4
     each = unit // (sum(faces_a) * sum(faces_b))
@@ -82,7 +83,7 @@ def _throw(
     found[OPPOSER] = fails_a * wins_b * each
     for face_a in range(first_a, 12):
         weight = faces_a[face_a - 1] * each
-        same = mod_a + face_a - mod_b  # the face with the same final result
+        same = mod_a + face_a - mod_b  # the face of the other side that gives the same final result
         lower = sum(faces_b[first_b - 1 : _within(same, first_b) - 1])
         equal = faces_b[same - 1] if first_b <= same < 12 else 0
         found[ACTOR] += weight * (fails_b + lower)
@@ -94,12 +95,12 @@ def _throw(
 
 
 def _first(modifier: int, least: int) -> int:
-    """The first face that succeeds, 12 if none before that does."""
+    """The first face that succeeds, 12 if no lower face does."""
     return _within(TARGET - modifier, least)
 
 
 def _within(face: int, first: int) -> int:
-    """The nearest to it of the faces from `first` to 12."""
+    """The face from `first` to 12 that is nearest to `face`."""
     return min(max(face, first), 12)
 
 
@@ -113,9 +114,9 @@ def _rolls_on(
     mine: int,
     his: int,
 ) -> None:
-    """Share out the throws where one side rolls on with its modifier.
+    """Share out the throws in which one side rolls again, and has `modifier`.
 
-    The die of the other, whose modifier is `other`, shows less than a 12: with a face below `first` it has failed.
+    The other side's die, whose modifier is `other`, shows less than 12; a face below `first` has failed.
     each: weight of a face that weighs 1.
     """
     need = TARGET - modifier
@@ -123,7 +124,9 @@ def _rolls_on(
     wins = _above(fails, need)
     found[mine] += wins
     found[NOBODY] += fails - wins
-    passed = _within(modifier - other + 1, first)  # below this face the other is passed by whatever follows
+    passed = _within(
+        modifier - other + 1, first
+    )  # the other side loses with any face below this one, whatever follows
     found[mine] += sum(faces[first - 1 : passed - 1]) * each
     for face in range(passed, 12):
         weight = faces[face - 1] * each
@@ -166,8 +169,10 @@ def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, in
 
 
 def both_need(values: Values, progress: Progress) -> Roll | Ask | None:
-    """The next need of two sides; None once both natural results are there. The inputs "adam_a" and "adam_b" say how
-    many dice they have. progress is None at the start, then their pair.
+    """The next need of two sides; None once both natural results are known.
+
+    The inputs "adam_a" and "adam_b" say how many dice each side has. progress is None at the start, then
+    their pair.
     """
     progress = progress or _BEGIN
     return wanted(progress[0], values["adam_a"], ME, _fold_a, "die_a") or wanted(

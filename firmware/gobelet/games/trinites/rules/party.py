@@ -1,6 +1,7 @@
-"""Trinités: who is at the table (RULES 2), and what the sheet of a character says: state, scores, Karma.
+"""Trinités: the characters at the table (RULES 2), with their state, scores and Karma.
 
-The functions that have a State give the changes to it. `roster` has the functions by which characters come and go.
+The functions that take a State return the changes to it. `roster` has the functions by which characters come
+and go.
 """
 
 from __future__ import annotations
@@ -21,42 +22,44 @@ if TYPE_CHECKING:
 
 
 # Natures of Karma.
-LIGHT = 0  # Lumière: the Deva's, and the Adam's where the Deva is the stronger
+LIGHT = 0  # Lumière: the Deva's Karma, and the Adam's if the Deva is stronger
 DARK = 1  # Ténèbres: the Archonte's
 NONE = 2
 
 
 def played(state: State) -> list[Row]:
-    """Rows of the characters in play."""
+    """Rows of the characters who play."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == PLAYED]
 
 
 def aside(state: State) -> list[Row]:
-    """Rows of those who were put aside."""
+    """Rows of the characters who were put aside."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == ASIDE]
 
 
 def living(state: State) -> list[Row]:
-    """Rows of those in play who are not dead."""
+    """Rows of the living characters who play."""
     return [row for row in played(state) if not state.get("char", row, "dead")]
 
 
 def others(state: State, one: Row) -> list[Row]:
-    """Rows of those in the combat, or where there is none of those who are not dead, but `one`."""
+    """Rows of the characters in the combat, without `one`; outside a combat, of all living ones."""
     found = [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living(state)
     return [row for row in found if row != one]
 
 
 def score(state: State, row: Row, skill: Skill) -> int:
-    """Score in a skill: base and zodiac bonus (L59). -1 if nobody has said one."""
+    """Score in a skill: base and zodiac bonus (L59). -1 if no score was entered."""
     field = SKILL_FIELDS[skill]
     base = state.get("skill", row, field)
     return base if base < 0 or row >= FULL else base + state.get("zodiac", row, field)
 
 
 def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
-    """Index in ATTEMPTS of a test with this score and difficulty, after the last one that failed: the first again as
-    soon as the difficulty is better or the score higher (L150-152) [A-TR03], or where nobody is known to make it.
+    """Index in ATTEMPTS of a test with this score and difficulty, after the last failed one.
+
+    It is the first attempt again if the difficulty is lower or the score higher (L150-152) [A-TR03], or if no
+    character is known.
     """
     get = state.get
     if row < 0 or get("char", row, "task_skill") != skill + 1:
@@ -67,14 +70,14 @@ def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> i
 
 
 def rated(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
-    """Changes that make a score so high: the zodiac bonus stays as it is."""
+    """Changes that set a score; the zodiac bonus stays."""
     field = SKILL_FIELDS[skill]
     bonus = state.get("zodiac", row, field) if row < FULL else 0
     return [("skill", row, field, max(score - bonus, 0))]
 
 
 def known(state: State, row: Row) -> list[Skill]:
-    """The skills of which a character has a score."""
+    """The skills in which a character has a score."""
     return [index for index in range(len(SKILL_FIELDS)) if state.get("skill", row, SKILL_FIELDS[index]) >= 0]
 
 
@@ -94,8 +97,9 @@ def adam(deva: int, archonte: int) -> tuple[int, int]:
 
 
 def scored(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
-    """Changes of new scores, {"deva" or "archonte": score}. A reserve that is full stays full; no other has more than
-    before, nor more than its score.
+    """Changes of new scores, {"deva" or "archonte": score}.
+
+    A full reserve stays full. Any other keeps its points, up to its new score.
     """
     get = state.get
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}

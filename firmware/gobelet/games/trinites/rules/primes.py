@@ -1,4 +1,4 @@
-"""Trinités: martial primes and penalties of whoever acts in his turn (RULES 4.9, L695-770)."""
+"""Trinités: martial primes and penalties of the actor in his turn (RULES 4.9, L695-770)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ FAILED = 0
 DONE = 1
 INCIDENT = -2  # failed with the penalty Risque
 
-# Primes and penalties, 0 for none; an action has the beginning of the list.
+# Primes and penalties, 0 for none; each action allows the first part of the list.
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
-# So much of each list goes with every action, with "none".
+# The first this many of each list, with "none", go with every action.
 ANY = 5
 ANY_PENALTY = 7
 _PRIMES = tuple(["none"] + combat_tables.names(combat_tables.PRIMES))
@@ -36,19 +36,19 @@ _EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for 
 def penalty(
     name: str, count: int | None = None, lane: str = "roll", start: int = 0, when: Test | None = None
 ) -> Input:
-    """A penalty, of so many of the list, None for all."""
+    """Input of a penalty, one of the first `count` of the list, None for all."""
     return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
 
 
 def chosen(
     primes: int | None = None, penalties: int | None = None, lane: str = "roll", when: Test | None = None
 ) -> tuple[Input, Input]:
-    """A prime and a penalty, of so many of the lists, None for all."""
+    """Inputs of a prime and a penalty, from the first of the lists, None for all."""
     prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
     return prime, penalty("penalty", penalties, lane, when=when)
 
 
-# Inputs that an action uses up, and what Abandon gives up.
+# Inputs that an action uses up, and the cover that Abandon gives up.
 HELD = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -58,12 +58,12 @@ HELD = (
 
 
 def is_planned(values: Values) -> bool:
-    """Whether it is an action of the own turn, for what is no action of the table: see `natural.planned`."""
+    """Whether a roll that is no action of the table is one in the actor's own turn: see `natural.planned`."""
     return values["acting"] > 0 and values["plan"] != 0
 
 
 def martial(lane: str = "roll") -> tuple[Input, ...]:
-    """Prime and penalty of what is no action of the table: in the own turn it may have them too (L702-768)."""
+    """Prime and penalty of a roll that is no action of the table, in the actor's own turn (L702-768)."""
     return chosen(ANY, ANY_PENALTY, lane, is_planned) + HELD
 
 
@@ -90,10 +90,10 @@ def pressure(values: Values) -> int:
 
 
 def check(values: Values, action: str, reacts: bool) -> None:
-    """Refuse what may not be chosen, as `combat_tables.check`; reacts: whether anybody may oppose.
+    """Refuse forbidden choices, as `combat_tables.check`; reacts: whether anybody may oppose.
 
-    A released hostage gives a prime without a penalty (L592). Abandon needs something to give up: cover, a hiding
-    spot, or a higher one (L738), else TR-POS.
+    A released hostage gives a prime without a penalty (L592). Abandon needs an advantage to give up: cover, a
+    hiding place, or higher ground (L738), else TR-POS.
     """
     primes = [values["prime"] - 1] if values["prime"] else []
     paid = [values["penalty"] - 1] if values["penalty"] else []
@@ -107,8 +107,9 @@ def check(values: Values, action: str, reacts: bool) -> None:
 
 
 def used_up(values: Values, success: bool, end: str = "") -> list[Consequence]:
-    """Effects of any action on who acts: what was pending is used up, what prime and penalties bring is noted. `end` is
-    that of the names of what is pending.
+    """Effects of any action on the actor: used modifiers are cleared, and effects of prime and penalties are noted.
+
+    `end` is the ending of the names of these modifiers.
     """
     found: list[Consequence] = []
     if values["plan"]:

@@ -1,6 +1,6 @@
-"""Trinités: reactions of others than the target (RULES 4.6, 4.7, L428, L626, L659).
+"""Trinités: reactions of a character other than the target (RULES 4.6, 4.7, L428, L626, L659).
 
-"me" reacts to a final result that was rolled, of "target", who acts; equal results are of who prevents.
+"me" reacts to the noted final result of "target", who acts. The preventing side wins a tie.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# Skills that an action may be opposed with, of all printed rows.
+# All skills that may oppose an action, from all printed rows.
 SKILLS = ("esquive", "corps", "melee", "force", "vigilance", "tactique", "volonte", "subterfuge")
 PREVENTED = 1
 
 
 def _of_me(name: str, high: int, modifier: int, at: int = 0) -> Input:
-    """Input that adds `modifier` where the Sheet of who reacts has the value `at`; if that is 0, any other value."""
+    """Input that adds `modifier` if the reacting character's Sheet has the value `at`.
+
+    If `at` is 0, any other value counts.
+    """
     mods = tuple([modifier if value and at in (0, value) else 0 for value in range(high + 1)])
     return number(name, 0, high, lane="roll", mods=mods, role="me", field=name, asked=False)
 
@@ -55,7 +58,7 @@ def _odds(proc: Procedure, values: Values, against: int) -> Odds:
 
 
 def _used(values: Values) -> tuple[Consequence, ...]:
-    """Effects of a reaction on what was pending for it."""
+    """Effects of a reaction on its own pending modifiers."""
     found = [("me", field, "=", 0) for field in ("spurred", "cowed") if values[field] == REACTION]
     return tuple(found + [("me", field, "-", 1) for field in ("prudence", "danger") if values[field]])
 
@@ -70,8 +73,8 @@ def _react_odds(values: Values) -> Odds:
     return _odds(react, values, values["result"])
 
 
-# Somebody else opposes an action too: its final result is compared with each reaction (L428, L626). chained: it was
-# opened from the result of the action, of which nothing has come yet.
+# A third character also opposes an action: each reaction is compared with the action's final result (L428,
+# L626). chained: the roll was opened from the result of the action, which has had no effect yet.
 react = Procedure(
     "react",
     (choice("skill", SKILLS), SCORE, MORE, ADAM, number("result", 0, 99, start=TARGET))
@@ -113,7 +116,7 @@ def _notice_odds(values: Values) -> Odds:
     return _odds(notice, values, values["noted"])
 
 
-# A hidden character who does what may be seen or heard is looked for again: it is a reaction (L659).
+# A hidden character who may be seen or heard is looked for again; this is a reaction (L659).
 notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,

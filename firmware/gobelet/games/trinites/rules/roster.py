@@ -1,6 +1,6 @@
-"""Trinités: characters come, are copied, leave the combat and go (RULES 2), and what they can have of Karma then.
+"""Trinités: characters come, are copied, leave the combat and go (RULES 2); the limits of their Karma.
 
-The functions that have a State give the changes to it.
+The functions that take a State return the changes to it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row
 
-# Kinds with a row of a character besides "char".
+# Kinds besides "char" that have a row for each character.
 SHEETS = ("adam", "skill", "zodiac")
-# Fields that a copy has from its model, besides scores: none of what happened to him.
+# Fields that a copy takes from its model, besides scores; none of them changes in play.
 LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
 def free(state: State, light: object) -> Row:
-    """The first row that nobody has, of a light adversary or of a full sheet; -1 if there is none."""
+    """The first unused row, of a light adversary or of a full sheet; -1 if there is none."""
     for row in range(FULL, CHARACTERS) if light else range(FULL):
         if not state.get("char", row, "used"):
             return row
@@ -40,8 +40,8 @@ def added(state: State, light: object, adam: int = 0) -> list[Change]:
     return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
 
 
-# Adversaries of our own for a first evening, for the text has none: standard damage of the weapon, protection, and
-# scores.
+# Our own adversaries for a first evening, because the text has none: standard damage of the weapon,
+# protection, and scores.
 SAMPLES = (
     "guard  weapon=3 armour=1 rapidite=4 corps=4 melee=6 tir=2 esquive=4 vigilance=6",
     "brute  weapon=2 armour=0 rapidite=3 corps=7 melee=5 tir=0 esquive=3 vigilance=3",
@@ -49,7 +49,7 @@ SAMPLES = (
 )
 
 
-# Trinités of our own in the same way, with their Karma too, full.
+# Our own Trinités, in the same form, with their full Karma too.
 HEROES = (
     "blade  deva=5 archonte=3 weapon=4 armour=0 rapidite=5 corps=5 melee=8 tir=2 esquive=6 vigilance=5 subterfuge=4",
     "watch  deva=3 archonte=5 weapon=3 armour=0 rapidite=6 corps=4 melee=3 tir=8 esquive=5 vigilance=8 discretion=6",
@@ -57,8 +57,9 @@ HEROES = (
 
 
 def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
-    """Changes that bring the one of this row of SAMPLES, or behind these of HEROES; [] if there is no room. name: see
-    `NAME_FIELDS`.
+    """Changes that bring a ready character: `sample` is a row of SAMPLES, or after these of HEROES.
+
+    [] if there is no room. name: see `NAME_FIELDS`.
     """
     hero = sample >= len(SAMPLES)
     changes = added(state, not hero, hero)
@@ -80,7 +81,7 @@ def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
 
 
 def copied(state: State, row: Row) -> list[Change]:
-    """Changes that bring another one like `row`, unhurt; [] if there is no room."""
+    """Changes that bring a copy of `row`, unhurt; [] if there is no room."""
     to = free(state, row >= FULL)
     if to < 0:
         return []
@@ -93,7 +94,8 @@ def copied(state: State, row: Row) -> list[Change]:
     return changes
 
 
-# Fields that end with a combat: on a sheet stay wounds, weapon and what outlasts a scene, bonds among it.
+# Fields that end with a combat. Wounds, weapon and all that lasts longer than a scene, such as bonds, stay on
+# the sheet.
 FOUGHT = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
     "prudence danger engaged foes_a foes_b cover spent_l spent_t tie shield"
@@ -101,7 +103,7 @@ FOUGHT = (
 
 
 def withdrawn(state: State, row: Row) -> list[Change]:
-    """Changes by which a character leaves a combat: nothing of it stays, with him or with others about him."""
+    """Changes by which a character leaves a combat: its fields are cleared, on his sheet and on the others."""
     changes = disengaged(state, row) + forgotten(state, row) + unpaid(state, row)
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
@@ -112,7 +114,9 @@ def withdrawn(state: State, row: Row) -> list[Change]:
 def over(state: State) -> list[Change]:
     """Changes at the end of a combat; bonds, hiding places and wounds stay."""
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
-    for row in range(CHARACTERS):  # only what is not so yet: for all at once there may be no room
+    for row in range(
+        CHARACTERS
+    ):  # only the fields that must change: one transaction may have no room for all
         changes += [("char", row, field, 0) for field in FOUGHT if state.get("char", row, field)]
         changes += unpaid(state, row)
     return changes
@@ -125,8 +129,9 @@ def removed(state: State, row: Row) -> list[Change]:
 
 
 def ceilings(state: State, row: Row) -> dict[Field, int]:
-    """{field: most that the reserve can have}: a temporary score is no higher than the score. That of the Adam' is
-    open where it comes from the temporary scores [A-TR16].
+    """{field: the most that the reserve can have}: a temporary score is no higher than the score.
+
+    The reserve of the Adam' has no such limit if it comes from the temporary scores [A-TR16].
     """
     deva, archonte = state.get("adam", row, "deva"), state.get("adam", row, "archonte")
     own = KARMA_MOST if state.get("option", 0, "now") else adam(deva, archonte)[1]

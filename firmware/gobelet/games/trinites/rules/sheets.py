@@ -1,8 +1,8 @@
-"""Trinités: what the device keeps, how many there are of each, and what the values mean (RULES 2).
+"""Trinités: the values that the device keeps, their bounds and meaning (RULES 2).
 
-New fields go to the end: the journal knows a field by its index. Rows 0 to 7 of a character are those with a full
-sheet, 8 to 19 light adversaries; row r of `adam` and `zodiac` belongs to the character in row r. A row of a Sheet that
-points at a character is that character's row + 1, 0 for nobody.
+New fields go to the end: the journal stores the index of a field. Rows 0 to 7 of a character have a full
+sheet, rows 8 to 19 are light adversaries. Row r of `adam` and `zodiac` belongs to the character in row r. A
+field that names a character has that character's row + 1, 0 for nobody.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from gobelet.rules.sheet import Kind
 
 FULL = 8  # characters with a full sheet, rows 0 to 7
 LINES = (4, 8)  # boxes in a line of life: of a human, of an Adam'
-LIGHT = 12  # adversaries, the rows behind them
+LIGHT = 12  # adversaries, in the rows after the full sheets
 CHARACTERS = FULL + LIGHT
 OBJECTS = 6
 KARMA_MOST = 12  # score of Deva or Archonte
 NAMED = 21  # skills that the text names
-OTHERS = 6  # skills that the table may name itself
+OTHERS = 6  # skills that the players may name themselves
 
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 SKILL_FIELDS = ["s%d" % at for at in range(NAMED + OTHERS)]
@@ -28,11 +28,11 @@ OUT = 0  # not in the combat
 RETRAIT = 1
 GARDE = 2
 FEU = 3  # feu de l'action
-# spurred, cowed: what an encouragement or an intimidation falls on; 0 is none pending
+# spurred, cowed: the roll that an encouragement or intimidation changes; 0 if none is pending
 INITIATIVE = 1
 ACTION = 2
 REACTION = 3
-SWAY = 3  # points that it is worth
+SWAY = 3  # modifier of an encouragement or an intimidation
 # used
 PLAYED = 1
 ASIDE = 2
@@ -60,7 +60,7 @@ _CHAR = Kind(
         # initiative and zones
         ("zone", 0, 3, 0),  # OUT, RETRAIT, GARDE, FEU
         ("init", 0, 12, 0),  # 0: no die yet
-        ("delta", -99, 99, 0),  # to the initiative at the end of the own turn
+        ("delta", -99, 99, 0),  # added to the initiative at the end of his turn
         ("acting", 0, 1, 0),  # has the present turn, perhaps with others
         ("fainted", 0, 999, 0),  # the round in which consciousness was lost, 0: awake, or before the combat
         ("surprised", 0, 1, 0),  # no reaction to what happens now
@@ -100,7 +100,7 @@ _CHAR = Kind(
         ("exposed", 0, 63, 0),  # continuous aggressions, a bit for each row of their table
         ("periods", 0, 9, 0),  # periods of fatigue that have passed
         ("task_skill", 0, 99, 0),  # the last test or care that failed: its skill + 1 (`health.TASKS`), 0 none
-        ("task_level", -99, 99, 0),  # its difficulty with all that was added, but for the retry
+        ("task_level", -99, 99, 0),  # its difficulty with all modifiers except that of the retry
         ("task_score", 0, 99, 0),  # the score then
         ("tries", 0, 3, 0),  # how often it failed
         ("pending", 0, 2, 0),  # a deferred confrontation waits: WAITS, or FAILED on a natural 1
@@ -111,10 +111,10 @@ _CHAR = Kind(
     )
     + _NAME
     + (
-        ("foes_a", 0, 1023, 0),  # with which: a bit for each of the rows 0 to 9
+        ("foes_a", 0, 1023, 0),  # the opponents: a bit for each of the rows 0 to 9
         ("foes_b", 0, 1023, 0),  # and 10 to 19
         ("aided", 0, 26, 0),  # care since the last wound: see `health.ATTEMPTED`
-        ("tie", 0, 1, 0),  # the present turn began at the same time as another one's
+        ("tie", 0, 1, 0),  # the present turn began at the same time as that of another character
     ),
 )
 
@@ -143,7 +143,7 @@ _ADAM = Kind(
     ),
 )
 
-# Bases of the skills, -1 where nobody has said one; in the order of tables.OPTIONS.
+# Bases of the skills, -1 if none was entered; in the order of tables.OPTIONS.
 _SKILL = Kind("skill", CHARACTERS, tuple([(name, -1, 30, -1) for name in SKILL_FIELDS]))
 
 # Zodiac bonuses of the same skills: score = base + bonus (L59).
@@ -175,21 +175,22 @@ _OBJECT = Kind(
     ),
 )
 
-# Readings that the players may take otherwise, kept from one table to the next.
+# Readings that the players may choose otherwise; they stay when a new table begins.
 _OPTION = Kind(
     "option",
     1,
     (
-        ("now", 0, 1, 0),  # the Karma of the Adam' from the temporary scores [A-TR16]
-        ("soon", 0, 1, 0),  # the Archonte regenerates at the end of the round of the faint [A-TR19]
+        ("now", 0, 1, 0),  # the Karma of the Adam' comes from the temporary scores [A-TR16]
+        ("soon", 0, 1, 0),  # the Archonte regenerates at the end of the round in which he faints [A-TR19]
         ("picks", 0, 1, 0),  # count which die was chosen
-        ("felled", 0, 1, 0),  # who falls in a simultaneous turn does not act any more [A-TR30]
+        ("felled", 0, 1, 0),  # a character felled in a simultaneous turn acts no more [A-TR30]
         ("stopped", 0, 1, 0),  # the half damage of an area weapon stays in the cover [A-TR32]
     ),
 )
 
-# The time that each took for the own turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each character took for his turns; the last row belongs to nobody. See
+# ui/screens/turn_clock.py.
 _TIME = Kind("time", CHARACTERS + 1, FIELDS)
 
 KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION, _TIME)
-TURN = ("combat", "active")  # where it stands whose turn it is
+TURN = ("combat", "active")  # the field that has the acting character

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def race(results: Sequence[int | None]) -> list[list[int]]:
-    """Groups of indices of `results`, the best first: those of 12 and more (L95). None stands for a natural 1."""
+    """Groups of indices of `results`, the best first: only results from 12 on (L95). None means a natural 1."""
     left = [
         (result, index) for index, result in enumerate(results) if result is not None and result >= TARGET
     ]
@@ -52,31 +52,31 @@ def odds_of(modifier: int, adam: int, failed: int = 0) -> Odds:
     return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
 
 
-# Inputs of a side. In a Procedure with two sides the names and the lane end in "_a" and "_b". Inputs are made once:
-# each takes 100 bytes and more.
+# Inputs of a side. In a Procedure with two sides, the names and the lane end in "_a" and "_b". Each input
+# takes at least 100 bytes, so it is made once.
 
 MORE = number("more", -30, 30, lane="roll")
 SCORE = number("score", 0, MOST, lane="roll")
 ADAM = number("adam", 0, 1, role="me", field="adam")
-FIXED = (MORE, SCORE, ADAM)  # where the rules say skill and difficulty
+FIXED = (MORE, SCORE, ADAM)  # the inputs for a test whose rules fix skill and difficulty
 ABILITY = (LEVEL, MORE, ask_first(choice("skill", OPTIONS)), SCORE, ADAM)
 
 SUCCESS = (("success", lambda values, key: key == 1),)
 
 
 def used(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, ...]:
-    """Effects of an action on what was pending."""
+    """Effects of an action that clear its pending modifiers."""
     fields = [field for field in ("spurred", "cowed") if values[field + end] == ACTION]
     return tuple([(role, field, "=", 0) for field in fields])
 
 
 def acted(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
-    """Effects on who acts of what is no action of the table: in his turn it is an action like any other."""
+    """Effects on the actor of a roll that is no action of the table: in his turn it counts as an action."""
     return tuple(used_up(values, success, end)) if values["plan"] else used(values, "me", end)
 
 
 def failed(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
-    """Effects of a test that has failed for the time `tries`: the next one of its skill may be the same task (L147)."""
+    """Effects of the failure number `tries` of a test: the next test of its skill may be the same task (L147)."""
     return (
         ("me", "task_skill", "=", skill + 1),
         ("me", "task_level", "=", level),
@@ -111,7 +111,7 @@ def _unplanned(values: Values) -> bool:
 
 
 def _further(values: Values) -> int:
-    """Modifier of an action by so many free actions besides it (L412)."""
+    """Modifier of an action by the number of further free actions (L412)."""
     return several(values["extra"] + 1)
 
 
@@ -125,7 +125,7 @@ test = Procedure(
     + (
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
-        # where no plan says it, of a table that keeps its turns without us
+        # used if there is no plan, at a table that keeps its turns without the device
         number("extra", 0, 9, lane="roll", mods=_further, when=_unplanned),
     )
     + PENDING

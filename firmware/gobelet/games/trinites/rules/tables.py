@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# The skills that the text names, for it has no list of all, then those that the table names itself: as a choice.
-# Text "o.<name>".
+# The skills that the text names (it has no complete list), then those that the players name themselves. As a
+# choice their text is "o.<name>".
 OPTIONS = tuple(
     (
         "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
@@ -14,8 +14,8 @@ OPTIONS = tuple(
     ).split()
 )
 
-# Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and a few more. They are
-# here too, because that table is not in memory for every test.
+# Skills of the Procedures that do not ask for one: those of `combat_tables.ACTIONS` with one skill, and a few
+# more. They are repeated here, because that table is not in memory for every test.
 FIXED = {
     "care": "soins",
     "weekly": "soins",
@@ -39,7 +39,7 @@ FIXED = {
     "notice": "vigilance",
 }
 
-# Procedures whose target is chosen among the fighters: every action, and what follows from one.
+# Procedures whose target is chosen among the fighters: every action, and the rolls that follow one.
 COMBAT = (
     "strike",
     "shoot",
@@ -79,15 +79,15 @@ DELICATE = 2
 NEIGHBOUR = (0, -3, -6)
 NEAR = ("own", "near", "far")
 
-# The same task once more (L147-148); what fails a second time fails of itself from then on.
+# Modifiers of the same task tried again (L147-148). After a second failure it always fails.
 RETRY = (0, -3, 0)
 ATTEMPTS = ("first", "second", "third")
 AUTOMATIC = 2  # index in ATTEMPTS
 
 MOST = 39  # the highest score: base and zodiac bonus
 
-# Primes and penalties (see `combat_tables`) that together leave nothing, or next to it: the device warns (L735
-# asks for a real hindrance).
+# Primes and penalties (see `combat_tables`) that cancel each other, or nearly: the device warns, because L735
+# asks for a real hindrance.
 PAIRS = (
     "effective difficult",
     "overwhelm easy",
@@ -103,7 +103,8 @@ def cancels(prime: str, penalty: str) -> bool:
 
 
 def retry(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
-    """(number, difficulty) of the attempt with this number from 1, None instead if it fails of itself (TR-E28).
+    """(number, difficulty) of this attempt, numbered from 1; None instead of a difficulty if it always fails (TR-E28).
+
     TR-E05 for a number below 1.
     """
     if number < 1:

@@ -1,8 +1,8 @@
-"""Trinités: why a result is what it is, imported when OK is held: a function for each `explain`.
+"""Trinités: the explanation of a result, imported when OK is held: a function for each `explain`.
 
-It takes the Procedure, the values and the path (the faces of each roll, the option of each decision) and gives
-[(text key, numbers)...]. A module that only some Procedures need is imported in their functions: it is in memory with
-them.
+It takes the Procedure, the values and the path (the faces of each roll, the option of each decision). It
+returns [(text key, numbers)...]. The functions of some Procedures import their modules themselves: these are
+in memory then.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def side(name: str, natural: int, modifier: int) -> Why:
-    """A side: its natural and its final result."""
+    """A side, with its natural and its final result."""
     lines = [("why." + name, (natural, natural + modifier))]
     return lines + [("why.one", ())] if natural == 1 else lines
 
@@ -61,7 +61,7 @@ def _tie(final: int, other: int, same: object) -> Why:
 
 
 def sides(proc: Procedure, values: Values, path: Path) -> Why:
-    """Natural and final results of who acts, and of who opposes."""
+    """Natural and final results of the actor and of the opponent."""
     rolled = [natural for natural, _ in read(path)]
     lines = []
     for index in range(len(rolled)):

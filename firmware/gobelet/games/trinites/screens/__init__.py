@@ -22,7 +22,7 @@ __all__ = (
     "seen",
     "thrower",
     "what",
-)  # the last ones are asked for by name
+)  # the firmware looks the last ones up by name
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -67,14 +67,14 @@ SCREENS = {
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """A few words for a change; see `changes`. They come with it: a start does without."""
+    """A few words for a change; see `changes`, which is imported only when they are needed."""
     from .changes import what
 
     return what(context, effects)
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """Form of a roll that was kept; see `turn`."""
+    """Form of a kept roll; see `turn`."""
     from .turn import form_for
 
     return form_for(context, listed, allowed)

@@ -1,4 +1,4 @@
-"""Trinités: a few words for a change, where it is undone, or told in the history."""
+"""Trinités: a few words for a change, for an undo and for the history."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """A few words for a change: who comes or goes, a name, a score; or the effects that speak for all of it."""
+    """A few words for a change: a character who comes or goes, a name, a score; else the effects that describe it."""
     state = context.session.state
     t = context.t
     spoken: list[Effect] = []
@@ -47,7 +47,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
         if field in FIRST:
             return [effect]
         if field == "active":
-            # One word each: an undo leaves out what stands before the arrow.
+            # One word for each: an undo shows only the words after the arrow.
             names = [
                 name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
                 for who in (old, new)
@@ -57,7 +57,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
             zones[row] = old, new
         elif (
             field == "init" and row in zones and not all(zones[row])
-        ):  # who comes into a combat, or leaves it
+        ):  # characters who come into a combat, or leave it
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
             entered = entered or "%s %s %s→%s" % (name(context, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
@@ -67,7 +67,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
 def _alone(
     context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
 ) -> str:
-    """The words for an effect that speaks for all of a change: a name, a score, an option, or life points."""
+    """The words for a change that has one telling effect: a name, a score, an option, or life points."""
     t = context.t
     if field in NAME_FIELDS:
         return "%s %s" % (name(context, row) if kind == "char" else skill(context, NAMED + row), t("f.name"))
@@ -83,7 +83,7 @@ def _alone(
 
 
 def _switched(context: Context, field: Field, row: Row, old: int, new: int) -> str:
-    """The words for what is or is not, where it is the first effect of a change."""
+    """The words for a field that is on or off, if it is the first effect of a change."""
     if field in SWITCHES:
         return _yes_or_no(context, name(context, row) + " " + context.t("f." + field), old, new)
     return ""
@@ -94,7 +94,10 @@ def _yes_or_no(context: Context, what: str, old: int, new: int) -> str:
 
 
 def _round(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
-    """The words for another round, where a combat begins or ends. There is no round 0; who leaves goes to zone 0."""
+    """The words for another round, also if a combat begins or ends.
+
+    There is no round 0; a character who leaves goes to zone 0.
+    """
     t = context.t
     if not new:
         over = old > 1 or [effect[4] for effect in effects].count(0) > 1
@@ -103,7 +106,7 @@ def _round(context: Context, effects: Sequence[Effect], old: int, new: int) -> s
 
 
 def _names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
-    """{row: name} of the characters whose name comes with them, or goes."""
+    """{row: name} of the characters whose name was written or removed together with them."""
     found: dict[Row, list[int]] = {}
     for number, row, index, old, new in effects:
         kind = state.kinds[number]

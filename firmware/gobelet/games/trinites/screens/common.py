@@ -1,4 +1,4 @@
-"""Trinités: what several of its screens need."""
+"""Trinités: functions that several of its screens use."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 # Procedures without dice whose key is the boxes that are ticked then.
 LIVES = ("rest", "regen")
-# Page about those without dice.
+# Pages about the Procedures without dice.
 RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 
 DEAD = "☠"
-# Actions against nobody in particular: who stands in the way, or has the thing in hand, is said where there is
-# somebody. A character who may notice one who hides has a roll of his own.
+# Actions without a target of their own. A character in the way, or who holds the thing, is chosen on the
+# form. A character who may notice a hidden one has his own roll.
 UNAIMED = ("move", "draw", "destroy", "hide")
 ATTACKS = ("", "corps", "melee", "")  # the skill of the attack that another target reacts to
-# Fields that speak for the change that they are in, the most telling first to be met.
-LISTED = ("zone", "init", "boxes", "dead", "coma")  # what the lists of characters tell of each
+# Fields that describe the change that they are in; the first one present is the most telling.
+LISTED = ("zone", "init", "boxes", "dead", "coma")  # the fields that lists of characters show
 
 
 class OfOne(Menu):
-    """A list about one character, as long as there is one in its row."""
+    """A list about one character; it is valid as long as the row has one."""
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -71,7 +71,7 @@ def written_name(context: Context, kind: Sheet, row: Row) -> str:
 
 
 def name(context: Context, row: Row) -> str:
-    """Name of a character: written here, else sent from the desk, else the usual one."""
+    """Name of a character: the name written on the device, else the one sent from the computer, else the usual one."""
     found = written_name(context, "char", row)
     if found:
         return found
@@ -81,7 +81,7 @@ def name(context: Context, row: Row) -> str:
 
 
 def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
-    """The short form of each name, which is the same on every screen; "" where nobody is known."""
+    """The short form of each name, the same on every screen; "" for an unknown character."""
     found = {-1: ""}
     for row in range(max(rows) + 1):
         if row in rows or is_used(context, row):
@@ -90,7 +90,7 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
 
 
 def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
-    """Put the short form of the longest ones into `names` until they fit in `room`. Returns whether they do."""
+    """Shorten the longest of `names`, one after the other, until all fit in `room`. Returns whether they do."""
     while sum([c.width(name, size) for name in names]) > room:
         spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
         if not any(spare):
@@ -101,7 +101,7 @@ def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pix
 
 
 def list_label(context: Context, name: str) -> str:
-    """Name of an action in the few letters that the line of a list has room for."""
+    """Name of an action in the few letters that fit on the line of a list."""
     return context.texts.get(name + ".short") or context.t(name)
 
 
@@ -115,14 +115,14 @@ def skill(context: Context, index: Skill) -> str:
 
 
 def test_words(context: Context, values: Values) -> str:
-    """A test: the skill, and what its difficulty adds, if that is not 0."""
+    """A test in words: the skill, and the modifier of its difficulty if that is not 0."""
     level = LEVEL_VALUES[values["level"]]
     name = skill(context, values["skill"])
     return "%s %s" % (name, signed(level)) if level else name
 
 
 def status(context: Context, row: Row) -> str:
-    """Words of a list for a character: the PV left, and the hours of one in a coma."""
+    """Words for a character in a list: the PV left, and the hours that a coma leaves."""
     get = context.session.get
     state = context.session.state
     condition = party.condition(state, row)
@@ -134,13 +134,13 @@ def status(context: Context, row: Row) -> str:
 
 
 def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) -> int:
-    """Index in ATTEMPTS of a test with the values `values`; the first where nobody is known to make it."""
+    """Index in ATTEMPTS of a test with the values `values`; the first if no character is known."""
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
     return party.attempted(session.state, row, values["skill"], values["score"], level)
 
 
 def complete(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
-    """Add to `given` what the Sheets say of a purchase or a care beyond its fields."""
+    """Add to `given` the values of a purchase or a care that the Sheets have beyond its fields."""
     if proc.name == "buy":
         from ..rules.growth import suggest
 
@@ -167,7 +167,7 @@ def karma_left(context: Context, row: Row) -> int:
 
 
 def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
-    """The rows, with those of the sheets that belong to "me" beside his."""
+    """The rows, with those of the further sheets of "me" beside his own."""
     if "me" not in proc.roles:
         return rows
     me = rows[proc.roles.index("me")]
@@ -182,7 +182,7 @@ def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
 
 
 def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: bool) -> str:
-    """Words of the top band for those who take part."""
+    """Words of the top band for the characters in a roll."""
     shown = [rows[index] for index in range(len(rows)) if proc.roles[index] in ("me", "other", "target")]
     words = "→".join([name(context, row) if row >= 0 else "?" for row in shown])
     if not any([row >= 0 for row in shown]):
@@ -196,7 +196,7 @@ def is_used(context: Context, row: Row) -> bool:
 
 
 def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
-    """Lines of the characters `rows` whom an undo changed in what lists tell, see `Menu.given_back`."""
+    """Lines of the characters `rows` whose listed fields an undo changed, see `Menu.given_back`."""
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 
@@ -216,7 +216,7 @@ def pv_words(values: Values, boxes: int) -> str:
 
 
 def meant_skill(proc: Procedure, given: Values, option: str) -> str:
-    """Name of the skill that an option of a reaction means."""
+    """Name of the skill that an option of a reaction stands for."""
     if option != "same" or proc.name not in COMBAT:
         return option
     if proc.name == "dodge":
@@ -238,8 +238,9 @@ def price_words(context: Context, values: Values, price: int) -> str:
 
 
 def karma_words(context: Context, values: Values, rounds: int) -> str:
-    """Words for the Karma that is left, in a combat after this round, and for the rounds that it takes if there are
-    more.
+    """Words for the Karma left, and in a combat for the rounds that the effect takes.
+
+    The Karma is that after this round. The rounds are shown if there is more than one.
     """
     from ..rules.karma import NATURES, reserves
 
@@ -255,5 +256,5 @@ def karma_words(context: Context, values: Values, rounds: int) -> str:
     return ", ".join(found)
 
 
-# Procedures that change the XP, or the Karma: how their key is told.
+# Procedures that change the XP, or the Karma, and the words for their key.
 ACCOUNTS = {"debts": xp_words, "buy": price_words, "spend": karma_words}

@@ -1,4 +1,4 @@
-"""Trinités: what to know before a roll, with what the Sheets know filled in."""
+"""Trinités: the forms of its rolls, with all values that the Sheets have."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Sheets that belong to the one who acts.
+# Sheets that belong to the actor.
 OWN = ("adam", "skill")
-# (input of a skill, that of its score, whose it is).
+# (input of a skill, input of its score, role that has them).
 SCORES = (
     ("skill", "score", "me"),
     ("skill_a", "score_a", "me"),
@@ -41,14 +41,15 @@ SCORES = (
 WHOSE = {skill: who for skill, _, who in SCORES}
 SKILLS = ("skill", "skill_a", "skill_b")
 MET = ("other", "target")
-NAMING = ("oppose", "alert")  # in which who acts is no guess either
+NAMING = ("oppose", "alert")  # Procedures that ask for the actor too
 NURSED = ("care", "weekly")
-REACTIONS = ("react", "notice")  # of others than a target
-FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of the reaction, and whose they are
-SHORT_ENOUGH = 4  # letters of a name that leave room for a value beside its label
+REACTIONS = ("react", "notice")  # reactions of characters other than the target
+FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of its reaction, with their roles
+SHORT_ENOUGH = 4  # a name of this many letters leaves room for a value beside its label
 EXTRAS = ("prime", "penalty", "imposed")
-ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
-# Page about an input; some are of one Procedure, or about it.
+# The skill for each kind of aggression.
+ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")
+# Pages about inputs; some belong to one Procedure, or explain all of it.
 TOPICS = {
     "level": "levels",
     "level_a": "levels",
@@ -84,7 +85,7 @@ TOPICS = {
     "area": "shoot",
     "react": "reaction",
     "notice": "hide",
-    # of all else in a Procedure
+    # Pages about all other lines of a Procedure.
     "care": "care",
     "weekly": "recovery",
     "aggression": "aggressions",
@@ -99,14 +100,14 @@ TOPICS = {
 
 
 class Form(form.Form):
-    """The inputs first, then who takes part."""
+    """A form with the inputs first, then the characters."""
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
         form.Form.__init__(self, context, number, *given)
         self.choose_only()
 
     def choose_only(self) -> None:
-        """Give a role to the only one who can have it."""
+        """Fill in each role that only one character can have."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0 and self.proc.roles[index] not in OWN:
                 found = self.candidates(index)
@@ -122,7 +123,7 @@ class Form(form.Form):
 
     def on_show(self) -> None:
         get = self.context.session.get
-        for index in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
+        for index in range(len(self.rows)):  # an undo may have removed a character, or all but one
             kind, field = ("object", "kind") if self.proc.roles[index] == "object" else ("char", "used")
             if self.rows[index] >= 0 and not get(kind, self.rows[index], field):
                 self.rows[index] = -1
@@ -136,13 +137,13 @@ class Form(form.Form):
             self.error = self.refusal()
             if self.error is not None:
                 self.values = self.resolution = self.now = None
-        if self.error is not None:  # who is meant, where that is known
+        if self.error is not None:  # the target, if it is known
             row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
             if row >= 0:
                 self.error.fields["name"] = row
         roles = [each for each in self.list if isinstance(each, int)]
         self.list = [each for each in self.list if not isinstance(each, int)]
-        if self.values is not None:  # what the Sheets add is shown, and changed there
+        if self.values is not None:  # a modifier from the Sheets is shown here, and changed on the sheet
             self.list += [
                 each for each in self.proc.inputs if each.name in self.filled and each.modifier(self.values)
             ]
@@ -176,11 +177,11 @@ class Form(form.Form):
         state = self.context.session.state
         rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
-            # An unconscious character nurses nobody, and is the one who needs the test of the week.
+            # An unconscious character cannot nurse, and only he needs the weekly test.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
-            if self.proc.name == "oppose":  # a result that waits is opposed, where one does
+            if self.proc.name == "oppose":  # only a waiting result can be opposed
                 rows = [row for row in rows if state.get("char", row, "pending")] or rows
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
             rows = [row for row in rows if row < FULL]
@@ -189,18 +190,18 @@ class Form(form.Form):
     def has_choice(self, index: int) -> bool:
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
-        # As many as can be aimed at; only to put them in order takes more modules.
+        # All possible targets; sorting them would load more modules.
         return len(party.others(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
-        """Row of a role, -1 if it is not known; where nobody acts, "me" is the target."""
+        """Row of a role, -1 if it is unknown. In a Procedure without an actor, "me" is the target."""
         if role == "me" and role not in self.proc.roles:
             role = "target"
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def tested_skill(self, name: Name) -> Skill:
-        """Index of the skill that the input `name` says, or that the Procedure has."""
-        if self.proc.name == "dodge":  # all that is tested there is the reaction
+        """Index of the skill that the input `name` gives, or that the Procedure has."""
+        if self.proc.name == "dodge":  # the only tested skill there is that of the reaction
             name = "reaction"
         for each in self.proc.inputs:
             if each.name == name and each.options is not None:
@@ -212,7 +213,7 @@ class Form(form.Form):
         return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
 
     def rate(self) -> None:
-        """Fill in the scores that are known of those who take part."""
+        """Fill in the known scores of the characters in the roll."""
         state = self.context.session.state
         names = [each.name for each in self.proc.inputs]
         for skill, score, role in SCORES:
@@ -246,19 +247,20 @@ class Form(form.Form):
         if line.options is OPTIONS:
             text = common.skill(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
-            # The state of a patient, then what it adds.
+            # The state of a patient, then its modifier.
             values = self.unchecked_values()
             text = (
                 self.context.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
-        elif line.name in self.filled:  # what it adds says it
+        elif line.name in self.filled:  # the modifier shows it already
             text = text.partition(" ")[2]
         return common.plain(text)
 
     def lanes(self) -> str:
-        """In front of them what waits to be opposed; a reaction is named at 0 too. Those of a confrontation stand
-        beside the names.
+        """The sums by lane, after the noted result that waits to be opposed.
+
+        A reaction is shown at 0 too. The lanes of a confrontation stand beside the names.
         """
         if self.proc.name == "duel" and self.values:  # beside the names, see `questions`
             return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
@@ -271,25 +273,27 @@ class Form(form.Form):
         return self.summed or ""
 
     def sum_of(self, role: Name, name: str) -> str:
-        """The sum of a lane behind the name of whose it is, where that is known."""
+        """The sum of a lane after the name of its character, if that is known."""
         row = self.row(role)
         who = common.short_names(self.context, [row])[0] or self.context.t("lane." + name)
         return who + "\u00a0" + self.points(name)
 
     def points(self, name: str) -> str:
-        """The sum of a lane, "+0" for none."""
+        """The sum of a lane as text, "+0" for none."""
         points = lane(self.proc, self.values, name)
         return signed(points) if points else "+0"
 
     def label(self, line: Input | int) -> str:
-        """A penalty that only takes the prime back says so: it should be a real hindrance (L735). In a confrontation
-        each number has the name of whose it is, once that is known.
+        """The label of a line, with a warning for a penalty that only cancels the prime.
+
+        The penalty should be a real hindrance (L735). In a confrontation each number has the name of its
+        character, once that is known.
         """
         said = form.Form.label(self, line)
         if isinstance(line, int):
             names = ("role.reacts", "role.me") if self.proc.name in REACTIONS else ()
             return self.context.t(names[line]) if names else said
-        if self.is_condition(line):  # its words take the whole line
+        if self.is_condition(line):  # its words need the whole line
             return option_name(self.context, self.proc, line, (line.options or ())[self.given[line.name]])
         side = line.name[-1]
         if self.proc.name == "duel" and line.name[-2] == "_":
@@ -337,7 +341,7 @@ class Form(form.Form):
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose"):
-            # In both the first two chances are those of the rows in this order.
+            # The first two chances of both Procedures belong to the rows in this order.
             for index in (0, 1):
                 name = (
                     found[index][0] if self.rows[index] < 0 else common.name(self.context, self.rows[index])
@@ -356,7 +360,7 @@ class Form(form.Form):
     # Changes
 
     def roll(self) -> None:
-        """Throw; but one result waits on a sheet, and another one would replace it."""
+        """Roll, unless the result would replace one that waits on the sheet: then ask first."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.context.session.get("char", row, "pending"):
             self.context.confirm(self.context.t("note.sure", waiting_words(self.context, row)))
@@ -364,7 +368,10 @@ class Form(form.Form):
             form.Form.roll(self)
 
     def missing(self) -> list[int]:
-        """Indexes of roles that are open where several may have them: the players say who, or leave the question."""
+        """Indexes of the unknown roles that several characters could have.
+
+        The players choose one, or skip the question.
+        """
         return [
             index
             for index in range(len(self.rows))
@@ -382,13 +389,13 @@ class Form(form.Form):
             form.Form.on_result(self, result)
 
     def edit(self, line: Any) -> None:
-        if not isinstance(line, int) and line.name in self.filled:  # the sheet says it
+        if not isinstance(line, int) and line.name in self.filled:  # the sheet gives this value
             self.context.open("trinites.sheet", 0, self.context.session.row(self.proc, self.rows, line.role))
         else:
             form.Form.edit(self, line)
 
     def question(self, line: Any) -> str:
-        """Question of a line; that of a skill says whose it is."""
+        """Question of a line; for a skill it names the character."""
         row = self.row(WHOSE.get(line.name, "")) if not isinstance(line, int) else -1
         return (
             self.context.t("skill.of", common.name(self.context, row))
@@ -397,7 +404,7 @@ class Form(form.Form):
         )
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """A list of skills has the scores that are known."""
+        """A picker for an option; a list of skills shows the known scores."""
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
         row = self.row(WHOSE[line.name])
@@ -423,13 +430,14 @@ class Form(form.Form):
 
     def chosen(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
-        # The others were said of another one.
+        # The other answers were about the previous character.
         self.said = [name for name in self.said if name == "attempt" or name in SKILLS]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
-                self.given[score] = 0  # of another one; the sheet says it, if it knows
+                # The score of the previous character; the sheet gives the new one, if it knows.
+                self.given[score] = 0
         if role == "me" and self.row("other") == row:
-            # No character opposes himself: the two change roles.
+            # No character opposes himself, so the two change roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.with_own_sheets(self.proc, self.rows)
@@ -438,11 +446,11 @@ class Form(form.Form):
 
             self.given.update(first_values(self.context, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
-            self.cursor = 0  # the dice are next
+            self.cursor = 0  # the roll is next
         self.refresh()
 
     def set(self, input: Input, value: int) -> None:
-        """Set an input; a score that is typed is kept on the sheet of its character."""
+        """Set an input; an entered score is stored on the sheet of its character."""
         for skill, score, role in SCORES:
             row = self.row(role)
             if (
@@ -456,13 +464,15 @@ class Form(form.Form):
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
-                self.given[score] = 0  # of another skill; the sheet says it, if it knows
+                # The score of the previous skill; the sheet gives the new one, if it knows.
+                self.given[score] = 0
         self.given[input.name] = value
         self.say(input.name)
         if self.proc.name == "buy" and input.name in ("what", "skill"):
-            self.said = [name for name in self.said if name != "target"]  # it was said of another one
+            # The answer was about the previous target.
+            self.said = [name for name in self.said if name != "target"]
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
-            # Kept as a score is.
+            # Stored like a score.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
             self.context.change([("skill", self.row("skill"), field, value)])
         if input.name == "gross":
@@ -470,8 +480,10 @@ class Form(form.Form):
         self.refresh()
 
     def say(self, name: str) -> None:
-        """As there. An attempt counts as the table says it, whoever makes it; so does a score while an action waits
-        for its reaction, for a sheet is written only once it is applied.
+        """Note that the players have entered the input `name`, as in the base class.
+
+        An attempt counts as entered, whoever makes it. So does a score while an action waits for its
+        reaction, because a sheet is written only when a result is applied.
         """
         form.Form.say(self, name)
         if name not in self.offered and (
@@ -500,7 +512,7 @@ class Form(form.Form):
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
-                name = self.proc.name  # a circumstance of its table
+                name = self.proc.name  # a circumstance of the Procedure's table
         return name if name and self.context.texts.has("page." + name) else ""
 
     def help(self) -> str:
@@ -512,7 +524,7 @@ class Form(form.Form):
 
 
 def waiting_words(context: Context, row: Row) -> str:
-    """Words for the result that waits on a sheet: the skill, where it is known, and the final result."""
+    """Words for the result that waits on a sheet: the skill, if it is known, and the final result."""
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

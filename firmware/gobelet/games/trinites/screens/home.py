@@ -1,4 +1,4 @@
-"""Trinités: what can be done with the table."""
+"""Trinités: the main list of the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.types import Arguments, Context, Entries, Entry
 
-KEPT = ("option",)  # Kinds that a new table leaves alone
+KEPT = ("option",)  # Kinds that stay when a new table begins
 
 RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "presets", "help", "options", "history", "redo")
@@ -32,8 +32,9 @@ NAMES = (
 
 
 class Home(Menu):
-    """A test of each of the players' characters, and of an adversary who acted last: the cursor begins at who acted
-    last; in a combat at the memo.
+    """A line for a test of each player's character, and of an adversary who acted last.
+
+    The cursor begins at the character who acted last; in a combat, at the memo.
     """
 
     keys = ("k.move", "k.open")
@@ -42,7 +43,7 @@ class Home(Menu):
         Menu.__init__(self, context)
         self.offered: list[str | Row] = []
         self.presets: list[str] = []  # the lines of the presets
-        # the entry to begin at, -1 for who acted last
+        # the entry for the cursor, -1 for the character who acted last
         self.at: str | Row = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
     def arguments(self) -> Arguments:
@@ -53,7 +54,7 @@ class Home(Menu):
         return self.context.t("title"), self.context.charge()
 
     def names(self) -> list[str | Row]:
-        """The entries: the row of who is tested, else a name that is a text and, but for those below, a screen."""
+        """The entries: the row of a character to test, else the name of a text and, except those below, of a screen."""
         state = self.context.session.state
         played = party.played(state)
         found: list[str | Row] = ["first", "party", "test", "confront"]
@@ -77,7 +78,7 @@ class Home(Menu):
 
     def refresh(self) -> None:
         names = self.names()
-        if self.offered:  # the cursor stays on what it was on
+        if self.offered:  # the cursor stays on the same entry
             self.at = self.offered[self.cursor]
         elif self.at == -1:
             self.at = (

@@ -1,4 +1,4 @@
-"""Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
+"""Trinités: the memo of a combat: the zones, the order of turns, and the end of a round."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
     from ..rules.combat_rounds import Die
 
-# Aggressions whose period is a round, by their text: rows of health.AGGRESSIONS.
+# Aggressions whose period is one round: the text and the row of health.AGGRESSIONS.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
-LEFT = 11  # columns of the sign of a zone
-BANDS = 3  # rows of 16 that there are
-FITTING = 3  # dice that fit beside one another in large letters
+LEFT = 11  # columns for the sign of a zone
+BANDS = 3  # bands of 16 rows on the screen
+FITTING = 3  # this many dice fit beside one another in large letters
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
-    """Rows that each zone gets, of BANDS, by the number that stands in it: {zone: rows}; the fullest gets the rest."""
+    """Bands for each zone, BANDS in all, from the number of dice in it: {zone: bands}. The fullest gets the rest."""
     rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
     while rows and sum(rows.values()) < BANDS:
         crowded = max(rows, key=lambda zone: (counts[zone] / rows[zone], zone))
@@ -45,7 +45,7 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
 
 
 def shared_zones(counts: Sequence[int]) -> list[int]:
-    """The two zones, with three dice at most, that share a row where the third has too many for one; else none."""
+    """The two zones, with three dice at most, that share a band if the third zone needs two; else none."""
     crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
     others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
     few = [counts[zone] for zone in others]
@@ -53,7 +53,7 @@ def shared_zones(counts: Sequence[int]) -> list[int]:
 
 
 class Memo(Screen):
-    """The three zones as one picture, the highest score first: OK gives the turn to who is next."""
+    """The three zones as one picture, the highest score first. OK gives the turn to the next character."""
 
     holds = "?"
 
@@ -90,7 +90,7 @@ class Memo(Screen):
                 elif zone == sharing[0]:
                     self._zone(c, y, 16, zone, dice, 0, middle)
                     y += 16
-                else:  # beside the first one
+                else:  # placed beside the first one
                     self._zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
             elif zone in rows:
                 tall = 16 * rows[zone]
@@ -109,7 +109,7 @@ class Memo(Screen):
         x: Column = 0,
         end: Column = 128,
     ) -> None:
-        """A zone with its dice, in rows of 16."""
+        """Draw a zone with its dice, in bands of 16 rows."""
         c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.context.t("memo.sign.%d" % zone)
         c.text(x + (LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
@@ -119,14 +119,14 @@ class Memo(Screen):
             self._row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
     def _row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
-        """Dice beside one another: each name, or its short form where that is needed, and the score in a box."""
+        """Draw dice beside one another: each name, shortened if needed, and the score in a box."""
         names = [self.context.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
         short = common.short_names(self.context, [row for row, _, _ in dice])
         if common.shorten_longest(c, names, short, room, 16):
             self._dice(c, x, y, dice, names, 16)
             return
-        # Too many for large letters: two rows of small ones.
+        # Too many dice for large letters: two rows of small ones.
         half = -(-len(dice) // 2)
         for index in (0, half):
             some = slice(index, index + half)
@@ -153,7 +153,7 @@ class Memo(Screen):
     # Acts of OK
 
     def does(self) -> str:
-        """Name of the text for what OK does."""
+        """Name of the text for the action of OK."""
         context = self.context
         state = context.session.state
         if context.session.get("combat", 0, "active") >= 0:
@@ -183,7 +183,7 @@ class Memo(Screen):
             context.open("trinites.turn")
 
     def up(self, n: Steps) -> None:
-        """Ask who loses PV; the cursor begins at whoever was aimed at last."""
+        """Ask which character loses PV; the cursor begins at the last target."""
         context = self.context
         self.rows = [row for row, _, _ in self.order()]
         if self.rows:
@@ -214,8 +214,9 @@ def next_round(context: Context) -> bool:
 
 
 def reminders(context: Context) -> list[tuple[str, Row]]:
-    """[(text, row)...] of what the end of a round brings: who may regenerate, and who is exposed to what counts by
-    rounds.
+    """[(text, row)...] for the end of a round: characters who may regenerate, and those exposed to an aggression.
+
+    Only aggressions with a period of one round count.
     """
     get = context.session.get
     soon = get("option", 0, "soon")
@@ -235,7 +236,7 @@ def reminders(context: Context) -> list[tuple[str, Row]]:
 
 
 class Round(Menu):
-    """The end of a round: what falls due, then the next one."""
+    """The end of a round: the reminders, then the next round."""
 
     def head(self) -> tuple[str, str]:
         return self.context.t("round", self.context.session.get("combat", 0, "round")), ""
@@ -261,13 +262,13 @@ class Round(Menu):
 
 
 class Muster(Menu):
-    """Before a combat: a test of initiative for each who takes part, then the first round."""
+    """The screen before a combat: a test of initiative for each fighter, then the first round."""
 
     keys = ("k.move", "k.ok")
 
     def __init__(self, context: Context, cursor: int = 0, index: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.at = index  # how many had no die when the cursor was set
+        self.at = index  # the number of fighters without a die when the cursor was set
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
@@ -290,7 +291,7 @@ class Muster(Menu):
         found.append((self.context.t("alert"), ""))
         if self.others:
             found.append((self.context.t("muster.others"), str(len(self.others))))
-        if self.at != len(waiting):  # on to the next one after a test
+        if self.at != len(waiting):  # the cursor goes to the next one after a test
             self.at = len(waiting)
             self.cursor = waiting[0] if waiting else len(found)
         return found + [(self.context.t("muster.go"), "")]
@@ -303,7 +304,7 @@ class Muster(Menu):
             row = self.rows[index]
             opening.open_form(context, "initiative", (row,))
             context.top().ask(True)
-        elif index == len(self.rows):  # who is surprised, before his initiative (L435)
+        elif index == len(self.rows):  # surprise comes before initiative (L435)
             waiting = [row for row in self.rows if not context.session.get("char", row, "zone")]
             opening.open_form(context, "alert", waiting if len(waiting) == 1 else ())
             context.top().ask(True)
@@ -326,8 +327,8 @@ class Muster(Menu):
         return position(context, row) if context.session.get("char", row, "zone") else context.t("muster.due")
 
     def ask_others(self) -> None:
-        """Ask for the condition of all who are left."""
-        from gobelet.ui.screens.form import options  # only a key needs it
+        """Ask for the condition of all fighters without a die."""
+        from gobelet.ui.screens.form import options  # imported late, because only this key needs it
 
         context = self.context
         proc = context.session.procedure(context.session.procedure_index("initiative"))
@@ -347,7 +348,7 @@ class Muster(Menu):
         self.refresh()
 
     def roll(self, row: Row, condition: int) -> None:
-        """The test of initiative of one die and no choice, at once."""
+        """Roll the test of initiative of a fighter with one die and no choice, at once."""
         session = self.context.session
         number = session.procedure_index("initiative")
         proc = session.procedure(number)
@@ -371,7 +372,7 @@ def zone_of(context: Context, row: Row) -> str:
 
 
 def position(context: Context, row: Row, form: str = "%s %s") -> str:
-    """Zone and score of a character as a list has them."""
+    """Zone and score of a character, as lists show them."""
     get = context.session.get
     if not get("char", row, "zone"):
         return zone_of(context, row)
@@ -380,7 +381,7 @@ def position(context: Context, row: Row, form: str = "%s %s") -> str:
 
 
 class Fighters(Menu):
-    """Those in the combat in the order of the memo, and what concerns the whole of it."""
+    """The fighters in the order of the memo, and the actions for the whole combat."""
 
     keys = ("k.move", "k.open")
 
@@ -428,7 +429,7 @@ class Fighters(Menu):
             self.context.back_to("trinites.first" if first else "trinites.home")
 
 
-# Fields of a fighter that may be set by hand: field, lowest, highest.
+# Fields of a fighter that the players may correct: field, lowest, highest.
 _STANCE = (
     ("zone", OUT, FEU),
     ("init", 1, 12),
@@ -441,11 +442,11 @@ _STANCE = (
 
 
 class Stance(common.OfOne):
-    """A fighter: wound it, or correct what the combat says of it."""
+    """The screen of a fighter: wound him, or correct his fields of the combat."""
 
     keys = ("k.move", "k.set")
 
-    asked = None  # the field whose number is asked for
+    asked = None  # the field whose number the player enters
 
     def head(self) -> tuple[str, str]:
         return self.context.seat(self.row), position(self.context, self.row, "%s, init %s")
@@ -495,7 +496,8 @@ class Stance(common.OfOne):
         else:
             field, low, high = self.bounds(name)
             value = context.session.get("char", self.row, field)
-            if name == "zone":  # not one after the other: on the way lies the end of the combat for him
+            # Chosen directly: turning through the zones would pass the one that ends his combat.
+            if name == "zone":
                 self.asked = field
                 zones = [context.t("memo.zone.%d" % zone) for zone in range(high + 1)]
                 context.push(Picker(context, context.t("f.zone"), zones, value))
@@ -537,7 +539,7 @@ class Stance(common.OfOne):
 
 
 class Foes(common.OfOne):
-    """The opponents that a fighter is engaged with: OK engages two with one another, or parts them."""
+    """The opponents of a fighter: OK engages two characters with one another, or parts them."""
 
     keys = ("k.move", "k.turn")
 

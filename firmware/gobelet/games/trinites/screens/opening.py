@@ -1,4 +1,4 @@
-"""Trinités: the forms that a list leads to, opened with what is known; and who acted last, with which skill."""
+"""Trinités: the forms that lists open, with their known values; the last actor and his skill."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
-TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
+# A ROLL stores the rows of its roles, the actor first, and then the inputs.
+TESTED = {"test": 1, "note": 1, "oppose": 2}  # the number of roles in each test of a skill
 SOINS = 0  # index in OPTIONS
 SKILL = 2  # index of the skill among their inputs
-NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
-RECORDS = 40  # that are looked through
+NOBODY = ("rest", "dodge", "suffer")  # Procedures without an actor
+RECORDS = 40  # number of records to search
 
 
 def last_actor(context: Context) -> tuple[Row, Skill]:
-    """(row, skill) of the last roll: who acted, and the index of the skill that was tested, -1 if it was no test.
-    Without a roll that is near the first character, -1 if there is none.
+    """(row, skill) of the last roll: the actor, and the index of the tested skill, -1 if it was no test.
 
-    It is read as it lies in the journal: the Procedure need not be in memory.
+    Without a recent roll it is the first character, -1 if there is none. It is read from the journal's bytes,
+    so the Procedure need not be in memory.
     """
     session = context.session
     now = session.journal.position
@@ -66,7 +66,7 @@ def _last(session: Session) -> tuple[Row, Skill]:
 
 
 def last_skill(context: Context, row: Row) -> Skill:
-    """Index of the skill that a character has tested last, -1 if that is not known any more."""
+    """Index of the skill that a character tested last, -1 if no recent roll has it."""
     who, skill = last_actor(context)
     if who != row or skill < 0:
         skill = context.session.chosen.get(("skill", row), -1)
@@ -80,8 +80,9 @@ def open_form(
     known: Values | None = None,
     guessed: Values | None = None,
 ) -> None:
-    """Open the form of a Procedure for rows of its roles, with what is known of its inputs; what is only `guessed` is
-    still asked.
+    """Open the form of a Procedure for rows of its roles, with its known inputs.
+
+    The inputs that are only `guessed` are still asked.
     """
     session = context.session
     number = session.procedure_index(name)
@@ -93,12 +94,13 @@ def open_form(
     context.top().trust(known or ())
 
 
-# Inputs that a test of the same skill takes from the last one: those of the task, not of the moment.
+# Inputs that a test takes over from the last one of the same skill: they belong to the task, not to the
+# moment.
 OF_TASK = ("level", "near", "more", "score", "adam")
 
 
 def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> None:
-    """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
+    """Open the form of a skill test, with the task inputs of the last test of the same skill."""
     session = context.session
     proc = session.procedure(session.procedure_index(name))
     known = {"skill": skill}
@@ -108,7 +110,7 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
         if resolution.rows[0] == row and values["skill"] == skill:
             known.update({each: values[each] for each in OF_TASK if each in values})
         elif name == "note":
-            known["level"] = values["level"]  # as it is for all of them
+            known["level"] = values["level"]  # the difficulty that all tests share
     if row >= 0:
         known["score"] = max(0, party.score(session.state, row, skill))
         session.chosen[("skill", row)] = skill
@@ -116,14 +118,14 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
 
 
 def open_damage(context: Context, row: Row) -> None:
-    """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
+    """Open the form of damage to a character; its cursor is on the amount, which is never known."""
     open_form(context, "suffer", (row,))
     context.top().cursor = 1
     context.redraw()
 
 
 def carer(state: State, patient: Row) -> Row:
-    """Row of the carer of a patient: the only one who can, else the best one of the same side, -1 if there is none."""
+    """Row of the carer of a patient: the only possible one, else the best of the same side, -1 if there is none."""
     rows = [
         row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
     ]
@@ -136,8 +138,8 @@ def carer(state: State, patient: Row) -> Row:
 
 
 def nurse(context: Context, carer: Row, patient: Row) -> None:
-    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
-    from ..rules import health  # with the form it is in memory
+    """Open the form of the care that a patient in this state needs; the carer is -1 if unknown."""
+    from ..rules import health  # the form loads it anyway
 
     open_form(context, "care", (carer, patient), {"kind": health.asked(context.session.state, patient)})
 
@@ -148,5 +150,5 @@ def other_skills(known: Sequence[Skill]) -> list[Skill]:
 
 
 def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
-    """A list that closes with the index in `other_skills(known)` of the skill chosen."""
+    """A list that closes with the chosen skill's index in `other_skills(known)`."""
     return Picker(context, title, [skill(context, index) for index in other_skills(known)])

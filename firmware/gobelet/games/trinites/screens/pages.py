@@ -1,9 +1,9 @@
-"""Trinités: the rules to look up, the readings taken, the errata, and what the text leaves silent."""
+"""Trinités: pages of the rules, the readings, the errata, and the questions that the text leaves open."""
 
 from gobelet.ui.screens import help
 
-# Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
-# then its lines. Readings and errata are numbered as in RULES.md.
+# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
+# "|", then its lines. Readings and errata have the numbers of RULES.md.
 SECTIONS = (
     ("tests", "levels retries trinite direct deferred multiple"),
     ("combat", "initiative rounds fluctuations wait announce reaction surprise"),

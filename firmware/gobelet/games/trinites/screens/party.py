@@ -1,6 +1,6 @@
-"""Trinités: the characters, and everything that the device keeps of one.
+"""Trinités: the list of characters, and the sheet of each.
 
-It imports nothing that only a key needs, or one line of one screen: a start waits for each module.
+Modules that a single key or line needs are imported late, because opening the screen waits for each import.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
-# The ways in which somebody new comes to the table.
+# The ways to add a character.
 NEW = ("full", "human", "light", "sample", "ready")
-# Steps from a first fight to what is learnt from it, and the page about each.
+# Steps from a first fight to the experience that it brings, and the page about each.
 STEPS = (
     "heroes skills",
     "foes samples",
@@ -42,8 +42,9 @@ MEMO = 4  # index in STEPS
 
 
 class First(Menu):
-    """First steps of a table that has never played: characters, adversaries, a test, a fight, experience. The Sheets
-    say what is done, and the cursor goes to what comes next.
+    """The first steps of a new table: characters, adversaries, a test, a fight, experience.
+
+    The Sheets show which steps are done, and the cursor goes to the next step.
     """
 
     title = "home.first"
@@ -51,7 +52,7 @@ class First(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.stage = stage  # what came next when the cursor was set
+        self.stage = stage  # the next step when the cursor was set
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -85,7 +86,7 @@ class First(Menu):
         from . import opening
 
         context = self.context
-        if index < 2 or not self.heroes:  # who is to come has the cursor there
+        if index < 2 or not self.heroes:  # the cursor is on the missing character
             state = context.session.state
             come = len(party.played(state) + party.aside(state))
             context.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
@@ -97,12 +98,12 @@ class First(Menu):
             from .passing import TIMES
 
             context.open("trinites.time", TIMES.index("scenario"))
-        else:  # what may be bought, the debts before it
+        else:  # purchases, and the debts that come before them
             context.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
 class Party(Menu):
-    """The characters in play, those put aside, and new ones."""
+    """The characters who play, those put aside, and the lines that add one."""
 
     title = "home.party"
     keys = ("k.move", "k.open")
@@ -150,15 +151,15 @@ class Party(Menu):
                 context.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
     def arrive(self, changes: Sequence[Change]) -> Row:
-        """Let somebody come. Returns the row, -1 if there is no room."""
+        """Add a character. Returns the row, -1 if there is no room."""
         if not changes:
             self.context.notice(self.context.t("party.crowd"))
         elif self.context.change(changes):
-            self.cursor += 1  # which stays on what was chosen
+            self.cursor += 1  # the cursor stays on the chosen line
             return changes[0][1]
         return -1
 
-    ready_samples = range(0)  # those that may be chosen on the screen above
+    ready_samples = range(0)  # the samples that may be chosen on the screen above
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -172,14 +173,14 @@ class Party(Menu):
         self.refresh()
 
     def sample(self, index: int) -> str:
-        """Name of one that is ready."""
+        """Name of a ready character."""
         from ..rules import roster
 
         return self.context.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
 
 
 class Card(Screen):
-    """The lines of life, the state and the Karma of a character. UP and DOWN turn to the others."""
+    """The lines of life, the state and the Karma of a character. UP and DOWN show the other characters."""
 
     keys = ("card.other", "card.sheet")
     holds = "?"
@@ -217,7 +218,7 @@ class Card(Screen):
         word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
-        if c.has(life[1:], 17):  # behind the heart, which has no larger size
+        if c.has(life[1:], 17):  # after the heart, which has no larger size
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
         else:
@@ -230,7 +231,7 @@ class Card(Screen):
         self.strip(c)
 
     def karma(self) -> list[int]:
-        """Points left of Lumière and of Ténèbres, and of those the Adam's own."""
+        """Points left of Lumière and of Ténèbres, and how many of them are the Adam's own."""
         get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
         found = [get("adam", self.row, field) for field in ("deva_now", "archonte_now")]
@@ -260,7 +261,7 @@ class Card(Screen):
         self.context.page(common.name(self.context, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
-        """Lines on what it takes to recover, then on the skills that are known."""
+        """Lines about recovery, then about the known skills."""
         context = self.context
         state = context.session.state
         row = self.row
@@ -281,7 +282,7 @@ class Card(Screen):
 
 
 def with_number(context: Context, name: str) -> str:
-    """A name that nobody in play has: this one, or with a number behind it."""
+    """A name that no character has: this one, or this one with a number after it."""
     state = context.session.state
     named = [common.written_name(context, "char", row) for row in party.played(state) + party.aside(state)]
     name = found = name.rstrip("0123456789").rstrip(" ")
@@ -292,7 +293,7 @@ def with_number(context: Context, name: str) -> str:
     return found
 
 
-# Parts of the sheet of a character with their fields. Those of SWITCHES turn.
+# Parts of the sheet of a character, with their fields. OK turns the fields of SWITCHES.
 PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
     "arms": ("weapon", "sword", "range", "area"),
@@ -310,10 +311,10 @@ PARTS = {
     ),
     "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
     "tests": ("pending", "result", "tries", "pale", "dark"),
-    # what a first evening asks of somebody: who has no Karma leaves that out
+    # the fields to fill in on a first evening; a character without Karma skips those of Karma
     "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "armour"),
 }
-# They are an argument of a screen: new ones go to the end.
+# They are arguments of a screen, so new ones go to the end.
 PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
 WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
@@ -336,7 +337,7 @@ DEEDS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
-# All that a sheet may offer, in its order.
+# All lines that a sheet may offer, in this order.
 ORDER: tuple[str, ...] = DEEDS + CARE + SPIRIT + GROWTH
 ORDER += (
     "life",
@@ -357,8 +358,9 @@ ORDER += (
 
 
 class Sheet(common.OfOne):
-    """List of what can be done with a character, and of the parts of the sheet. `at` is the index in ORDER of the
-    line where the cursor is: a wound or Karma brings others, and takes them away.
+    """List of actions for a character, and of the parts of the sheet.
+
+    `at` is the index in ORDER of the line with the cursor, because a wound or Karma adds and removes lines.
     """
 
     keys = ("k.move", "k.open")
@@ -368,7 +370,7 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self) -> Arguments:
-        # Until it is shown it offers the one line alone.
+        # Until the screen is shown, it has only this line.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self) -> list[str]:
@@ -400,7 +402,7 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self) -> Entries:
-        index = (self.offered[self.cursor :] or self.offered)[0]  # made again, it has one line yet
+        index = (self.offered[self.cursor :] or self.offered)[0]  # a recreated screen has only one line yet
         self.offered = self.names()
         if index in self.offered:
             self.cursor = self.offered.index(index)
@@ -440,9 +442,7 @@ class Sheet(common.OfOne):
             self.copy()
         elif name == "revive":
             if context.change([("char", self.row, "dead", 0)]):
-                context.open(
-                    "trinites.fields", 0, self.row, PART_NAMES.index("life")
-                )  # with what is lost of the PV
+                context.open("trinites.fields", 0, self.row, PART_NAMES.index("life"))  # with the PV lost
         elif name == "remove":
             context.confirm(context.t("remove.sure", common.name(context, self.row)))
         else:
@@ -474,7 +474,7 @@ class Sheet(common.OfOne):
         context = self.context
         if result is None or result is False:
             return
-        if isinstance(result, str):  # the name, for which this screen was made anew
+        if isinstance(result, str):  # this screen was recreated for the entered name
             context.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
             from ..rules.combat_rounds import wound
@@ -614,7 +614,7 @@ class Fields(common.OfOne):
             context.dial(title, value, low, high)
 
     def set(self, name: Field, value: Any) -> None:
-        """Change a field, and what cannot stay as it is with it. The value of "name" is a text, others are numbers."""
+        """Change a field, and the fields that depend on it. The value of "name" is a text, others are numbers."""
         state = self.context.session.state
         if name == "name":
             changes = [("char", self.row) + each for each in zip(NAME_FIELDS, name_words(value))]
@@ -643,11 +643,12 @@ class Fields(common.OfOne):
             return
         name = self.fields()[self.cursor]
         self.set(name, self.people[result] if name in PEOPLE else result)
-        if PART_NAMES[self.part] == "begin":  # they are gone through one after the other
+        if PART_NAMES[self.part] == "begin":  # these fields are filled in one after the other
             self.move(1)
             self.has_moved = True
 
-    has_moved = False  # whether OK has just led on by itself: DOWN, pressed for the same, goes no further
+    # Whether OK has just moved the cursor: then DOWN, pressed out of habit, does not move it again.
+    has_moved = False
 
     def shift(self, by: Steps) -> None:
         has_moved, self.has_moved = self.has_moved, False
@@ -660,7 +661,7 @@ class Fields(common.OfOne):
 
 
 class Exposed(Menu):
-    """The continuous aggressions that somebody is exposed to, ticked one by one."""
+    """The continuous aggressions on a character, ticked one by one."""
 
     keys = ("k.move", "k.turn")
 
@@ -687,7 +688,7 @@ class Exposed(Menu):
 
 
 class Others(Menu):
-    """The skills that the table names itself."""
+    """The skills that the players name themselves."""
 
     title = "party.others"
     keys = ("k.move", "k.turn")

@@ -1,4 +1,4 @@
-"""Trinités: time that passes for everybody: rest and comas, dawn and dusk, the end of a scenario."""
+"""Trinités: time that passes for all characters: rest and comas, dawn and dusk, the end of a scenario."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
     from gobelet.ui.types import Entries
 
-# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk; the end of a
+# The times that can pass: hours, days and weeks of rest, some with care; dawn and dusk; the end of a
 # scenario, which brings experience.
 TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
-# Continuous aggressions whose period ends with it.
+# Continuous aggressions whose period ends with a day.
 DAILY = (health.ILLNESS,)
 ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
 CARED = ("cared", "week")
@@ -29,7 +29,7 @@ UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
 
 
 class Time(Menu):
-    """Time that passes for everybody: rest, comas, dawn and dusk, the end of a scenario."""
+    """Time that passes for all characters: rest, comas, dawn and dusk, the end of a scenario."""
 
     title = "home.time"
     keys = ("k.move", "k.ok")
@@ -41,17 +41,17 @@ class Time(Menu):
         return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
 
     def choose(self, index: int) -> None:
-        """Let it pass; but a coma that ends in it is asked for first."""
+        """Let the chosen time pass; ask first if a coma would end in death meanwhile."""
         if TIMES[index] == "scenario":
             self.context.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
             return
         self.yes_count = 0
         self.ask_on()
 
-    yes_count = 0  # how many of the questions before a time were answered with yes
+    yes_count = 0  # the number of questions before a time that were answered with yes
 
     def ask_on(self) -> None:
-        """Ask the next question before the time at the cursor; after the last one it passes."""
+        """Ask the next question before the time at the cursor; after the last one the time passes."""
         context = self.context
         name = TIMES[self.cursor]
         changes = self.changes(name)
@@ -73,7 +73,7 @@ class Time(Menu):
         if result is True:
             self.yes_count += 1
             self.ask_on()
-        elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
+        elif result:  # this many XP for each player's character; a sheet may then be corrected
             state = self.context.session.state
             rows = [row for row in party.played(state) if row < FULL]
             self.pass_time(
@@ -96,7 +96,10 @@ class Time(Menu):
         return settled(state, changes)
 
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
-        """Write it, and tell how everybody is now, and which tests fall due; else `done`, what has come of it."""
+        """Write the changes, then tell the new state of all, and the tests that fall due.
+
+        Without lines to tell, it shows `done`.
+        """
         context = self.context
         name = TIMES[self.cursor]
         told = sorted({row for kind, row, _, _ in changes if kind == "char"})
@@ -109,8 +112,9 @@ class Time(Menu):
             context.toast(done or context.t("time.done"))
 
     def due_lines(self, name: str, told: Sequence[Row]) -> list[str]:
-        """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
-        the week of the third line.
+        """Lines with the state of the characters in `told`, then the tests at the end of this time.
+
+        The tests are those of continuous aggressions, and the weekly test of the third line.
         """
         context = self.context
         get = context.session.get
@@ -119,7 +123,7 @@ class Time(Menu):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
                     what = context.t("o." + health.KINDS[index])
-                    if index == health.FATIGUE:  # whose periods are not of an hour each
+                    if index == health.FATIGUE:  # its periods differ in hours
                         what += " %d\u00a0h" % health.fatigue(get("char", row, "periods") + 1)
                     found.append(context.t("time.due", common.name(context, row), what))
             asleep = party.condition(context.session.state, row) == UNCONSCIOUS

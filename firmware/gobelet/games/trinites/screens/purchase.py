@@ -1,5 +1,6 @@
-"""Trinités: what a purchase buys, as form and result both draw it. It is apart, for all other forms do without it: a
-start into one of them has to load what `common` has.
+"""Trinités: the drawing of a purchase, for its form and its result.
+
+It is a separate module, because opening any other form would otherwise load it too.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def draw_bought(c: Canvas, context: Context, values: Values) -> None:
-    """Draw what a purchase buys: a score with what it becomes, or the name of it alone."""
+    """Draw a purchase: a score with its next value, or only the name of the thing."""
     what = values["what"]
     words = common.skill(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
     if what <= ARCHONTE:

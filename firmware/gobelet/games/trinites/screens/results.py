@@ -1,4 +1,4 @@
-"""Trinités: what a roll gives, and what follows from it."""
+"""Trinités: the results of rolls, and the actions that follow from them."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ if TYPE_CHECKING:
 
     from ..rules.natural import Natural
 
-# Procedures whose key is the PV that somebody loses.
+# Procedures whose key is the PV lost, and the role that loses them.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
-# Those with the dice of one side, and a success.
+# Procedures with the dice of one side, which can succeed.
 TESTS = ("test", "note", "care", "weekly")
-# Procedures that count as an action of a turn when opened there, though they are no action of the table.
+# Procedures that count as an action when they are opened in a turn, though the table of actions lacks them.
 BESIDE = ("test", "care", "spend", "regen", "duel", "note", "oppose")
-# Owner of the die that a question of two sides is about: the first of these roles that the Procedure has.
+# Owner of the die that a question with two sides asks about: the first of these roles that the Procedure has.
 WHOSE = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
-# The signs of the two dice of a Trinité, and whose they are.
+# The signs of the two dice of a Trinité, and their owners.
 DICE = (("○", "deva"), ("●", "archonte"))
-# Those with two final results.
+# Procedures with two final results.
 DUELS = ("duel", "oppose")
 REPEATED = ("test", "note") + DUELS
 STOPS = (STOPPED, STOPPED_INCIDENT)
-# The reactions of somebody else, and the input with the result that they have to reach.
+# The reactions of a third character, and the input with the result that they must reach.
 AGAINST = {"react": "result", "notice": "noted"}
 UNBEATEN = 999  # higher than any final result
 
 
 class Deed:
-    """A roll that has its effects on the Sheets: that of the screen, or the action that it is a reaction to."""
+    """A roll with effects on the Sheets: that of the screen, or the action that it reacts to."""
 
     def __init__(self, resolution: Resolution, outcome: Outcome) -> None:
         self.resolution = resolution
@@ -63,31 +63,31 @@ class Deed:
         self.outcome = outcome
 
     def row(self, role: Name) -> Row:
-        """Row of a role, -1 if there is none, or nobody knows."""
+        """Row of a role, -1 if there is none, or it is unknown."""
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def opposed_by(self, final: int) -> Deed:
-        """The same deed where somebody else has opposed it with this final result."""
+        """The same deed after a third character has opposed it with this final result."""
         if not final:
             return self
         progress = tuple(self.resolution.progress[:2]) + (final,)
-        # The outcome is known by this result.
+        # This result decides the outcome.
         return Deed(self.resolution, self.proc.step(self.values, progress))  # type: ignore[arg-type]
 
 
 def has_dice(roll: Resolution) -> bool:
-    """Whether a roll is an action that may be opposed, with the final result of who acts."""
+    """Whether a roll is an action that may be opposed, and stores the actor's final result."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 
 
 def action_result(roll: Resolution) -> int:
-    """The final result of who acts, as far as it is kept."""
+    """The final result of the actor, if the roll stores it."""
     return min(roll.progress[0] + lane(roll.proc, roll.values, "roll"), 99)
 
 
 def reaction_result(roll: Resolution) -> int:
-    """The final result of a reaction of somebody else, 0 where it is no success."""
+    """The final result of a third character's reaction, 0 if it is no success."""
     natural = read(roll.path)[0][0]
     modifier = lane(roll.proc, roll.values, "roll")
     return natural + modifier if succeeds(natural, modifier) else 0
@@ -96,7 +96,7 @@ def reaction_result(roll: Resolution) -> int:
 class Result(result.Result):
     """A test shows its final result and its margin, a confrontation both final results."""
 
-    deed: Deed  # what has its effects
+    deed: Deed  # the roll with effects
 
     def proceed(self) -> None:
         result.Result.proceed(self)
@@ -105,10 +105,11 @@ class Result(result.Result):
             self.deed = self.opposed_deed() or Deed(self.resolution, self.outcome)
 
     def opposed_deed(self) -> Deed | None:
-        """The action that this is a further reaction to, as it is with that, and with those of others before; None if
-        it is none.
+        """The action that this further reaction opposes, with the effect of this and earlier reactions.
+
+        None if this roll is no such reaction.
         """
-        self.others: list[Resolution] = []  # reactions before this one, the newest of each
+        self.others: list[Resolution] = []  # earlier reactions to the action, the newest of each character
         if self.proc.name != "react" or not self.values["chained"]:
             return None
         best = reaction_result(self.resolution)
@@ -134,7 +135,10 @@ class Result(result.Result):
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
 
     def _answer_parts(self) -> tuple[str, str]:
-        """Words for the outcome, in two: a miss stands above its incident, which is worse, and as large."""
+        """Words for the outcome, in two parts: a miss, which goes to the title, and its worse incident.
+
+        The first part is "" if there is no incident.
+        """
         said = self.answer()
         before, sign, after = said.partition(": ")
         if not sign or not isinstance(self.outcome.key, int) or self.outcome.key > -2:
@@ -145,7 +149,7 @@ class Result(result.Result):
         return common.subject(self.context, self.proc, self.rows, self.hand)
 
     def question(self, name: str) -> str:
-        """Question for a die, with the name of whose it is where that is known."""
+        """Question for a die, with the name of its owner if that is known."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.context.t(
@@ -154,14 +158,14 @@ class Result(result.Result):
         return self.context.t("ask." + self.ask.name)
 
     def chooser(self, which: Name, roll: Resolution) -> Row:
-        """Row of the one whose die a question of a roll is about, -1 if nobody knows."""
+        """Row of the owner of the die that a question of a roll asks about, -1 if unknown."""
         for role in WHOSE.get(which, ()):
             if role in roll.proc.roles:
                 return roll.rows[roll.proc.roles.index(role)]
         return -1
 
     def explained(self) -> bool:
-        """Whether OK held tells what the signs of the two dice mean."""
+        """Whether holding OK explains the signs of the two dice."""
         return self.ask is not None and self.ask.name.startswith("die")
 
     def option_text(self, name: str, option: Option) -> str:
@@ -171,7 +175,7 @@ class Result(result.Result):
         return "%s %d" % (DICE[option][0], self.path[-1][option])
 
     def sides(self) -> list[tuple[Natural, list[Thrown]]]:
-        """Dice of each side as `read` gives them; each step of a roll has a path of its own."""
+        """Dice of each side as `read` gives them; each of the two rolls has its own path."""
         if self.dice_read[0] is not self.path:
             self.dice_read = self.path, read(self.path)
         return self.dice_read[1]
@@ -180,7 +184,7 @@ class Result(result.Result):
 
     def draw(self, c: Canvas) -> None:
         result.Result.draw(self, c)
-        if self.explained():  # above and below the die: whose it is
+        if self.explained():  # the owner stands above and below the die
             spirit = DICE[self.ask.options[self.cursor]][1]
             c.centre(8, self.context.t("die." + spirit), 8, 75, 124)
             c.centre(48, self.context.t("spirit." + spirit), 8, 75, 124)
@@ -219,20 +223,22 @@ class Result(result.Result):
         return (minus(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
-        """Draw on the right the final result that an initiative is the half of; return the column left of it."""
+        """Draw on the right the final result whose half is the initiative; return the column left of it."""
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
 
     def _draw_finals(self, c: Canvas) -> Pixels:
-        """The final results of an action and of the reaction, each behind whose it is: with the dice of that side
-        between them where there is room, else on the right. Returns the room that is left for dice, 0 for none to draw.
+        """Draw the final results of action and reaction, each after the name of its character.
+
+        The dice of a side stand between the two if there is room, else on the right. Returns the room that is
+        left for dice, 0 if all are drawn.
         """
         rolled = [n for n, _ in self.sides()]
         finals = [
             minus(rolled[index] + lane(self.proc, self.values, ("roll", "react")[index]))
             for index in range(len(rolled))
         ]
-        if self.proc.name in AGAINST:  # the result that it reacts to
+        if self.proc.name in AGAINST:  # the result that the reaction opposes
             finals.append(minus(self.values[AGAINST[self.proc.name]]))
         rows = self.fighters()[: len(finals)]
         shown = [common.name(self.context, row) if row >= 0 else "" for row in rows]
@@ -254,7 +260,7 @@ class Result(result.Result):
         return 0 if between else first - 4
 
     def fighters(self) -> list[Row]:
-        """Rows of who acts and of the target, -1 for nobody known."""
+        """Rows of the actor and of the target, -1 for unknown."""
         return [
             self.context.session.row(self.proc, self.rows, role)
             for role in ("me", "target")
@@ -272,7 +278,7 @@ class Result(result.Result):
         c.centre(25, margin, c.fit(margin, 64, (16, 8)), 60, 124)
 
     def finals(self) -> Sequence[tuple[int, bool]]:
-        """[(final result, natural 1)...] of both sides, who acts first."""
+        """[(final result, natural 1)...] of both sides, the actor first."""
         rolled = [n for n, _ in self.sides()]
         if self.proc.name == "oppose":
             first = (self.values["result"], self.values["pending"] == FAILED)
@@ -283,7 +289,7 @@ class Result(result.Result):
         ]
 
     def opponents(self) -> list[str]:
-        """Names of the one who acts and of the one who opposes."""
+        """Names of the actor and of the opponent."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
         t = self.context.t
         unknown = (t("role.me"), t("role.other"))
@@ -292,7 +298,7 @@ class Result(result.Result):
         ]
 
     def verdict(self) -> str:
-        """Words for the winner, with as much of the name as leaves them large."""
+        """Words for the winner; the name is shortened so that they stay large."""
         key = self.outcome.key
         t = self.context.t
         if key != (ACTOR if self.proc.name == "duel" else OPPOSER) and RISK in penalties(self.values):
@@ -304,7 +310,7 @@ class Result(result.Result):
         return t("duel.wins", c.shorten(self.opponents()[key - 1], 125 - c.width(t("duel.wins", ""), 16), 16))
 
     def _draw_duel(self, c: Canvas) -> Pixels:
-        """Both final results, and the dice of each below it where there is room; returns what `_draw_finals` does."""
+        """Draw both final results, each above its dice if there is room; return the room as `_draw_finals`."""
         names = self.opponents()
         word = self.verdict()
         c.centre(9, word, c.fit(word, 125, (16, 8)), 0, 125)
@@ -315,13 +321,13 @@ class Result(result.Result):
             room = min(36, 60 - c.width(text, 17))
             name = names[index]
             if c.width(name) > room and name == self.context.t("role." + ("me", "other")[index]):
-                name = self.context.t("lane." + "ab"[index])  # what nobody's name is, in few letters
+                name = self.context.t("lane." + "ab"[index])  # a few letters that no name has
             end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
         dice = [each for _, each in self.sides()]
         if max([dice_width(c, each, False) for each in dice]) > 60:
             return 124
-        for index in range(len(dice)):  # below the one whose they are
+        for index in range(len(dice)):  # below the name of their owner
             side = index if len(dice) > 1 else 1
             dice_row(c, dice[index], 43, 58 + 66 * side, 66 * side)
         return 0
@@ -329,7 +335,7 @@ class Result(result.Result):
     def answer(self) -> str:
         if (
             self.deed.resolution is not self.resolution and not self.outcome.key
-        ):  # and what comes of it all the same
+        ):  # and the effect that remains
             deed = self.deed
             said = key_label(self.context, deed.proc, deed.outcome.key)
             more = (
@@ -352,7 +358,7 @@ class Result(result.Result):
     # Acts
 
     def is_fight(self) -> bool:
-        """Whether its target is one of those who fight."""
+        """Whether the target of the roll is one of the fighters."""
         return self.proc.name in COMBAT
 
     def changes(self) -> list[Change]:
@@ -364,7 +370,7 @@ class Result(result.Result):
             found += self.context.session.outcome_changes(roll.proc, roll.rows, outcome)
         if (
             deed.proc.name == "move" and deed.outcome.key in STOPS
-        ):  # who has stood in the way meets whom he stopped
+        ):  # a character in the way is engaged with the one whom he stopped
             found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
@@ -378,7 +384,8 @@ class Result(result.Result):
             found += party.scored(state, self.context.session.row(self.proc, self.rows, "adam"), scores)
         if "penalty" in deed.values and deed.rows[0] >= 0:
             found += self.shield_changes(deed.rows[0])
-        if deed.row("target") >= 0 and deed.proc.name in COMBAT:  # who is aimed at first the next time
+        # The first target that the next attack proposes.
+        if deed.row("target") >= 0 and deed.proc.name in COMBAT:
             found.append(("combat", 0, "target", deed.row("target")))
         if found:
             from ..rules.engagement import settled
@@ -387,7 +394,7 @@ class Result(result.Result):
         return found + self.action_changes() + self.pick_changes()
 
     def stoppers(self) -> list[Row]:
-        """Rows of those, besides the target, whose reactions were enough to stop a move (L626)."""
+        """Rows of the characters besides the target whose reactions were enough to stop a move (L626)."""
         action = self.deed.resolution
         rolls = [roll for roll in self.rolls() if roll is not action]
         return [
@@ -397,8 +404,10 @@ class Result(result.Result):
         ]
 
     def shield_changes(self, holder: Row) -> list[Change]:
-        """Changes of the human shields of who acts: he gives them up as any advantageous position (L739), or goes away
-        without those whom he holds.
+        """Changes of the actor's human shields.
+
+        He gives them up like any advantageous position (L739), or leaves without the characters whom he
+        holds.
         """
         from ..rules import engagement
 
@@ -411,7 +420,7 @@ class Result(result.Result):
         return []
 
     def action_changes(self) -> list[Change]:
-        """Changes that count as an action what was chosen in a turn, but is no action of the table."""
+        """Changes that count a roll as an action of the turn, if it was chosen there but the table lacks it."""
         context = self.context
         state = context.session.state
         row = state.get("combat", 0, "active")
@@ -422,7 +431,7 @@ class Result(result.Result):
         return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
 
     def pick_changes(self) -> list[Change]:
-        """Changes that count which dice were chosen, and by whom, if the table wants that."""
+        """Changes that count which die each character chose, if the players want that."""
         state = self.context.session.state
         if not state.get("option", 0, "picks"):
             return []
@@ -438,7 +447,7 @@ class Result(result.Result):
         return found
 
     def rolls(self) -> list[Resolution]:
-        """Rolls that are applied at once: this one, the action that it is a reaction to, and other reactions to it."""
+        """Rolls that are applied together: this one, the action that it reacts to, and the other reactions."""
         if self.deed.resolution is self.resolution:
             return [self.resolution]
         return [self.resolution, self.deed.resolution] + self.others
@@ -448,7 +457,7 @@ class Result(result.Result):
         name = self.proc.name
         deed = self.deed
         if name in ("test", "care") and self.outcome.key != DONE and (self.trying or not self.applied):
-            # In a turn it takes another action.
+            # In a turn another attempt costs another action.
             if ("me", "tries", "=", 1) in self.outcome.effects and not self.action_changes():
                 found.insert(0, "retry")
             elif "apply" not in found:
@@ -464,32 +473,35 @@ class Result(result.Result):
         if "dodge" in found and self.is_met_by_all():
             found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.is_repeated()):
-            found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
+            found.insert(0, "leave")  # recreated after an undo: another roll is unlikely
         return found
 
     def is_opposable(self) -> bool:
-        """Whether somebody else may still prevent what comes of it (L428)."""
+        """Whether another character may still prevent the effects (L428)."""
         deed = self.deed
         if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
             return False
         return deed.opposed_by(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self) -> bool:
-        """Whether who has acted is hidden, so that others may look for him again (L659)."""
+        """Whether the actor is hidden, so that others may look for him again (L659)."""
         row = self.hider()
         if row < 0 or not self.context.session.get("char", row, "hidden"):
             return False
         return self.applied or (self.proc.name == "notice" and not self.outcome.key)
 
     def hider(self) -> Row:
-        """Row of the one who was hidden when he acted, -1 for nobody; hiding itself is looked through at once."""
+        """Row of the character who was hidden when he acted, -1 for none.
+
+        An attempt to hide is looked through at once.
+        """
         deed = self.deed
         if deed.proc.name == "notice":
             return deed.row("target")
         return deed.row("me") if deed.values.get("hidden") and deed.proc.name != "hide" else -1
 
     def is_repeated(self) -> bool:
-        """Whether the same is often rolled once more: a test, a confrontation, an action, what is rolled for nobody."""
+        """Whether the same roll is often repeated: a test, a confrontation, an action, or a roll for no character."""
         if self.proc.name == "weekly" and not self.outcome.key:
             return False  # for a week
         if max(self.rows) < 0 or self.proc.name in REPEATED:
@@ -503,27 +515,30 @@ class Result(result.Result):
             result.Result.do(self, action)
 
     def link(self, *to: Any) -> None:
-        """Open what follows for whom this fell on; but who has reacted to an attack does not react to it again, and
-        a hostage is hit instead of the holder.
+        """Open the next roll for the character whom this one hit.
+
+        A character who has reacted to an attack does not react again, and a hostage is hit instead of the
+        holder.
         """
         name = self.context.session.listed[to[1]][0]
         if name == "dodge":
             to = to[:2] + (self.next_target(),) + to[3:]
-        elif name == "suffer":  # instead of the one who was aimed at (L668)
+        elif name == "suffer":  # the hostage is hit instead of the target (L668)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.context, self.deed.row("target")),) + to[3:]
         elif name in ("react", "notice"):
             acts = self.deed.row("me") if name == "react" else self.hider()
             to = to[:2] + (self.next_other(name, acts), acts) + to[4:]
-        if name == "react":  # until it is rolled the action waits below
+        if name == "react":  # the action stays open below until this reaction is rolled
             self.context.open(*to)
         else:
             result.Result.link(self, *to)
 
     def of(self, name: str) -> list[dict[str, Any]]:
-        """As there, of the action if this is a reaction to it; of another target who attacks, and whom the attack has
-        fallen on.
+        """The values as in the base class, of the action if this roll reacts to it.
+
+        A further target who attacks himself has his own values.
         """
         if name == "react":
             return [self.reaction_values()]
@@ -533,20 +548,20 @@ class Result(result.Result):
         return [self.further_values(known) for known in found] if name == "dodge" else found
 
     def next_other(self, name: Name, acts: Row) -> Row:
-        """Row of the one who probably reacts next, -1 for nobody."""
+        """Row of the character who will probably react next, -1 for none."""
         from .suggestions import other_reactors
 
         tried = [roll.rows[0] for roll in self.rolls() if roll.proc.name == name]
         if name == "react":
             tried.append(self.deed.row("target"))
         elif self.proc.name == name:
-            tried += range(self.rows[0] + 1)  # one after the other
+            tried += range(self.rows[0] + 1)  # the others are asked one after the other
         return ([row for row in other_reactors(self.context.session.state, acts) if row not in tried] + [-1])[
             0
         ]
 
     def reaction_values(self) -> Values:
-        """Values that are known for the reaction of somebody else to the action."""
+        """Known values for the reaction of a third character to the action."""
         from ..rules.primes import pressure
         from ..rules.reactions import SKILLS
 
@@ -564,23 +579,26 @@ class Result(result.Result):
         }
 
     def further_values(self, known: Values) -> Values:
-        """Values of the attack that are known for another target."""
+        """Known values of the attack for another target."""
         from .suggestions import with_hit
 
         deed = self.deed
         by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
-        # An attack of an area falls first on whom nobody has aimed at (L521).
+        # An attack on an area hits the characters first at whom nobody aimed (L521).
         return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def is_met_by_all(self) -> bool:
-        """Whether the attack has fallen on all whom it may: one of an area, or on nobody known, may fall on anybody."""
+        """Whether the attack has hit all characters that it may.
+
+        An attack on an area, or without a known target, may hit anybody.
+        """
         deed = self.deed
         row = deed.row("target")
         area = deed.proc.name == "destroy" or deed.values.get("apart")
         return not area and row >= 0 and self.next_target() < 0
 
     def next_target(self) -> Row:
-        """Row of the next one whom the attack falls on, -1 if there is none, or nobody knows."""
+        """Row of the next character whom the attack hits, -1 if there is none, or it is unknown."""
         from .suggestions import next_target
 
         row = self.deed.row("target")
@@ -589,14 +607,14 @@ class Result(result.Result):
         return next_target(self.context, row, self.of("dodge")[0])
 
     def leave(self, *to: Any) -> None:
-        """As there; the action that somebody else has reacted to is left too."""
+        """Leave as in the base class; also leave the action that this roll reacts to."""
         stack = self.context.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)
         result.Result.leave(self, *to)
 
     def retry(self) -> None:
-        """Note the failure, and try the same once more."""
+        """Note the failure, and try the same task again."""
         changes = [] if self.applied else self.changes()
         if changes and not self.context.change(changes):
             return
@@ -604,7 +622,8 @@ class Result(result.Result):
         self.refresh()
         self.roll_again()
 
-    trying = False  # whether the next roll is the same task once more, for which real dice may have been left
+    # Whether the next roll repeats the same task; the players may leave it before its real dice.
+    trying = False
 
     def show_roll(self, resolution: Resolution) -> None:
         self.trying = False
@@ -618,14 +637,14 @@ class Result(result.Result):
         common.complete(self.context, self.proc, self.rows, given)
 
     def why(self) -> None:
-        """Without dice there is no chain: what the text says about it."""
+        """Show the rule of a result without dice, because it has no chain of reasons."""
         if self.outcome is None and self.explained():
             common.open_page(self.context, "trinite")
         elif not common.open_page(self.context, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
     def apply_outcome(self) -> None:
-        """As there; and tell who has fainted by it, or died."""
+        """Apply as in the base class, then tell which characters have fainted or died."""
         state = self.context.session.state
         rows = [row for row in (self.deed.row("me"), self.deed.row("target")) if row >= 0]
         before = [party.condition(state, row) for row in rows]
@@ -637,7 +656,7 @@ class Result(result.Result):
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:
-    """Words for whoever throws next, and for what, where real dice are entered."""
+    """Words for the owner of the next real dice, and for their purpose."""
     proc = resolution.proc
     first = len(read(resolution.path + [resolution.now.dice])) < 2
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"

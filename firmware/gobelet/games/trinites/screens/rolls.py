@@ -1,4 +1,4 @@
-"""Trinités: what can be tested: the skills of a character, every roll, confrontations."""
+"""Trinités: the rolls to choose from: the skills of a character, every Procedure, confrontations."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ PARTS = ("score", "zodiac")
 
 
 class Skills(common.OfOne):
-    """The skills of a character that are known: OK tests one, OK held gives it another score. The score of
-    another skill is asked first, and kept; OK held says where the others are.
+    """The known skills of a character: OK tests one, OK held changes its score.
+
+    Another skill needs its score first, which is stored; there OK held tells where the other skills come
+    from.
     """
 
     keys = ("k.move", "k.open")
@@ -36,9 +38,9 @@ class Skills(common.OfOne):
 
     def __init__(self, context: Context, cursor: int = -1, row: Row = 0) -> None:
         common.OfOne.__init__(self, context, cursor, row)
-        self.rating = -1  # the skill that is given another score
-        self.part = -1  # which of PARTS of it
-        self.is_new = False  # whether it is tested then
+        self.rating = -1  # the skill whose score is being changed
+        self.part = -1  # the index in PARTS of its changed part
+        self.is_new = False  # whether a test of it follows
 
     def entries(self) -> Entries:
         self.skills = party.known(self.context.session.state, self.row)
@@ -71,7 +73,7 @@ class Skills(common.OfOne):
             self.context.rule("skills")
 
     def dial(self, part: int) -> None:
-        """Ask for the score, or the zodiac bonus in it."""
+        """Ask for the score, or for its zodiac bonus."""
         self.part = part
         state = self.context.session.state
         value = max(party.score(state, self.row, self.rating), 0)
@@ -106,7 +108,7 @@ class Skills(common.OfOne):
 
 
 class Rolls(Menu):
-    """Every roll of the game, for who acted last."""
+    """Every roll of the game, for the character who acted last."""
 
     title = "home.rolls"
     keys = ("k.move", "k.open")
@@ -120,13 +122,13 @@ class Rolls(Menu):
         )
 
 
-# Confrontations that are a Procedure each.
+# Confrontations that have a Procedure each.
 DUELS = ("duel", "note", "oppose")
-MANY = ("race", "sides")  # of more than two, out of results that wait
+MANY = ("race", "sides")  # confrontations of more than two, from waiting results
 
 
 class Confront(Menu):
-    """The confrontations (L79-99): direct, deferred, and of many."""
+    """The confrontations (L79-99): direct, deferred, and of several characters."""
 
     title = "home.confront"
     keys = ("k.move", "k.open")
@@ -164,7 +166,7 @@ class Confront(Menu):
 
 
 def throw(context: Context, row: Row) -> None:
-    """Open the form of a test whose result is to wait on a sheet: of the skill of the last one."""
+    """Open the form of a test whose result will wait on a sheet, for the skill of the last test."""
     skill = opening.last_actor(context)[1]
     if skill < 0:
         skill = opening.last_skill(context, row)
@@ -172,8 +174,9 @@ def throw(context: Context, row: Row) -> None:
 
 
 class Sides(Menu):
-    """One against several (L97): what waits of each, compared with what waits of the one who acts. OK on him chooses
-    another one, OK on a name throws.
+    """One against several (L97): each waiting result, compared with that of the actor.
+
+    OK on the actor chooses another one; OK on another name rolls.
     """
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
@@ -186,7 +189,7 @@ class Sides(Menu):
     def head(self) -> tuple[str, str]:
         return self.context.t("sides"), self.tally
 
-    tally = ""  # how many of the others he beats
+    tally = ""  # the number of opponents that he beats
 
     def entries(self) -> Entries:
         context = self.context
@@ -202,7 +205,7 @@ class Sides(Menu):
         ]
 
     def verdict(self, row: Row) -> int | None:
-        """Winner of a pair, ACTOR for the one who acts; None as long as not both have a result, or for himself."""
+        """Winner of a pair, ACTOR for the actor; None until both have a result, or for the actor's own row."""
         get = self.context.session.get
         pair = (self.actor, row)
         if row == self.actor or not all([get("char", each, "pending") for each in pair]):
@@ -212,7 +215,7 @@ class Sides(Menu):
         return winner(finals[0], finals[1], failed[0], failed[1])
 
     def result(self, row: Row, key: int | None) -> str:
-        """Words for a result that waits, and for what comes of it."""
+        """Words for a waiting result, and for its comparison."""
         get = self.context.session.get
         if not get("char", row, "pending"):
             return "—"
@@ -241,17 +244,18 @@ class Sides(Menu):
 
 
 class Race(Menu):
-    """All against all: the results that wait, the best first (L95); OK throws one. The cursor goes to the first who has
-    none. The last line takes all results away.
+    """All against all: the waiting results, the best first (L95); OK rolls one.
+
+    The cursor goes to the first character without a result. The last line removes all results.
     """
 
-    result_count = -1  # how many results waited when the cursor was set
+    result_count = -1  # the number of waiting results when the cursor was set
 
     def head(self) -> tuple[str, str]:
         return self.context.t("race"), ""
 
     def entries(self) -> Entries:
-        from ..rules.skill_test import race  # what a start into another list does without
+        from ..rules.skill_test import race  # other lists of this module do not need it
 
         context = self.context
         get = context.session.get

@@ -1,6 +1,6 @@
-"""Trinités: what the Sheets say of inputs that no field fills, and who can be the target.
+"""Trinités: values that the Sheets give to inputs without a field of their own, and possible targets.
 
-Form and result both need it.
+Form and result both need them.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Name, Row, Values
     from gobelet.ui.types import Context
 
-# Actions that need to be engaged with the target.
+# Actions against an engaged target only.
 CLOSE = ("strike", "dislodge", "disarm", "seize")
-# Objects that somebody may have in hand: a portable device, a trinket, a staff or sword.
+# Objects that a character may have in hand: a portable device, a trinket, a staff or sword.
 HANDY = (1, 2, 4)
-# Actions that are aimed at one's own side.
+# Actions that a character does for his own side.
 FRIENDLY = ("encourage",)
 
 
 def _best(state: State, row: Row, skills: Sequence[str]) -> int:
-    """Index of the skill in which a character has the highest score; the first if it has none."""
+    """Index of the skill in which a character has the highest score; the first if none has a score."""
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 
 
 def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
-    """Row of a role, -1 if it is not known, or the Procedure has none."""
+    """Row of a role, -1 if it is unknown, or the Procedure lacks it."""
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
 def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """First values of an action: the best skill of who acts, a short move. The players may choose otherwise."""
+    """First values of an action: the actor's best skill, a short move. The players may change them."""
     me = _row(proc, rows, "me")
     found = {}
     for i in proc.inputs:
@@ -58,8 +58,9 @@ def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Valu
 def values_from_sheets(
     context: Context, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()
 ) -> Values:
-    """Values that the Sheets give now to inputs that no field fills; `given` are the values as they are, `said` the
-    names of those that the players have said.
+    """Values that the Sheets now give to inputs without a field of their own.
+
+    `given` are the present values; `said` are the names of the inputs that the players have entered.
     """
     get = context.session.get
     me = _row(proc, rows, "me")
@@ -79,7 +80,7 @@ def values_from_sheets(
         unaware = 1 if feinted or get("char", target, "surprised") else 0
     for i in proc.inputs:
         if i.name in ("weapon", "sword", "area") and me >= 0 and get("char", me, "weapon"):
-            found[i.name] = get("char", me, i.name)  # a weapon of 0 is none that was said yet
+            found[i.name] = get("char", me, i.name)  # 0 means that no weapon was entered
         elif i.name == "dragging" and me >= 0:
             found["dragging"] = 1 if victims(context.session.state, me) else 0
         elif i.name == "t_cover" and target >= 0:
@@ -95,12 +96,12 @@ def values_from_sheets(
 def _reaction(
     context: Context, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]
 ) -> int:
-    """The best reaction of a target that knows of it, 0 if it does not react."""
+    """The best reaction of a target that knows of the action, 0 if it does not react."""
     state = context.session.state
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
-    # A move has nobody in its way unless it is said. An actor who is not engaged is not hindered. An object has a
-    # reaction only from one who may have it in hand (L512).
+    # A move has no character in its way unless the players say so. An actor who is not engaged is not
+    # hindered. An object has a reaction only if a character may hold it (L512).
     alone = proc.name == "move" or (
         proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
     )
@@ -113,7 +114,7 @@ def _reaction(
 
 
 def _attempt(context: Context, me: Row, given: Values) -> Values:
-    """Number of this attempt of a test, after what failed before."""
+    """Number of this attempt of a test, after earlier failures."""
     session = context.session
     proc = session.procedure(session.procedure_index("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
@@ -126,7 +127,7 @@ def _caught(context: Context, me: Row, given: Values) -> Values:
 
 
 def _owed(context: Context, me: Row, given: Values) -> Values:
-    """Karma that an effect under way still costs (L322)."""
+    """Karma that a running effect still costs (L322)."""
     if me >= FULL:
         return {}
     owed = [context.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
@@ -134,20 +135,22 @@ def _owed(context: Context, me: Row, given: Values) -> Values:
 
 
 def _nature(context: Context, me: Row, given: Values) -> Values:
-    """The Karma that regenerates, where the state asks for one."""
+    """The nature of Karma that regenerates, if the state allows only one."""
     now = party.condition(context.session.state, me)
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
 
 def _wish(context: Context, me: Row, given: Values) -> Values:
-    from ..rules.growth import following  # with the form it is in memory
+    from ..rules.growth import following  # the form loads it anyway
 
     return following(context.session.state, me, given)
 
 
 def _causing(context: Context, me: Row, given: Values) -> Values:
-    """The result of who surprises: of a deferred confrontation that waits, or of Discrétion; of the one who acts, else
-    the best of the other side.
+    """The result of the character who causes a surprise.
+
+    It is that of a waiting deferred confrontation, or of Discrétion. The actor's comes first, else the best
+    of the other side.
     """
     get = context.session.get
     acts = get("combat", 0, "active")
@@ -164,7 +167,7 @@ def _causing(context: Context, me: Row, given: Values) -> Values:
     return {"noted": min(max(found), 99)}
 
 
-# Values of the Procedures about one character alone.
+# Values of the Procedures about a single character.
 OF_ONE = {
     "alert": _causing,
     "test": _attempt,
@@ -176,11 +179,11 @@ OF_ONE = {
 
 
 def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
-    """Rows that a character may aim at: those in the combat.
+    """Rows of the possible targets of a character: those in the combat.
 
-    First come those engaged with it if they must be; then the other side, or the own one for an encouragement, and
-    those who can still act. The one aimed at last comes first among these. An attack on several leaves out its
-    attacker and those who have reacted to it already.
+    Engaged characters come first if the action needs them. Then comes the other side, or the own side for an
+    encouragement, and characters who can still act. The last target comes first among these. An attack on
+    several leaves out its attacker and the characters who have reacted to it already.
     """
     state = context.session.state
     if given and given.get("by"):
@@ -189,7 +192,7 @@ def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Value
 
 
 def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
-    """Rows of those `targets` that are as likely as the first: of two foes at hand the players say which."""
+    """Rows of those `targets` that are as likely as the first: if there are several, the players choose."""
     order = _aimed(context, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
@@ -211,14 +214,14 @@ def _aimed(
 
 
 def hostage(context: Context, row: Row) -> Row:
-    """Row of the hostage behind whom `row` takes cover, -1 if none is known."""
+    """Row of the hostage whom `row` uses as cover, -1 if none is known."""
     state = context.session.state
     held = victims(state, row) if row >= 0 else []
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
 def other_reactors(state: State, acts: Row) -> list[Row]:
-    """Rows of those who may react besides the target: whoever fights and can, the other side of who acts first."""
+    """Rows of the characters besides the target who may react: all able fighters, the actor's opponents first."""
     rows = [row for row in party.others(state, acts) if conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
 
@@ -227,12 +230,12 @@ HALF = 10  # rows in each of the masks "hit_a" and "hit_b"
 
 
 def was_hit(known: Values, row: Row) -> bool:
-    """Whether an attack on several has fallen on `row` already."""
+    """Whether an attack on several has already hit `row`."""
     return known[("hit_a", "hit_b")[row // HALF]] >> row % HALF & 1 > 0
 
 
 def with_hit(known: Values, by: Row, row: Row) -> Values:
-    """The values `known` of an attack on several that `by` makes, once it has fallen on `row` too."""
+    """The values `known` of an attack on several by `by`, after it has hit `row` too."""
     found = dict(known)
     for name in ("hit_a", "hit_b"):
         found.setdefault(name, 0)
@@ -243,8 +246,9 @@ def with_hit(known: Values, by: Row, row: Row) -> Values:
 
 
 def next_target(context: Context, row: Row, known: Values) -> Row:
-    """Row of the next target of an attack on several that has fallen on `row`, -1 if none is known. A strike
-    meets those whom its author is engaged with (L707), where the table says with whom.
+    """Row of the next target of an attack on several that has hit `row`, -1 if none is known.
+
+    A strike hits the characters engaged with its author (L707), if the memo knows them.
     """
     state = context.session.state
     by = known["by"] - 1

@@ -1,4 +1,4 @@
-"""Trinités: what the table sees, over the link."""
+"""Trinités: the values that the page of the table shows, sent over the link."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """Values of each character that the table sees: the PV that are left, and the Karma."""
+    """Values of each character that the table shows: the PV left, and the Karma."""
     get = context.session.get
     found = []
     for row in party.played(context.session.state):

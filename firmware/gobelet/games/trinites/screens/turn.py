@@ -1,4 +1,4 @@
-"""Trinités: the turn of the character who acts: announce, act, hold a victim, end; wounds; objects."""
+"""Trinités: the turn of the acting character: announce, act, hold a victim, end; wounds; objects."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
-MORE = 4  # free actions are announced in the list up to one less
+MORE = 4  # from this number of free actions on, the player dials the number
 
-# Plans that can be announced, as in the list: a text, and the plan.
+# Plans that the list can announce: a text, and the plan.
 PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
 
 
 class Turn(Menu):
-    """List of what the active character may do. A wound is the last line, so it is one press up."""
+    """List of actions for the acting character. A wound is the last line, so one press of UP reaches it."""
 
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -9) -> None:
         Menu.__init__(self, context, cursor)
-        self.stage = stage  # actions left and plan when the cursor was set: it goes home when they change
-        self.asked = ""  # the entry that a number is asked for
+        # Actions left and plan when the cursor was set: a change of them resets the cursor.
+        self.stage = stage
+        self.asked = ""  # the entry whose number the player enters
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -47,7 +48,7 @@ class Turn(Menu):
         return self.context.session.get("combat", 0, "active")
 
     def is_valid(self) -> bool:
-        return self.row() >= 0  # an undo may have led out of the turn
+        return self.row() >= 0  # an undo may have ended the turn
 
     def on_show(self) -> None:
         if not self.is_valid():
@@ -171,7 +172,7 @@ class Turn(Menu):
 
 
 def condition(context: Context, row: Row) -> str:
-    """Life points left, and the state where it hinders."""
+    """Life points left, and the state if it hinders."""
     get = context.session.get
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
@@ -181,15 +182,16 @@ def condition(context: Context, row: Row) -> str:
 
 
 def state_name(context: Context, state: int) -> str:
-    """A state in one language only, where there is little room."""
+    """A state in one language only, for a narrow place."""
     return common.plain(context.t("state.%d" % state))
 
 
 def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
-    """Open the form of an action of `row`, aimed at the only one who is likely meant; of several it asks whom. `more`
-    rows of its roles.
+    """Open the form of an action of `row` against its only likely target; ask if there are several.
+
+    `more`: further rows for its roles.
     """
-    from . import suggestions  # only a key needs it
+    from . import suggestions  # imported late, because only this key needs it
 
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -202,21 +204,21 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
     context.top().ask(True)
 
 
-# Entries beside the actions of the table; and the actions that a weapon's damage decides.
+# Entries besides the actions of the table, and the actions that need the damage of a weapon.
 OTHERS = ("other", "confront", "care", "spend", "regen")
 PAGES = ("skills", "direct", "care", "spending", "regeneration")  # about these
-NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of those that are no Procedure
+NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of the entries without a Procedure
 ARMED = ("strike", "shoot", "destroy")
 
 
 def patients(state: State, me: Row) -> list[Row]:
-    """Rows of those who are hurt and alive, the worst of one's own side first."""
+    """Rows of the wounded and living, the worst of the actor's side first."""
     hurt = [row for row in party.living(state) if state.get("char", row, "boxes")]
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
 
 
 def actions(state: State, row: Row) -> list[str]:
-    """Names of the actions of the table that go with what `row` has announced."""
+    """Names of the actions of the table that fit the announcement of `row`."""
     unique = state.get("char", row, "plan") == ONE_UNIQUE
     held = state.get("char", row, "held") or state.get("char", row, "tied")
     found: list[str] = []
@@ -229,7 +231,7 @@ def actions(state: State, row: Row) -> list[str]:
 
 
 def has_action(state: State, row: Row) -> bool:
-    """Whether it is the turn of `row`, with an action left of what was announced."""
+    """Whether it is the turn of `row`, with an announced action left."""
     get = state.get
     return (
         row >= 0
@@ -240,8 +242,9 @@ def has_action(state: State, row: Row) -> bool:
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """The form of a roll that was kept, see `GameScreens`. TR-TURN for an action of somebody in the combat that is not
-    among those of `Acts`.
+    """The form of a kept roll, see `GameScreens`.
+
+    TR-TURN for an action of a fighter that the list `Acts` lacks now.
     """
     state = context.session.state
     name = context.session.listed[listed[0]][0]
@@ -255,7 +258,7 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
 
 
 class Acts(Menu):
-    """The actions that go with what was announced; the one chosen last comes first to hand. OK held explains it."""
+    """The actions that fit the announcement; the last chosen one comes first. OK held explains it."""
 
     holds = "?"
 
@@ -267,7 +270,7 @@ class Acts(Menu):
         ) if row >= 0 else ""
 
     def is_valid(self) -> bool:
-        """Whether an action is left of what was announced."""
+        """Whether an announced action is left."""
         return has_action(self.context.session.state, self.context.session.get("combat", 0, "active"))
 
     def on_show(self) -> None:
@@ -298,7 +301,7 @@ class Acts(Menu):
     def line(self, name: str) -> tuple[str, str]:
         t = self.context.t
         label = t(NAMES[name]) if name in NAMES else common.list_label(self.context, name)
-        if name == "spend":  # what an effect under way still costs
+        if name == "spend":  # points that a running effect still costs
             row = self.context.session.get("combat", 0, "active")
             owed = sum([self.context.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
             return label, t("turn.left", owed) if owed else ""
@@ -307,7 +310,7 @@ class Acts(Menu):
             if known == name:
                 if condition == "engaged" and self.foes:
                     return label, self.foes
-                if condition == "disengaged":  # with foes it may not be done now
+                if condition == "disengaged":  # engaged opponents forbid it now
                     return label, t("no") if self.foes else ""
                 return label, "" if condition in ("-", "special") else t("cond." + condition)
         return label, ""
@@ -321,7 +324,7 @@ class Acts(Menu):
             if context.change(combat_rounds.interrupt(state, row)):
                 context.back_to("trinites.memo")
         elif name in OTHERS:
-            # Its result counts as the action, see `Result.action_changes`.
+            # The result of this roll counts as the action, see `Result.action_changes`.
             if name == "other":
                 context.open("trinites.skills", 0, row)
             elif name == "confront":
@@ -331,12 +334,12 @@ class Acts(Menu):
             else:
                 open_form(context, name, (row, row))
         elif name in ARMED and not state.get("char", row, "weapon"):
-            self.armed = name  # the table of weapons is not in the text
+            self.armed = name  # the text has no table of weapons
             context.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
         else:
             open_action(context, name, row)
 
-    armed = ""  # the action that waits for the damage of its weapon
+    armed = ""  # the action that waits for the entered damage of its weapon
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -350,19 +353,19 @@ class Acts(Menu):
         self.context.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
-# Field that shows that a holder has done it already.
+# Fields that show that the holder has already done each action.
 _HELD = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
 
 
 class Grip(Menu):
-    """List of what a holder does to his victim; it needs no dice."""
+    """List of a holder's actions on his victim; they need no dice."""
 
     title = "grip"
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, index: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.at = index  # which of his victims
+        self.at = index  # the index of the victim
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.at)
@@ -432,7 +435,7 @@ class Grip(Menu):
 
 
 class Wound(Screen):
-    """Life points lost: UP and DOWN, then OK. The boxes that will be ticked are half lit."""
+    """Life points lost: UP and DOWN set them, OK enters them. The boxes to be ticked are half lit."""
 
     keys = ("k.change", "k.set")
 
@@ -484,15 +487,15 @@ class Wound(Screen):
 
 
 class Objects(Menu):
-    """Objects that were hit, with what is left of them; the last line puts a new one down."""
+    """Objects that were hit, with their remaining points; the last line adds a new one."""
 
     title = "memo.objects"
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.asked = ""  # what is asked of an object: "pv", "kind" or "material"
+        self.asked = ""  # the value of an object that the player chooses: "pv", "kind" or "material"
         self.row: Row = 0  # of that object
-        self.kind = 0  # of a new one, once it is chosen
+        self.kind = 0  # the kind of a new object, once it is chosen
 
     def entries(self) -> Entries:
         get = self.context.session.get
