@@ -1,11 +1,11 @@
 """The rules of Tri'Nytia.
 
-Here is what a session needs to open the game; everything else is imported by the screens that use it, so that
-it takes memory only then.
+This package has only the tables that a session needs to open the game. The screens import the other modules
+when they use them, to save memory.
 """
 
-# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
-# new ones go to the end.
+# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
+# input in its Procedure. So new ones go to the end.
 PROCEDURES = (
     ("placement", "placing"),
     ("tie_roll", "placing"),
@@ -24,7 +24,7 @@ PROCEDURES = (
     ("first_chooser", "chance"),
 )
 
-# The Kind that each role of a Procedure lives in.
+# The Kind that each role of a Procedure uses.
 ROLES = {
     "me": "char",
     "attacker": "char",

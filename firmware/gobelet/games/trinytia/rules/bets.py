@@ -19,7 +19,7 @@ def stakes(values: Values) -> list[int]:
 
 
 def rolling(values: Values) -> list[int]:
-    """Rows that roll for the bet: those who staked, or after a tie those who were tied."""
+    """Rows that roll for the bet: the characters with a stake, or after a tie the tied ones."""
     return [index for index in range(3) if stakes(values)[index] and values["rolling"] >> index & 1]
 
 
@@ -30,7 +30,7 @@ def _check_bet(values: Values) -> None:
 
 
 def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
-    """Fold a sum into (how many rolled, best sum, mask of those who have it)."""
+    """Fold a sum into (number of rolls, best sum, mask of the rows that have it)."""
     count, best, mask = progress or (0, 0, 0)
     bit = 1 << rolling(values)[count]
     total = sum(faces)
@@ -43,7 +43,7 @@ _BET = Roll(BOTH, _bet_fold)
 
 
 def _bet(values: Values, progress: Progress) -> Step:
-    """The highest takes all stakes; a tie is rolled again by the tied [A-TN11]."""
+    """The highest roll wins all stakes; tied characters roll again [A-TN11]."""
     if progress is None or progress[0] < len(rolling(values)):
         return _BET
     staked = stakes(values)
@@ -70,7 +70,7 @@ bet = Procedure(
         number("stake1", 0, 999, role="bettor1", field="stake"),
         number("stake2", 0, 999, role="bettor2", field="stake"),
         number("stake3", 0, 999, role="bettor3", field="stake"),
-        number("rolling", 0, 7, start=7, asked=False),  # after a tie, who rolls again, as bits
+        number("rolling", 0, 7, start=7, asked=False),  # after a tie, the rows that roll again, as bits
     ),
     _bet,
     check=_check_bet,

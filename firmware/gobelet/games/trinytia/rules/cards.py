@@ -1,4 +1,4 @@
-"""Tri'Nytia: when cards may be played, drawn, kept and exchanged; gold; the limits at the end of a turn."""
+"""Tri'Nytia: the conditions to play, draw, keep and exchange cards; gold; the limits at the end of a turn."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from .combat import amount
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# The places that a card is taken from: drawn from the top of its pack, or chosen in the pack or its discard (L177-183).
+# The places from which a card is taken: the top of its pack, or a chosen card of the pack or its discard
+# (L177-183).
 TOP = "top"
 PACK = "pack"
 DISCARD = "discard"
 
-LIMITS = (3, 3, 1)  # face-down, equipment, familiar at the end of one's own turn (L189)
+LIMITS = (3, 3, 1)  # face-down cards, equipment, familiar at the end of the player's own turn (L189)
 
 
 def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False, drawn: bool = False) -> None:
     """Refuse to activate a card of `kind` ("arcane", "event", "premonition", "divination", or any other).
 
-    actions: how many actions were done this turn. more: whether others are still to come. drawn: whether it
+    actions: the number of actions done this turn. more: whether others will follow. drawn: whether the card
     was drawn just now and not kept face down. TN-E17, TN-E18, TN-E19.
     """
     if kind in ("arcane", "event"):
@@ -54,9 +55,9 @@ def check_pack(pack: int, active: int) -> None:
 
 
 def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> tuple[int, int]:
-    """(left, discarded) of a pack after one card was taken from `pile`. An empty pack is made of its discard first.
+    """(left, discarded) of a pack after one card was taken from `pile`. An empty pack takes back its discard first.
 
-    Raises TN-E23 if it is not active. 0 and 0 stay so: the counts are kept only if the players wish.
+    TN-E23 if the pack is not active. 0 and 0 stay so: the counts are used only if the players wish.
     """
     check_pack(pack, active)
     if pile == DISCARD and discarded:
@@ -84,20 +85,20 @@ def exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_d
 
 
 def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
-    """How many cards of each kind must be discarded before the turn can end, as a tuple."""
+    """The number of cards of each kind to discard before the turn can end, as a tuple."""
     counts = (down, equipment, familiar)
     return tuple([max(0, counts[index] - LIMITS[index]) for index in range(3)])
 
 
 def check_limits(down: int, equipment: int, familiar: int) -> None:
-    """Refuse while there is something to discard: TN-E28."""
+    """Refuse while a card must be discarded: TN-E28."""
     n = sum(excess(down, equipment, familiar))
     if n:
         raise Refused("TN-E28", n=n)
 
 
 def spend(gold: int, price: int) -> int:
-    """Gold left after a price or a stake. TN-E07 if it is negative, TN-E24 if there is not so much."""
+    """Gold left after a price or a stake. TN-E07 if it is negative, TN-E24 if there is too little gold."""
     amount(gold, price)
     if price > gold:
         raise Refused("TN-E24", n=gold)

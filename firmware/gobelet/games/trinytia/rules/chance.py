@@ -1,4 +1,4 @@
-"""Tri'Nytia: what is left to chance: random choice, gold, the coin of Duel Astral."""
+"""Tri'Nytia: random choice, gold, the coin of Duel Astral."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def factor(multipliers: Sequence[int]) -> int:
-    """The one factor that counts out of several doublings and triplings: the highest (L166-167)."""
+    """The factor that counts if there are several doublings and triplings: the highest (L166-167)."""
     best = 1
     for m in multipliers:
         best = max(best, m)
@@ -21,7 +21,7 @@ def factor(multipliers: Sequence[int]) -> int:
 
 
 def divisor(divisors: Sequence[int]) -> int:
-    """Several divisions are one, by the product [A-TN19], so that there is one rounding."""
+    """The product of several divisions [A-TN19], so that the result is rounded once."""
     product = 1
     for d in divisors:
         product *= d
@@ -72,7 +72,7 @@ def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0
 
 
 def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> None:
-    """Refuse an attack: TN-E10 by or on the dead, TN-E26 on oneself, TN-E12 and TN-E25 out of range."""
+    """Refuse an attack: TN-E10 by or on a dead character, TN-E26 on oneself, TN-E12 and TN-E25 out of range."""
     check_alive(me, alive[me])
     if me == target:
         raise Refused("TN-E26")
@@ -82,7 +82,7 @@ def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[boo
 
 
 def check_alive(name: int, alive: bool) -> None:
-    """Refuse anything on or by a dead character: TN-E10."""
+    """Refuse any roll by or on a dead character: TN-E10."""
     if not alive:
         raise Refused("TN-E10", name=name)
 
@@ -95,9 +95,9 @@ def amount(*amounts: int) -> None:
 
 
 def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int, int, int, bool]:
-    """Suffer `x` wounds and discard `absorb` armour for as many of them: (wounds, armour, net, dead).
+    """Suffer `x` wounds and discard `absorb` armour against as many of them: (wounds, armour, net, dead).
 
-    Absorbing is optional (L150); wounds that reach the PV kill (L153), unless pv is 0, not known.
+    Absorbing is optional (L150). Wounds that reach the PV kill (L153), unless pv is 0, which means unknown.
     TN-E07, TN-E08 for more armour than there is, TN-E09 for more than the wounds.
     """
     amount(wounds, armour, x, absorb)
@@ -110,7 +110,7 @@ def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int,
 
 
 def heal(wounds: int, armour: int, x: int, spill: int = False) -> tuple[int, int]:
-    """Heal `x`: (wounds, armour). Armour instead if there were no wounds already (L148) [A-TN20].
+    """Heal `x`: (wounds, armour). A character without wounds gets armour instead (L148) [A-TN20].
 
     More healing than wounds is lost, or becomes armour with `spill` [A-TN06].
     """

@@ -1,4 +1,4 @@
-"""Tri'Nytia: attack, defence, and wounds from elsewhere."""
+"""Tri'Nytia: attack, defence, and wounds without an attack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Faces, Next, Progress, Step, Values
 
-MISS = -1  # state of a missed attack; its key is 0 wounds
+MISS = -1  # state of a missed attack, whose key is 0 wounds
 
 
 def factor(values: Values) -> int:
@@ -56,7 +56,10 @@ def _suffer(values: Values, progress: Progress) -> Step:
 
 
 def _wound(values: Values, progress: Progress, effects: tuple[Consequence, ...], is_attack: bool) -> Step:
-    """A state is the wounds, then (wounds, absorbed). An attack's key is its wounds before absorption."""
+    """Resolve the wounds, then the armour. The state is the wounds, then (wounds, absorbed).
+
+    The key of an attack is its wounds before absorption.
+    """
     if isinstance(progress, tuple):
         amount, absorbed = progress
     else:
@@ -84,7 +87,7 @@ def _wound(values: Values, progress: Progress, effects: tuple[Consequence, ...],
 
 
 def _familiar_dead(values: Values) -> tuple[Consequence, ...]:
-    """Effects of the death of a familiar: a second one that lives on takes its place."""
+    """Effects of the death of a familiar: a second living one takes its place."""
     found: tuple[Consequence, ...] = (("target", "familiar", "-", 1),)
     if not values["which"]:
         found += (
@@ -105,7 +108,7 @@ def _absorb(amount: int, most: int) -> Ask:
 
 
 def victim(values: Values) -> tuple[int, int]:
-    """(PV, wounds) of the character, or of the familiar, that is hit."""
+    """(PV, wounds) of the target: the character or a familiar."""
     if not values["aim"]:
         return values["pv"], values["wounds"]
     if values["which"]:
@@ -114,13 +117,13 @@ def victim(values: Values) -> tuple[int, int]:
 
 
 def _kill(values: Values, key: int) -> bool:
-    """Whether `key` wounds kill although all armour absorbs; False if the PV are not known."""
+    """Whether `key` wounds kill although all armour absorbs; False if the PV are unknown."""
     pv, before = victim(values)
     return 0 < pv <= before + max(0, key - values["armour"])
 
 
 def _pierces(values: Values, key: int) -> bool:
-    """Whether `key` wounds are more than all armour absorbs."""
+    """Whether `key` wounds are more than all armour can absorb."""
     return key > values["armour"]
 
 
@@ -142,7 +145,7 @@ def _one_of_two(values: Values) -> bool:
     return values["familiar"] > 1 and values["aim"] == 1
 
 
-# x3 voids x2: the highest factor counts, once (L166-167). Two divisions are multiplied [A-TN19].
+# x3 replaces x2: only the highest factor counts, once (L166-167). Two divisions are multiplied [A-TN19].
 _COMBAT = DICE + (
     flag("x3", 3, "x"),
     flag("x2", 2, "x", when=lambda values: not values["x3"]),
@@ -151,7 +154,7 @@ _COMBAT = DICE + (
     number("flat", -50, 50, lane="flat"),
 )
 
-# The victim of a blow. pv 0: not known. A familiar may be hit instead of the character (L259).
+# The target of a blow. pv 0: unknown. A familiar may be hit instead of the character (L259).
 _VICTIM = (
     number("pv", 0, 99, role="target", field="pv"),
     wounds(),
@@ -162,7 +165,7 @@ _VICTIM = (
     number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
 )
 
-# The one of two familiars that is hit. These inputs came later, so they stand at the end.
+# The second of two familiars, as the target. These inputs are newer, so they stand at the end.
 _SECOND = (
     choice("which", ("first", "second"), when=_one_of_two),
     number("fam2_pv", 0, 99, when=_one_of_two, role="target", field="fam2_pv"),

@@ -1,6 +1,6 @@
 """Tri'Nytia: the changes on the Sheets when cards are drawn, activated, discarded, exchanged or bought.
 
-`cards` says what is allowed; each function here gives the list of changes for one transaction.
+`cards` checks whether an act is allowed; each function here returns the changes for one transaction.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The fields of each familiar in the Sheet. A second one is legal until the end of one's own turn (L189).
+# The fields of each familiar in the Sheet. A second one is legal until the end of the player's own turn
+# (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
-SECOND = "second"  # names the second familiar where a card of one's own is named by its field
+SECOND = "second"  # names the second familiar, where other cards are named by their field
 
-GOLD = 4  # the pack that is bought from
-STAYS = ("equipment", "familiar")  # kinds that stay on the table once activated
-FREE = ("arcane", "event", "premonition")  # kinds whose activation is not counted as an action of the turn
+GOLD = 4  # the pack of cards to buy
+STAYS = ("equipment", "familiar")  # kinds that stay on the table after their activation
+FREE = ("arcane", "event", "premonition")  # kinds whose activation does not count as an action of the turn
 
 
 def counted(state: State) -> bool:
-    """Whether the players count the packs: all at zero means that they do not."""
+    """Whether the players count the packs: all counts at zero mean that they do not."""
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
             return True
@@ -36,7 +37,7 @@ def counted(state: State) -> bool:
 
 
 def counting(state: State, on: bool) -> list[Change]:
-    """Begin to count full packs, or leave the counting."""
+    """Changes that start counting, with full packs, or stop it."""
     changes = []
     for pack in range(len(tables.PACKS)):
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack] if on else 0))
@@ -53,14 +54,14 @@ def active(state: State) -> int:
 
 
 def shuffle(state: State, pack: int) -> list[Change]:
-    """The discard goes back into its pack."""
+    """Changes that put the discard back into its pack."""
     left = state.get("pack", pack, "left") + state.get("pack", pack, "discarded")
     left = min(left, tables.PACK_SIZES[pack])
     return [("pack", pack, "left", left), ("pack", pack, "discarded", 0)]
 
 
 def piles(state: State, pack: int) -> list[str]:
-    """The piles of a pack that a card can be chosen in. Without counts that makes no difference."""
+    """The piles of a pack from which a card can be chosen. Without counts there is only one."""
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
     if left and discarded:
         return [cards.PACK, cards.DISCARD]
@@ -76,11 +77,11 @@ def draw(
     price: int = 0,
     pile: str = cards.TOP,
 ) -> list[Change]:
-    """`row` takes a card of `pack`, from one of its `piles` or its top, and does `option` with it: "activate",
-    "discard" or "keep".
+    """Changes when `row` takes a card of `pack` and does `option` with it: "activate", "discard" or "keep".
 
-    kind is that of an activated card, "event" where it is known to be one; price is what it cost. TN-E07,
-    TN-E23, TN-E24, TN-E27, and TN-E28 for a third familiar.
+    The card comes from one of the pack's `piles` or its top. kind is the kind of an activated card, or
+    "event" for a card that must be one; price is its cost. TN-E07, TN-E23, TN-E24, TN-E27, and TN-E28 for a
+    third familiar.
     """
     cards.check_option(kind, option)
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
@@ -99,7 +100,7 @@ def draw(
 
 
 def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
-    """`row` activates one of its face-down cards; it comes from `pack`, -1 if nobody counts."""
+    """Changes when `row` activates one of its face-down cards, of `pack`; -1 if the packs are not counted."""
     changes = [("char", row, "down", state.get("char", row, "down") - 1)]
     if kind not in STAYS:
         changes += _discarded(state, pack)
@@ -109,13 +110,14 @@ def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
 
 
 def drop(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
-    """`row` discards a card: "down", "equipment", "familiar" or SECOND."""
+    """Changes when `row` discards a card: "down", "equipment", "familiar" or SECOND."""
     return _gone(state, row, card) + _discarded(state, pack)
 
 
 def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
-    """A card goes from one character to another, named as in `drop`. `cards.exchange` says whether it may. TN-E28 for
-    a third familiar.
+    """Changes when a card, named as in `drop`, passes from one character to another.
+
+    `cards.exchange` checks whether it may. TN-E28 for a third familiar.
     """
     if card in ("familiar", SECOND):
         pets = familiars(state, giver)
@@ -135,13 +137,13 @@ def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
 
 
 def familiars(state: State, row: Row) -> list[tuple[int, int]]:
-    """(PV, wounds) of each familiar that the Sheet has room for."""
+    """(PV, wounds) of each familiar, as many as the Sheet has room for."""
     count = min(state.get("char", row, "familiar"), len(FAMILIARS))
     return [(state.get("char", row, pv), state.get("char", row, wounds)) for pv, wounds in FAMILIARS[:count]]
 
 
 def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
-    """Changes that give `row` so many familiars: `pets`, as `familiars` has them, as far as there are so many."""
+    """Changes that give `row` this many familiars, filled from `pets`, which is like the result of `familiars`."""
     changes = [("char", row, "familiar", count)]
     for index in range(len(FAMILIARS)):
         pet = pets[index] if index < min(count, len(pets)) else (0, 0)
@@ -150,7 +152,7 @@ def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
 
 
 def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
-    """One familiar more, behind those that are there. TN-E28 if there are two already."""
+    """Changes that add a familiar after the others. TN-E28 if there are two already."""
     pets = familiars(state, row)
     if len(pets) == len(FAMILIARS):
         raise Refused("TN-E28", n=1)
@@ -158,7 +160,7 @@ def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
 
 
 def _gone(state: State, row: Row, card: str) -> list[Change]:
-    """One card less; of two familiars the other one comes first then."""
+    """Changes that remove a card; the other of two familiars becomes the first."""
     if card not in ("familiar", SECOND):
         return [("char", row, card, state.get("char", row, card) - 1)]
     pets = familiars(state, row)
@@ -167,19 +169,19 @@ def _gone(state: State, row: Row, card: str) -> list[Change]:
 
 
 def acted(state: State) -> Change:
-    """One action more was done this turn."""
+    """The change that counts one more action of this turn."""
     return ("game", 0, "actions", state.get("game", 0, "actions") + 1)
 
 
 def owners(state: State) -> list[int]:
-    """Rows of those whose arcanes wait, in the order in which they apply: the last one first."""
+    """Rows of the owners of waiting arcanes, in the order in which they apply: the last one first."""
     return cards.resolve_order(
         [state.get("stack", n, "owner") for n in range(state.get("game", 0, "arcanes"))]
     )
 
 
 def stack(state: State, row: Row) -> list[Change]:
-    """The changes after `row` activated an arcane; [] if the stack is full."""
+    """Changes after `row` activated an arcane; [] if the stack is full."""
     n = state.get("game", 0, "arcanes")
     if n == STACK:
         return []
@@ -187,7 +189,7 @@ def stack(state: State, row: Row) -> list[Change]:
 
 
 def unstack(state: State, index: int = 0) -> list[Change]:
-    """The changes after the arcane at index `index` of `owners` applied, or was cancelled."""
+    """Changes after the arcane at `index` of `owners` applied, or was cancelled."""
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]
     for at in range(n - index, n):

@@ -46,8 +46,8 @@ death = Procedure(
     "death",
     (
         choice("faction", tables.FACTIONS, role="target", field="faction"),
-        number("of", -1, 10, start=-1),  # how many of it the game holds; -1: not known here
-        number("dead", 0, 10),  # how many of them were dead before
+        number("of", -1, 10, start=-1),  # the number of its characters in the game; -1: unknown
+        number("dead", 0, 10),  # the number of them that are already dead
     ),
     _death,
     check=_check_death,

@@ -1,4 +1,4 @@
-"""Tri'Nytia: what several Procedures have in common: inputs (100 bytes each), dice, effects, explanations.
+"""Tri'Nytia: the inputs (100 bytes each), dice, effects and explanations that several Procedures share.
 
 Roles: "me" acts, "attacker" and "target" fight, "bettor1" to "bettor3" bet, "game" is the game itself.
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The three Corsaires: name, card that each begins with face down, its pack (L225-228).
+# The three Corsaires: name, the card that each has face down at the start, its pack (L225-228).
 CORSAIRS = (
     "dolg    tresor    bleu",
     "coepor  boussole  violet",
@@ -26,7 +26,7 @@ CORSAIRS = (
 
 
 def check_stakes(state: State, row: Row = -1) -> None:
-    """Refuse a bet: TN-E13 between different Lieux, TN-E24 above the gold owned. `row` is about to stake.
+    """Refuse a bet: TN-E13 between different Lieux, TN-E24 above the gold owned. `row` will stake.
 
     TN-E10 for a dead Corsaire.
     """
@@ -46,8 +46,8 @@ def champions(
 ) -> tuple[list[Row], bool]:
     """(champions who may play now, whether a new round begins), as lists over all champions.
 
-    own: the rows of the god whose turn it is, all of them if None. This god passes
-    if the list is empty while the other god still has champions to play [A-TN14].
+    own: the rows of the god whose turn it is, all rows if None. This god passes if the list is empty while
+    the other god still has champions to play [A-TN14].
     """
     rows = range(len(alive))
     left = [index for index in rows if alive[index] and not played[index]]

@@ -1,4 +1,6 @@
-"""Tri'Nytia: which rolls may be made now, and by whom. The lists of the game ask this before they open one."""
+"""Tri'Nytia: the rolls that each character may make now.
+
+The lists of the game ask this before they open one."""
 
 from __future__ import annotations
 
@@ -17,16 +19,17 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Row
 
-OWN = ("move", "attack", "defend")  # rolls of one's own turn
-# The step of set-up that each of these rolls belongs to.
+OWN = ("move", "attack", "defend")  # rolls of the character's own turn
+# The step of set-up for each of these rolls.
 STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_chooser": "chooser"}
 
 
 def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] = ()) -> None:
-    """Refuse a roll that the game's lists would not open for the characters in `rows`, -1 for nobody known.
+    """Refuse a roll that the game's lists would not open for the characters in `rows`, -1 for an unknown one.
 
-    TN-E10 for the dead, TN-TURN out of one's own turn, TN-PART in another part of the game. TN-E21 and TN-E22 once it
-    was made, TN-E25 and TN-E26 for a target; for a bet those of `check_stakes`. A code in `allowed` is not refused.
+    TN-E10 for a dead character, TN-TURN outside his own turn, TN-PART in another part of the game. TN-E21 and
+    TN-E22 once the roll was made, TN-E25 and TN-E26 for a target. A bet is refused as in `check_stakes`. A
+    code in `allowed` is not refused.
     """
     if name in STEPS:
         if (rows[0] if rows else 0) >= 0:
@@ -46,7 +49,7 @@ def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] =
 
 
 def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
-    """Refuse a roll except at its step of set-up: TN-PART. The coin falls once, and only the tied roll again."""
+    """Refuse a roll outside its step of set-up: TN-PART. The coin falls once, and only tied characters roll again."""
     get = state.get
     step = walks.step_index(get("game", 0, "step"))
     at_step = get("game", 0, "players") > 0 and get("game", 0, "part") == SETUP
@@ -59,7 +62,7 @@ def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
 
 
 def _check_own(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str]) -> None:
-    """Refuse a roll of one's own turn out of it, once it was made, and against somebody whom it does not reach."""
+    """Refuse a roll of another character's turn, a repeated one, and one against a target out of reach."""
     get = state.get
     me = rows[0]
     if get("game", 0, "part") != PLAY or get("game", 0, "active") != me:

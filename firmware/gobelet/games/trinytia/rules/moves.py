@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Faces, Key, Progress, Step, Values
 
-# Moving. A state is FREE or OFF while somebody must choose, else where the character has come: 100, 200 or
-# 300 + Lieu, by the roll, by free choice, by decision of the table.
+# A move. The state is FREE or OFF while a choice is open. Else it is the Lieu of arrival plus 100 by the
+# roll, 200 by free choice, or 300 by decision of the table.
 
 ROLLED = 100
 CHOSEN = 200
@@ -27,7 +27,7 @@ OFF = 2
 
 
 def total(values: Values, faces: Faces) -> int:
-    """A sum with its die modifiers."""
+    """The sum of the dice with their modifiers."""
     return sum(faces) + values["mod4"] + values["mod6"]
 
 
@@ -56,7 +56,10 @@ def _move(values: Values, progress: Progress) -> Step:
 
 
 def _arrive(values: Values, progress: Progress) -> Step:
-    """Attracted or projected [attiré, projeté]: the Lieu is not activated; nothing at all when fixed."""
+    """Arrive without a roll: a character attracted or projected [attiré, projeté] does not activate the Lieu.
+
+    A fixed character does not move at all.
+    """
     if values["fixed"]:
         return Outcome(values["lieu"], word="fixed")
     return _settle(values, ROLLED + values["to"] if progress is None else progress, ())
@@ -67,15 +70,16 @@ def _lieu1(values: Values, progress: Progress) -> Step:
 
 
 def _settle(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
-    """The step after a sum: a choice, the roll of Lieu 1, or the arrival."""
+    """Return the next step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
-        # The odds count the free choice itself: any Lieu will do for them but Lieu 1, which would roll on.
+        # The odds treat the free choice as one result. Any Lieu stands for it, except Lieu 1, which would
+        # roll again.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))
         return Ask(
             ME, "where", options, lambda values, progress, n: CHOSEN + n, lambda values, progress: options[-1]
         )
     if progress == OFF:
-        # No such Lieu on the board (TN-E05): nobody but the table can say.
+        # The board has no such Lieu (TN-E05), so the players decide.
         options = tuple(tables.members(tables.active(values["extra"])))
         return Ask(SHEET, "table", options, lambda values, progress, n: TABLE + n)
     if progress % 100 == 1:
@@ -93,7 +97,7 @@ def _free(values: Values, key: int) -> bool:
 
 
 def _island(index: int) -> Callable[[Values, Key], object]:
-    """Test of a question: whether the move lets one stand on island 0, 1 or 2."""
+    """Test of a question: whether the move lets the character stand on island 0, 1 or 2."""
     return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
@@ -106,7 +110,7 @@ _HERE = (
 
 
 def _thrown(values: Values) -> bool:
-    """Whether dice are thrown: only for an arrival on Lieu 1."""
+    """Whether dice are rolled: only after an arrival on Lieu 1."""
     return values["to"] == 1
 
 

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the questions about chances. The Procedures say what dice decide.
+"""Tri'Nytia: the questions about chances. The Procedures define the dice.
 
 A chance is a pair (numerator, denominator) in lowest terms.
 """
@@ -56,8 +56,8 @@ def reaches(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
 
 def single_first(players: int) -> Chance:
     """Chance that the placement rolls decide at once who is first (RULES 8.5)."""
-    # Somebody rolls a sum and all others less. Following the Procedure roll by roll gives the same, but takes
-    # seconds on the device.
+    # One player rolls a sum, and all others roll less. Following the Procedure roll by roll gives the same
+    # result, but takes seconds on the device.
     one = of(placement)
     ways = lower = 0
     for weight in one.weights:
@@ -69,7 +69,7 @@ def single_first(players: int) -> Chance:
 def several(attacks: int, least: int, **modifiers: int) -> Chance:
     """Chance that `attacks` attacks without defence make `least` wounds or more together (RULES 8.4)."""
     one = of(attack, **modifiers)
-    ways = [1] + [0] * least  # by sum so far; the last is so much or more
+    ways = [1] + [0] * least  # ways by the sum so far; the last entry is for this sum or more
     for _ in range(attacks):
         after = [0] * (least + 1)
         for sum_ in range(least + 1):
@@ -80,10 +80,10 @@ def several(attacks: int, least: int, **modifiers: int) -> Chance:
 
 
 def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
-    """Chances (G, O, L) for a player about whom nothing is known (RULES 8.7).
+    """Chances (G, O, L) for a player whose faction is unknown (RULES 8.7).
 
-    column: the counts dealt; known: the factions (1 to 3) of one's own card, of the right-hand neighbour and
-    of all who are revealed. TN-E11 if the column cannot hold them; all zero if everybody is known.
+    column: the counts dealt; known: the factions (1 to 3) of the asking player, of the right-hand neighbour
+    and of all revealed characters. TN-E11 if the column cannot hold them; all zero if every faction is known.
     """
     left = list(column)
     for each in known:

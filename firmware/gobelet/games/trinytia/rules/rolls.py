@@ -11,7 +11,7 @@ from . import tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHOICE = -1  # the sum is one's own Lieu: a Lieu of one's choice (L126)
+CHOICE = -1  # the sum is the character's own Lieu: he chooses a Lieu (L126)
 REDIRECT = -2  # Lieu 1: roll for another Lieu (L262)
 
 
@@ -49,7 +49,7 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
     """Whether `where` (a Lieu or CHOICE) lets the character stand on a Lieu of the mask `wanted`."""
     if where == CHOICE:
         for n in choices(lieu, extra):
-            # Lieu 1 sends on, so no character stays there.
+            # Lieu 1 sends a character further, so none stays there.
             if n != 1 and wanted >> n & 1:
                 return True
         return False
@@ -57,13 +57,13 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 
 
 def leaders(scores: Sequence[int]) -> list[int]:
-    """Indexes of the highest score; several mean that only these roll again [A-TN01, A-TN11]."""
+    """Indexes of the highest score; if there are several, only these roll again [A-TN01, A-TN11]."""
     best = max(scores)
     return [index for index in range(len(scores)) if scores[index] == best]
 
 
 def bettors(stakes: Sequence[int]) -> list[int]:
-    """Indexes of those who staked gold. TN-E07 for a negative stake, TN-E20 with fewer than two of them."""
+    """Indexes of the players who staked gold. TN-E07 for a negative stake, TN-E20 with fewer than two of them."""
     for stake in stakes:
         if stake < 0:
             raise Refused("TN-E07")
@@ -74,7 +74,7 @@ def bettors(stakes: Sequence[int]) -> list[int]:
 
 
 def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], int]:
-    """A bet of gold: (winner or -1, indexes tied, pot). scores of those who staked nothing do not count.
+    """A bet of gold: (winner or -1, indexes tied, pot). The scores of players without a stake do not count.
 
     The highest score takes all stakes, a tie rolls again [A-TN11]. Refusals as in `bettors`.
     """

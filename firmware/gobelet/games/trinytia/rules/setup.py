@@ -1,4 +1,4 @@
-"""Tri'Nytia: how many play and with which factions, and the Sheets at the start of a game."""
+"""Tri'Nytia: the numbers of players and of their factions, and the Sheets at the start of a game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 NORMAL = 0
 TRICORNE = 1
 DUEL = 2
-CHAMPIONS = 6  # of the two gods of Duel Astral
+CHAMPIONS = 6  # champions of the two gods of Duel Astral
 AGAIN = 1  # a score below any roll: this row must roll again
 
 
 def check_players(players: int, mode: int = NORMAL) -> None:
-    """Refuse a count that no mode has, TN-E01, and 2 or 3 players in the normal mode, TN-E02."""
+    """Refuse a number of players that the mode lacks: TN-E01; 2 or 3 in the normal mode: TN-E02."""
     if not isinstance(players, int) or not 2 <= players <= 10:
         raise Refused("TN-E01")
     if mode == NORMAL and players < 4:
@@ -58,7 +58,7 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
     for row in range(CHAMPIONS if mode == DUEL else players):
         changes.append(("char", row, "seat", ALIVE))
     for pack in range(len(tables.PACKS)):
-        # Blue and gold wait for a card that asks for them, except in Tricorne (L27, L220).
+        # Blue and gold wait for a card that opens them, except in Tricorne (L27, L220).
         changes.append(("pack", pack, "active", 1 if pack < 3 or mode == TRICORNE else 0))
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack]))
     if mode == TRICORNE:
@@ -71,12 +71,12 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
 
 
 def first_player(state: State) -> list[Row]:
-    """Rows with the highest roll so far: one is the first player, several roll again (L99)."""
+    """Rows with the highest roll so far: a single one is the first player, several roll again (L99)."""
     return rolls.leaders([state.get("char", row, "score") for row in range(10)])
 
 
 def tie_break(rows: Sequence[Row]) -> list[Change]:
-    """Changes before the rows of a tie roll again: only they count now, each with AGAIN until it has rolled."""
+    """Changes before the tied rows roll again: only they count now, each with AGAIN until it has rolled."""
     return [("char", row, "score", AGAIN if row in rows else 0) for row in range(10)]
 
 

@@ -1,6 +1,6 @@
-"""Tri'Nytia: what the device keeps, what the values mean, and what death leaves of a character.
+"""Tri'Nytia: the values that the device keeps, their meaning, and the fields that a character's death clears.
 
-New fields go to the end: the journal knows a field by its index.
+New fields go to the end: the journal stores the index of a field.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OVER = 2
 
 STACK = 20  # arcanes that may wait
 
-# The fields that death sets: markers off the board, cards discarded (L154), nothing of his turn, no stake.
+# Fields that death clears: the markers leave the board, the cards are discarded (L154), turn and stake end.
 GONE = (
     ("seat", DEAD),
     ("lieu", -1),
@@ -49,11 +49,11 @@ GONE = (
 )
 
 
-FREE = ("god", "actions", "cancelled")  # fields of the game that rolls without one change
-STEPS = 17  # of set-up, as their numbers are kept: see `walks`
+FREE = ("god", "actions", "cancelled")  # fields of the game that rolls change even without a game
+STEPS = 17  # number of the steps of set-up, as they are stored: see `walks`
 CHAMPIONS = 6  # rows in Duel Astral
 TRIO = 3  # players in Tricorne
-LEAST = 4  # in a normal game
+LEAST = 4  # rows in a normal game at least
 
 # One row per player, in the order of play (clockwise); in Duel Astral one per champion, 0 to 2 of the Dieu
 # Solaire and 3 to 5 of the Dieu Lunaire. Enough for 10.
@@ -62,13 +62,13 @@ _CHAR = Kind(
     10,
     (
         ("seat", 0, 2, 0),
-        ("faction", 0, 3, 0),  # 0 hidden: a faction here is revealed to all
+        ("faction", 0, 3, 0),  # 0 hidden; a known faction here is revealed to all
         ("pv", 0, 99, 0),  # life on the card; 0: not entered
-        ("wounds", 0, 199, 0),  # may pass the PV: that is death
+        ("wounds", 0, 199, 0),  # may exceed the PV: the character is dead then
         ("armour", 0, 99, 0),
         ("lieu", -1, 10, -1),  # -1: not on the board
         ("fixed", 0, 1, 0),
-        ("range", 0, 2047, 0),  # Lieux in range besides one's island, a mask
+        ("range", 0, 2047, 0),  # Lieux in range besides the character's own island, a mask
         ("down", 0, 50, 0),  # face-down cards
         ("equipment", 0, 50, 0),
         ("familiar", 0, 9, 0),
@@ -80,14 +80,14 @@ _CHAR = Kind(
         ("fought", 0, 9, 0),  # this turn
         ("unabsorbed", 0, 999, 0),  # wounds not absorbed this turn, for the optional rule
         ("score", 0, 99, 0),  # last roll for first player or for a bet
-        ("stake", 0, 999, 0),  # gold staked in the bet that is open
-        ("played", 0, 1, 0),  # Duel Astral: this round
+        ("stake", 0, 999, 0),  # gold staked in the open bet
+        ("played", 0, 1, 0),  # Duel Astral: the champion has played this round
         (
             "fam2_pv",
             0,
             99,
             0,
-        ),  # of a second familiar, which is legal until the end of one's own turn (L189)
+        ),  # the second familiar, legal until the end of the player's own turn (L189)
         ("fam2_wounds", 0, 199, 0),
     ),
 )
@@ -98,16 +98,16 @@ _GAME = Kind(
     (
         ("mode", 0, 2, 0),
         ("players", 0, 10, 0),
-        ("column", 0, 13, 0),  # of the faction table; 0: none
+        ("column", 0, 13, 0),  # column of the faction table; 0: none
         ("part", 0, 2, 0),
-        ("step", -1, 30, -1),  # of the walk of this part
+        ("step", -1, 30, -1),  # step in the walk of this part
         ("active", -1, 9, -1),
         ("first", -1, 9, -1),
         ("god", 0, 2, 0),  # Duel Astral: 1 Solaire, 2 Lunaire is choosing or playing
         ("turn", 0, 9999, 0),
         ("cycle", 0, 999, 0),
-        ("actions", 0, 99, 0),  # done this turn: premonitions come before any
-        ("passes", 0, 10, 0),  # not used: older games counted here how often the faction cards were handed on
+        ("actions", 0, 99, 0),  # actions done this turn: premonitions come before any
+        ("passes", 0, 10, 0),  # unused; older games counted here how often the faction cards were handed on
         ("lieux", 0, 3, 0),  # bit 0 Lieu 0, bit 1 Lieu 1: activated by a card
         ("arcanes", 0, STACK, 0),  # arcanes on the stack
         ("exchanges", 0, 99, 0),  # cards that changed hands this cycle
@@ -119,7 +119,7 @@ _GAME = Kind(
 # One row per pack, in the order of tables.PACKS.
 _PACK = Kind("pack", 5, (("active", 0, 1, 0), ("left", 0, 50, 0), ("discarded", 0, 50, 0)))
 
-# The options that the players agreed on, kept from one game to the next.
+# The options that the players agreed on; they stay when a new game begins.
 _OPTION = Kind(
     "option",
     1,
@@ -133,20 +133,21 @@ _OPTION = Kind(
 # The owner of each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
-# Life on the card that was entered last, kept from one game to the next. The next question begins there.
+# The life on the card that was entered last; it stays when a new game begins. The next question starts with
+# it.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
-# The time that each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each player took for his turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 11, FIELDS)
 
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE, _TIME)
-TURN = ("game", "active")  # where it stands whose turn it is
-KEPT = ("option", "life")  # those that a new game leaves alone
+TURN = ("game", "active")  # the field that has the acting character
+KEPT = ("option", "life")  # Kinds that stay when a new game begins
 
 
 def _step(state: State, number: int) -> int:
-    """The number of a step of set-up as it is kept, or of the next one of those that the mode has."""
-    from gobelet.rules.walk import applies, following  # not needed once the game is under way
+    """The stored number of a step of set-up, or of the next step that the mode has."""
+    from gobelet.rules.walk import applies, following  # not needed once turns are played
 
     from .walks import SETUP as WALK
     from .walks import kept, step_index
@@ -158,13 +159,13 @@ def _step(state: State, number: int) -> int:
 
 
 def _factions(state: State, rows: int) -> list[Change]:
-    """Changes that hide those of a faction who are more than the column dealt has."""
+    """Changes that hide characters of a faction beyond the number that the column deals."""
     get = state.get
     number = get("game", 0, "column")
     factions = [get("char", row, "faction") for row in range(rows)]
     found: list[Change] = []
     if number and any(factions):
-        from .tables import column  # seldom needed when a game is opened
+        from .tables import column  # seldom needed to open a game
 
         for faction in (1, 2, 3):
             most = column(number)[faction - 1]
@@ -177,7 +178,7 @@ def _factions(state: State, rows: int) -> list[Change]:
 
 
 def mended(state: State) -> list[Change]:
-    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
     get = state.get
     mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]
     if not players:

@@ -1,7 +1,7 @@
 """The printed tables of Tri'Nytia, and the few names that the rules number.
 
-A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A Lieu is 0 to 10; a set of Lieux is a mask
-with bit n for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
+A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A Lieu is 0 to 10; a set of Lieux is a mask with bit n
+for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ MODES = ("normal", "tricorne", "duel")
 PACKS = ("rouge", "vert", "violet", "bleu", "dore")
 PACK_SIZES = (50, 50, 50, 50, 25)  # L205-209
 
-# How many characters of each faction are dealt (L34-92). 5 players have one column, the others two.
+# The number of characters of each faction that are dealt (L34-92). 5 players have one column, other numbers
+# have two.
 COLUMNS = (
     "players  4  4  5  6  6  7  7  8  8  9  9 10 10",
     "Gardien  2  1  2  3  2  3  2  4  3  4  3  5  4",

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the course of a turn, death, and who has won."""
+"""Tri'Nytia: the course of a turn, death, and victory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
 
 ROWS = 10
-SPENT = ("moved", "fought", "actions")  # fields that say that an action was used
+SPENT = ("moved", "fought", "actions")  # fields that show that an action was used
 
 
 def action(what: str, moved: int, fought: int, extra: int = 0) -> None:
@@ -39,7 +39,7 @@ def adverse(state: State, row: Row, other: int) -> bool:
 
 
 def against(state: State, row: Row, other: int) -> int:
-    """The side of `other` as `row` sees it, by what the table knows: 1 an enemy, -1 an ally, 0 neither.
+    """The side of `other` for `row`, from public knowledge: 1 an enemy, -1 an ally, 0 neither.
 
     In a normal game only revealed Gardiens and Ombres are either (L116-120).
     """
@@ -53,7 +53,7 @@ def against(state: State, row: Row, other: int) -> int:
 
 
 def neighbours(state: State, me: Row) -> list[Row]:
-    """Rows of the living who stand on the Lieu of `me`: those with whom a card may change hands."""
+    """Rows of the living characters on the Lieu of `me`, who may exchange cards with it."""
     alive = living(state)
     lieu = state.get("char", me, "lieu") if me >= 0 else -1
     rows = [row for row in range(len(alive)) if alive[row] and row != me]
@@ -63,8 +63,8 @@ def neighbours(state: State, me: Row) -> list[Row]:
 def targets(state: State, me: int, card: bool = False) -> list[int]:
     """Rows that `me` may attack, enemies first and known allies last.
 
-    They are in reach, and in Duel Astral never one's own champions. If `card`, they are all others who live: a card
-    may allow it.
+    They are in reach, and in Duel Astral never champions of the same god. If `card`, they are all other
+    living characters, because a card may allow it.
     """
     alive = living(state)
     if card:
@@ -81,7 +81,7 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
 
 
 def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
-    """The changes of a roll that stay when an arcane cancels it: the action is spent all the same (L272)."""
+    """The changes of a roll that stay when an arcane cancels it: the action is still used (L272)."""
     n = state.get("game", 0, "cancelled") + 1
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 
@@ -92,7 +92,7 @@ def harassed(unabsorbed: int, armour: int, on: bool = True) -> int:
 
 
 def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
-    """(next living row clockwise, whether a new cycle begins there); (-1, False) if nobody lives."""
+    """(next living row clockwise, whether a new cycle begins there); (-1, False) if no character lives."""
     cycle = False
     for step in range(1, len(alive) + 1):
         index = (row + step) % len(alive)
@@ -103,7 +103,7 @@ def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
 
 
 def doomed(state: State) -> list[int]:
-    """Rows of those who live although their wounds reach their PV: death follows, or an arcane."""
+    """Rows of the living whose wounds reach their PV: their death follows, or an arcane."""
     get = state.get
     alive = living(state)
     return [
@@ -180,7 +180,7 @@ def new_cycle(state: State) -> list[Change]:
 
 
 def finish(state: State) -> list[Change]:
-    """All changes from the end of a turn to the start of the next, the dead passed over.
+    """All changes from the end of a turn to the start of the next living character's turn.
 
     The start comes after the end, so the armour that the optional rule gave the next player is lost at once
     (L151, L172). For Duel Astral see `modes.finish`.
@@ -193,7 +193,7 @@ def finish(state: State) -> list[Change]:
 
 
 def known(state: State, faction: int) -> int:
-    """How many characters are known to be of a faction: the revealed and the dead."""
+    """The number of characters known to be of a faction: the revealed and the dead."""
     return sum([1 for row in range(seats(state)) if state.get("char", row, "faction") == faction])
 
 
@@ -206,7 +206,7 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
 
 
 def possible_factions(state: State, row: Row) -> list[int]:
-    """Factions that a dying character may turn out to be of: the one that is known, 0 in the modes that deal none."""
+    """Factions that a dying character may belong to: the known one; 0 in the modes without factions."""
     counts = dealt_column(state)
     faction = state.get("char", row, "faction")
     if faction or counts is None:
@@ -230,7 +230,7 @@ def dead(state: State) -> tuple[int, ...]:
 
 
 def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
-    """Factions (1 Gardien, 2 Ombre) that win with `dead` of each; both at once if so [A-TN10]. TN-E11."""
+    """Factions (1 Gardien, 2 Ombre) that win with `dead` of each; perhaps both at once [A-TN10]. TN-E11."""
     for faction in (1, 2, 3):
         tables.check_faction(counts, faction, dead[faction - 1])
     winners = []
@@ -242,7 +242,7 @@ def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
 
 
 def winners(state: State) -> list[tuple[str, int]]:
-    """[(text name, row or -1)] of everybody who has won by now; checked at every instant (L116-120)."""
+    """[(text name, row or -1)...] of all present winners; checked after every change (L116-120)."""
     found = []
     mode = state.get("game", 0, "mode")
     alive = living(state)

@@ -49,14 +49,16 @@ SETUP = (
 
 
 def step_index(number: int) -> int:
-    """Index in SETUP of the step that the game keeps as `number`. Older games had one more step behind the board,
-    now a part of it, and one more before the seats, now a part of those.
+    """Index in SETUP of the step that the game stores as `number`.
+
+    Older games had two more steps. The one after the board is now a part of it; the one before the seats is a
+    part of those.
     """
     return number - (number > 0) - (number > 3)
 
 
 def kept(index: int) -> int:
-    """The number that the game keeps for an index in SETUP, so that older games go on where they were."""
+    """The number that the game stores for an index in SETUP, so that older games continue where they were."""
     return index + min(index, 2)
 
 

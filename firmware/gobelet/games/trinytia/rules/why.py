@@ -1,7 +1,7 @@
-"""Tri'Nytia: the why-chains, imported when one is asked for.
+"""Tri'Nytia: the explanations of results, imported when one is asked for.
 
-Each function takes the Procedure, the values and the path of a resolution and gives [(text key, numbers)...]. The
-screen names the faces and the modifiers by itself; these lines say what becomes of them.
+Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
+numbers)...]. The screen names the faces and the modifiers itself; these lines show how they are combined.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _signed(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
 
 
 def _modified(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
-    """(d4, d6) with their modifiers, and a line for each that has one."""
+    """(d4, d6) with their modifiers, and a line for each die that has one."""
     after = []
     lines = []
     for index in (0, 1):

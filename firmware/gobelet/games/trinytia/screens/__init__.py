@@ -56,15 +56,16 @@ SCREENS = {
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
-    """Find the screen that asks before a roll that was kept; see `kept`."""
+    """Find the screen before a kept roll; see `kept`."""
     from .kept import form_for
 
     return form_for(context, listed, allowed)
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Tell who has died, or lives again; that the game begins; that an arcane cancelled a roll; whose aim it is that
-    is reached, of which the Sheet has a bit for each. Other fields speak for themselves.
+    """Words for a death, a return to life, the start of the game, a cancelled roll, a reached aim.
+
+    None for other fields, whose own words are enough. The aims reached are bits of one field.
     """
     kinds = context.session.state.kinds
     found = {}
@@ -73,7 +74,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | None:
         if field == "seat" and DEAD in (old, new):
             return context.t("death.who" if new == DEAD else "death.lives", context.seat(row))
         found[field] = old, new
-    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or has not begun any more
+    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or an undo takes its start back
         return context.t("home.setup" if found["part"][1] == SETUP else "home.turn")
     if "turn" not in found and "cancelled" in found:
         return context.t("what.cancelled")

@@ -1,4 +1,4 @@
-"""Tri'Nytia: who may be with whom."""
+"""Tri'Nytia: the chances of each faction."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Allies(Menu):
-    """The faction of a player about whom nothing is known, from what one of the players knows.
+    """The faction of an unknown player, computed from the knowledge of one player.
 
-    The entries here are a secret: they are kept nowhere, neither in the journal nor in the snapshot.
+    The entries here are a secret: neither the journal nor the snapshot stores them.
     """
 
     title = "chance.allies"
@@ -29,7 +29,7 @@ class Allies(Menu):
 
     def __init__(self, context: Context) -> None:
         Menu.__init__(self, context)
-        self.secret = [0, 0]  # own faction, that of the right-hand neighbour; 0: not known
+        self.secret = [0, 0]  # own faction, faction of the right-hand neighbour; 0: unknown
         self.me = max(0, context.session.get("game", 0, "active"))
         self.column = context.session.get("game", 0, "column") or 1
 
@@ -37,20 +37,21 @@ class Allies(Menu):
         return ()
 
     def names(self) -> tuple[str, str, str]:
-        """The names of the lines that can be changed. In a game the table of factions is known; without one there are
-        no seats.
+        """The names of the lines that can be changed.
+
+        In a game the column of factions is known, so it is no line; without a game there are no seats.
         """
         return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:
-        """List (own faction, the neighbour's, those of the other revealed characters), each 0 if not known."""
+        """List (own faction, the neighbour's, those of the other revealed characters), each 0 if unknown."""
         get = self.context.session.get
         if not get("game", 0, "column"):
             return self.secret
         n = turn.seats(self.context.session.state)
         found = []
         for index in range(n):
-            # oneself, then the neighbour on the right, then the others
+            # the asking player, then the neighbour on the right, then the others
             revealed = get("char", (self.me - index) % n, "faction")
             found.append(revealed or (self.secret[index] if index < 2 else 0))
         return found

@@ -21,7 +21,7 @@ HELD = ("down", "equipment", "familiar")  # in the order of cards.LIMITS
 
 
 class Asking(asking.Asking):
-    """Every change is one transaction, made by `do`."""
+    """A menu whose changes are one transaction each, made by `do`."""
 
     def named(
         self,
@@ -30,7 +30,7 @@ class Asking(asking.Asking):
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Call then(name, *args) with the one of `names` that was answered, see `ask`."""
+        """Call then(name, *args) with the one of `names` that the player chose, see `ask`."""
         then(names[index], *args)
 
     def pick(
@@ -47,14 +47,14 @@ class Asking(asking.Asking):
         self.ask(Picker(self.context, t(title), labels), self.named, names, then, *args)
 
     def pick_seat(self, title: str, then: Callable[..., object]) -> None:
-        """Ask for one of the living."""
+        """Ask for one of the living characters."""
         alive = turn.living(self.context.session.state)
         seats = [row for row in range(len(alive)) if alive[row]]
         labels = [self.context.seat(row) for row in seats]
         self.ask(Picker(self.context, self.context.t(title), labels), self.named, seats, then)
 
     def do(self, make: Callable[..., list[Change]], *args: Any) -> bool:
-        """Carry out the changes that make(state, *args) gives. Returns whether it was allowed."""
+        """Carry out the changes that make(state, *args) returns. Returns whether they were allowed."""
         changes = self.allow(make, *args)
         done = changes is not None and self.context.change(changes)
         self.refresh()
@@ -62,8 +62,9 @@ class Asking(asking.Asking):
 
 
 def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, int]]:
-    """List (card, label, index in HELD) of what `row` can part with, one a line; the texts begin with `prefix`. If
-    there are two familiars, each has a line, with its wounds and PV.
+    """List (card, label, index in HELD) of the cards that `row` can give away, one a line.
+
+    The texts begin with `prefix`. Each of two familiars has a line, with its wounds and PV.
     """
     found = []
     for index in range(len(HELD)):
@@ -78,5 +79,5 @@ def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, in
 
 
 def active_row(context: Context) -> Row:
-    """Row of the active character, the first one before there is any."""
+    """Row of the active character; the first row before the game has one."""
     return max(0, context.session.get("game", 0, "active"))

@@ -31,18 +31,19 @@ if TYPE_CHECKING:
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
 GIVEN = BONUSES + ("aim", "which")
-EACH = 2 + len(GIVEN)  # integers kept of the last attack of a character
+EACH = 2 + len(GIVEN)  # integers stored for the last attack of a character
 
-RECORDS = 60  # of the journal that are looked at for it: some turns of everybody
+RECORDS = 60  # records of the journal to search: a few turns of all players
 
-ANYBODY = -2  # no target was named yet
-BEYOND = -1  # instead of a target: somebody whom only a card brings into reach
+ANYBODY = -2  # no target was chosen yet
+BEYOND = -1  # instead of a target: a character whom only a card brings into reach
 
 
 class Attack(Question):
-    """The target, its familiar or itself, the bonuses used last, the dice. The chances follow every change.
+    """The form of an attack: the target, its familiar or itself, the bonuses, the dice.
 
-    The bonuses that a character used last are there again, so that the next attack like it is OK alone.
+    The chances follow every change. The bonuses that a character used last are filled in, so that a similar
+    attack needs only OK.
     """
 
     holds = "?"
@@ -60,8 +61,8 @@ class Attack(Question):
         Question.__init__(self, context, field)
         self.me = me
         self.target = target
-        self.card = card  # whether a card lets it reach whoever lives
-        self.seen = seen  # the bonuses that have a field, as bits
+        self.card = card  # whether a card lets it reach any living character
+        self.seen = seen  # the bonuses that are fields of the form, as bits
         self.number = context.session.procedure_index("attack")
         self.proc = context.session.procedure(self.number)
         self.given: dict[str, int] = {}
@@ -72,7 +73,7 @@ class Attack(Question):
                 self.target = last[0]
         for index in range(len(given)):
             self.given[GIVEN[index]] = given[index]
-        self.odds: Any = None  # (resolution, its Odds), once asked for
+        self.odds: Any = None  # (resolution, its Odds), computed when first needed
 
     def arguments(self) -> Arguments:
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
@@ -113,11 +114,11 @@ class Attack(Question):
                 self.seen |= 1 << index
         begun = self.field < 0
         Question.refresh(self)
-        if begun:  # at the dice, but for what has to be decided each time (L259)
+        if begun:  # the cursor is on the dice, except for a choice that each attack needs (L259)
             self.field = self.list.index("aim" if "aim" in self.list else "roll")
 
     def work_out(self) -> None:
-        """Work out the values as they stand, and the roll that they make."""
+        """Compute the present values, and the roll that they make."""
         given = dict(self.given)
         self.context.session.fill_inputs(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
@@ -164,14 +165,14 @@ class Attack(Question):
         return (("%", 12),)
 
     def victim(self) -> str:
-        """Words for how it is with the one who is aimed at."""
+        """Words for the state of the target."""
         if not self.values["aim"]:
             return health(self.context, self.target)
         pv, wounds = fights.victim(self.values)
         return "%s %d/%s" % (self.context.t("attack.pet"), wounds, pv or "?")
 
     def word(self, name: str) -> str:
-        """A bonus in a few letters: that of its lane, or its sign."""
+        """A bonus in a few letters: the text of its lane, or its sign."""
         input = self.input(name)
         if input.lane is None:
             return ""
@@ -186,12 +187,12 @@ class Attack(Question):
         return signed(value) if value else "+0"
 
     def chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
-        """Draw what the dice may come to, in the row of the dice."""
+        """Draw the chances, in the row of the dice."""
         if self.now() == "roll":
             pointer(c, 0, 40, 128)
         texts = [whole_percent(share, self.context.t("decimal")) for _, share, _ in asked]
         taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
-        if taken > 122:  # rather one that can be read: who is killed for certain is wounded too
+        if taken > 122:  # keep one question, in large letters: a certain wound needs no question
             asked = asked[1:] if asked[1][1] == (1, 1) else asked[:1]
         if not asked[1:]:
             c.text(9, 40, self.chance_text(asked[0]), 16)
@@ -203,12 +204,13 @@ class Attack(Question):
             x = c.text(x, 40, texts[index], 16) + 3
 
     def chance_text(self, asked: Asked) -> str:
-        """A question and its chance."""
+        """A question and its chance, as text."""
         return "%s %s" % (asked[0], whole_percent(asked[1], self.context.t("decimal")))
 
     def shown_questions(self) -> list[Asked]:
-        """Choose two of the questions at most: whether it wounds, past all armour; and whether it kills, or, where the
-        PV are not known, whether it does anything to who has armour.
+        """Choose at most two of the questions: does it wound, beyond all armour; and does it kill.
+
+        Without known PV the second is whether it hurts an armoured target at all.
         """
         if self.odds is None or self.odds[0] is not self.resolution:
             self.odds = (self.resolution, self.resolution.odds())
@@ -217,7 +219,7 @@ class Attack(Question):
         return [wound] + (found[:1] if found[0] is not wound else found[-1:] if self.values["armour"] else [])
 
     def questions(self) -> list[Asked]:
-        """List what may be asked of the dice: to kill is a question only where the PV are known."""
+        """List the questions about the dice; killing is one only if the PV are known."""
         found = []
         for name, test in self.proc.questions:
             if name != "kill" or fights.victim(self.values)[0]:
@@ -299,7 +301,7 @@ class Attack(Question):
 
 
 def keep(context: Context, listed: Sequence[int]) -> None:
-    """Remember an attack for the next one of the same character."""
+    """Remember an attack as the start of the same character's next one."""
     memo = context.session.memo
     for index in range(0, len(memo), EACH):
         if memo[index] == listed[0]:
@@ -309,7 +311,7 @@ def keep(context: Context, listed: Sequence[int]) -> None:
 
 
 def last_attack(context: Context, number: int, me: Row) -> list[int]:
-    """List target and values of the last attack of `me`: remembered, or after a restart among the last records."""
+    """List target and values of the last attack of `me`: remembered, or after a restart found in recent records."""
     session = context.session
     memo = session.memo
     for index in range(0, len(memo), EACH):
@@ -328,7 +330,7 @@ def last_attack(context: Context, number: int, me: Row) -> list[int]:
 
 
 class Bonuses(Menu):
-    """Everything that may change an attack, and whether real dice are used."""
+    """All modifiers of an attack, and whether real dice are used."""
 
     keys = ("k.move", "k.turn")
 

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the cards of a character: drawn, activated, discarded, bought."""
+"""Tri'Nytia: the cards of a character: draw, activate, discard, buy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries
 
 
-# The kinds of cards that may be activated; only a card just drawn can be an event, the last one.
+# The kinds of cards that may be activated. Only a card just drawn can be an event, the last kind.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
 RULED = {
     "draw": "draw",
@@ -34,12 +34,12 @@ RULED = {
 
 
 class Cards(Asking):
-    """The cards of one character, and the things to do with them."""
+    """The cards of one character, and the actions with them."""
 
     def __init__(self, context: Context, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.row = active_row(context) if row < 0 else row
-        if cursor < 0:  # there is something to discard
+        if cursor < 0:  # cards must be discarded
             self.cursor = self.names().index("drop")
 
     def arguments(self) -> Arguments:
@@ -90,7 +90,7 @@ class Cards(Asking):
             held = cards_of(self.context, self.row, "f.")
             cursor = 0
             while cursor < len(held) - 1 and not over[held[cursor][2]]:
-                cursor += 1  # to what there is too much of
+                cursor += 1  # to the line with too many cards
             screen = Picker(
                 self.context, self.context.t(title), [each[1] for each in held], cursor if any(over) else 0
             )
@@ -111,7 +111,7 @@ class Cards(Asking):
         self.do(lambda state: [("char", self.row, "gold", cards.spend(self.has("gold"), n))])
 
     def from_pack(self, name: str, chosen: bool) -> None:
-        """Draw from a pack, or choose in it; a card may bring it into play first. Cards of the gold pack are bought."""
+        """Draw from a pack, or choose in it; a card may open the pack first. Cards of the gold pack are bought."""
         pack = tables.PACKS.index(name)
         try:
             cards.check_pack(pack, hand.active(self.context.session.state))
@@ -144,7 +144,7 @@ class Cards(Asking):
         self.ask(Drawn(self.context, pile, pack), self.on_read, pack, price, pile)
 
     def on_read(self, answer: tuple[str, str], pack: int, price: int, pile: str) -> None:
-        """Do what the player answers, who has read the card: (option, kind)."""
+        """Do the player's choice, (option, kind), after he has read the card."""
         option, kind = answer
         if option == "activate" and not kind:
             self.pick("card", "card.", KINDS, self.may, True, self.take, pack, price, pile)
@@ -156,14 +156,14 @@ class Cards(Asking):
             self.remind(pack, pile)
 
     def remind(self, pack: int, pile: str) -> None:
-        """Tell to shuffle a pack in which a card was chosen (L183)."""
+        """Remind the player to shuffle the pack from which a card was chosen (L183)."""
         if pile != cards.TOP:
             self.context.toast(self.context.t("chosen.shuffle", self.context.t("pack." + tables.PACKS[pack])))
 
     def may(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
         """Call then(kind, *args) if a card of this kind may be activated now."""
         if kind == "divination" and not (self.has("moved") and self.has("fought")):
-            # Only the player knows whether the move or the fight still open is given up.
+            # Only the player knows whether he gives up the move or the fight that is still open.
             self.ask_yes_no(self.context.t("cards.last"), self.check, kind, drawn, then, *args)
         else:
             self.check(True, kind, drawn, then, *args)
@@ -179,14 +179,14 @@ class Cards(Asking):
         try:
             cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
-            # A card may allow it all the same: the players know.
+            # A card may allow it nevertheless; the players know.
             question = self.context.words(refused) + ". " + self.context.t("turn.card")
             self.confirm(question, then, kind, *args)
             return
         then(kind, *args)
 
     def leave(self, what: str, make: Callable[..., list[Change]]) -> None:
-        """Take a card from the hand: where the packs are counted, to the discard of its pack."""
+        """Take a card from the hand; if the packs are counted, it goes to the discard of its pack."""
         stays = make == hand.play and what in hand.STAYS
         if stays or not hand.counted(self.context.session.state):
             self.carry(make, what)
@@ -197,7 +197,7 @@ class Cards(Asking):
         self.carry(make, what, tables.PACKS.index(pack))
 
     def carry(self, make: Callable[..., list[Change]], *args: Any) -> bool:
-        """Make the changes; a familiar that comes into play is asked for its PV. Returns whether they were allowed."""
+        """Make the changes, then ask for the PV of a new familiar. Returns whether they were allowed."""
         before = self.has("familiar")
         done = self.do(make, self.row, *args)
         if done and self.has("familiar") > before:
@@ -210,7 +210,7 @@ class Cards(Asking):
 
 
 class Drawn(Menu):
-    """A card was read in secret. Closes with (what to do, "event" or "")."""
+    """The choice after a card was read in secret. Closes with (option, "event" or "")."""
 
     def __init__(self, context: Context, pile: str, pack: int) -> None:
         Menu.__init__(self, context)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 
-# Questions with one answer: name, what can be changed (name, lowest, highest, start).
+# Questions with one answer: name, values that can be changed (name, lowest, highest, start).
 FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
     ("wounds", (("attacks", 1, 9, 1), ("least", 1, 60, 3), ("times", 1, 3, 1), ("flat", -9, 20, 0))),
     ("card", (("draws", 1, 50, 1), ("wanted", 1, 50, 10), ("left", 1, 50, 50))),
@@ -29,12 +29,13 @@ FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
 )
 # The other entries of the menu: screens of their own, then the two tables of the printed rules.
 SCREENS = ("reach", "allies")
-RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")  # the page on each entry
+# The rules' page on each entry.
+RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")
 TABLES = (("sum", "placement"), ("difference", "defend"))
 
 
 def answer(name: str, values: Sequence[int]) -> Chance:
-    """The chance that a question of FIGURES asks for; `values` in order."""
+    """The chance for a question of FIGURES; `values` in order."""
     if name == "wounds":
         return odds.several(
             values[0], values[1], x2=int(values[2] == 2), x3=int(values[2] == 3), flat=values[3]
@@ -93,14 +94,14 @@ class Figure(Screen):
         t = self.context.t
         title = t("chance." + self.name)
         fraction = "%d/%d" % self.share
-        # Ten players make a fraction of 27 signs: OK held shows it.
+        # The fraction for ten players has 27 signs, so OK held shows it.
         top(c, title, fraction if c.width(title + fraction) < 116 else "")
         x = 0
         for index in range(len(self.fields)):
             name = self.fields[index][0]
             value = self.values[index]
             left = x
-            if name != "flat":  # its sign says it
+            if name != "flat":  # the sign names it
                 x = c.text(x, 14, t("chance." + name)) + 2
             x = c.text(x, 8, (signed(value) if value else "+0") if name == "flat" else str(value), 16)
             if index == self.cursor:
@@ -109,9 +110,7 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        name = (
-            name + ".is" if self.context.texts.has(name + ".is") else name
-        )  # where a sign alone stands before it
+        name = name + ".is" if self.context.texts.has(name + ".is") else name  # the rules' page on each entry
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def shift(self, by: Steps) -> None:

@@ -1,4 +1,4 @@
-"""Tri'Nytia: what several of its screens need."""
+"""Tri'Nytia: functions that several of its screens use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_form(context: Context, name: str, *rows: Row) -> None:
-    """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
+    """Open the form of a Procedure for the given Sheet rows of its roles, -1 for "unknown"."""
     context.open("trinytia.form", context.session.procedure_index(name), *rows)
 
 
@@ -35,31 +35,32 @@ def status(context: Context, row: Row, with_lieu: bool = True) -> str:
 
 
 def is_playing(state: State) -> bool:
-    """Whether turns are being played."""
+    """Whether the game is past its set-up."""
     return state.get("game", 0, "part") == PLAY
 
 
 def is_acting(state: State, row: Row) -> bool:
-    """Whether it is the turn of `row`, who lives. Without a game, or for no row, it always is."""
+    """Whether it is the turn of `row`, alive. Without a game, or for no row, the answer is always yes."""
     if row < 0 or not state.get("game", 0, "players"):
         return True
     return is_playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
 
 
 def next_turn(context: Context, join: bool = False) -> None:
-    """End the turn and begin the next. Refused TN-E28 over a limit of cards. join: as one with the last change."""
+    """End the turn and begin the next. TN-E28 for too many cards. join: whether it joins the last transaction."""
     state = context.session.state
     duel = state.get("game", 0, "mode") == DUEL
     context.session.change(modes.finish(state) if duel else turn.finish(state), join)
 
 
 def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
-    """Show the victory, after a change that may decide the game. Returns whether there is one.
+    """Show the victory after a change that may decide the game. Returns whether there is one.
 
     show(id) opens its screen (None: on top of the present one).
 
-    It is one with that change, so that one undo takes both back. A state that an undo has led to stays as it is. If the
-    power failed between the two, players would otherwise undo the victory in vain, again and again.
+    The victory joins the transaction of that change, so one undo takes both back. After an undo the state
+    stays as it is. Else a victory written alone, after a power cut between the two, would return after each
+    undo.
     """
     state = context.session.state
     if not is_playing(state) or not turn.winners(state) or context.session.journal.undone:
@@ -70,8 +71,10 @@ def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
 
 
 def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -> bool:
-    """Go on after the death of `row`: show a victory by `show` as in `settle`, or begin the next turn if the active one
-    died. One undo takes both back. Returns whether there is a victory.
+    """Continue after the death of `row`: show a victory by `show` as in `settle`, or begin the next turn.
+
+    The next turn begins if the active character died. One undo takes both back. Returns whether there is a
+    victory.
     """
     state = context.session.state
     if settle(context, show):
@@ -82,15 +85,13 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
 
 
 def ask_left(context: Context, row: Row, wounds: int) -> None:
-    """Ask how many wounds an arcane leaves `row`, who has so many and would die of them: it is on a card. Fewer than
-    the PV.
-    """
+    """Ask how many of its fatal `wounds` an arcane leaves `row`: the card says it, fewer than the PV."""
     pv = context.session.get("char", row, "pv")
     context.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
 def healing(values: Values) -> tuple[str, str]:
-    """Words for what healing does, and their sign: wounds before and after, or armour."""
+    """Words for the effect of healing, and its sign: wounds before and after, or armour."""
     after, armour = healed(values)
     if armour > values["armour"]:
         return "%d→%d" % (values["armour"], armour), "🛡"

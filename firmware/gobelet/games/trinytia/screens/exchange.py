@@ -1,4 +1,4 @@
-"""Tri'Nytia: a card changes hands."""
+"""Tri'Nytia: an exchange of a card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class Exchange(Asking):
-    """The active character gives or receives a card: those on its Lieu are listed, who has had one this turn marked."""
+    """The active character gives or receives a card.
+
+    The characters on its Lieu are listed; a mark shows those who have had one this turn.
+    """
 
     title = "turn.exchange"
 
@@ -86,7 +89,7 @@ class Exchange(Asking):
         if not self.is_allowed(other, yes, False):
             return
         if self.get("exchanges"):
-            # The cards have no names here: only the players know whether it is one of those that moved.
+            # The device does not know single cards: only the players know whether this one has moved already.
             self.ask_yes_no(self.context.t("exchange.again"), self.finish, way, other)
         else:
             self.finish(False, way, other)

@@ -1,4 +1,4 @@
-"""Tri'Nytia: what to know before a roll, with what the Sheets know filled in."""
+"""Tri'Nytia: the forms of its rolls, with all values that the Sheets have."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Asked
 
 
-# The page of the rules on an input; the others have that of what is rolled.
+# The rules' page on each input; other inputs use the page of their roll.
 RULED = {"mod4": "dice", "mod6": "dice", "x2": "times", "x3": "times", "div": "rounding", "div2": "rounding"}
-OWN = ("move", "defend")  # rolls of one's own turn
+OWN = ("move", "defend")  # rolls of the character's own turn
 
 
 class Form(form.Form):
-    """The form of a roll: targets are chosen among the living; rules of the whole game are not asked."""
+    """The form of a roll: targets are chosen among the living; options of the whole game are not asked."""
 
     def is_valid(self) -> bool:
         return self.proc.name not in OWN or is_acting(self.context.session.state, self.rows[0])

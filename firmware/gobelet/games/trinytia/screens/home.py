@@ -1,4 +1,4 @@
-"""Tri'Nytia: what can be done with the game, and its options."""
+"""Tri'Nytia: the main list of the game, and its options."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "
 
 
 class Home(Menu):
-    """Going on comes first while a game is under way."""
+    """The main list; while a game is under way, continuing it comes first."""
 
     keys = ("k.move", "k.open")
 
-    offered: Sequence[str] = ()  # the lines as they are shown
+    offered: Sequence[str] = ()  # the lines as shown
 
     def head(self) -> tuple[str, str]:
         return self.context.t("title"), self.context.charge()
 
     def lines(self) -> list[str]:
-        """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
+        """Names of the entries: each is a text and, except those below, a screen. A preset is its stored line."""
         get = self.context.session.get
         names = []
         if get("game", 0, "players"):
@@ -78,7 +78,7 @@ class Home(Menu):
         if result is not True:
             return
         name = self.offered[self.cursor]
-        self.cursor = 0  # on the game that goes on
+        self.cursor = 0  # on the line that continues the game
         if name == "recall":
             self.context.session.restore_archive()
         else:

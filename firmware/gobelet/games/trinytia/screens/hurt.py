@@ -1,4 +1,4 @@
-"""Tri'Nytia: wounds from elsewhere than an attack, and healing: whom, how many, and what comes of it."""
+"""Tri'Nytia: wounds without an attack, and healing: the character, the amount, and the effect."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = ("suffer", "heal")
 
 
 class Hurt(Question):
-    """Asked once, with the consequence in sight; the last OK applies it."""
+    """One question with its effect in sight; the last OK applies it."""
 
     holds = "?"
 
@@ -40,7 +40,7 @@ class Hurt(Question):
         self.row = max(0, context.session.get("game", 0, "active")) if row < 0 else row
         self.amount = amount
         self.at = at  # 0 for the character, else the number of the familiar
-        self.kept = kept  # armour that the victim does not spend, though it could
+        self.kept = kept  # armour that the target keeps, though it could absorb
         self.number = context.session.procedure_index(NAMES[heals])
         self.proc = context.session.procedure(self.number)
 
@@ -103,7 +103,7 @@ class Hurt(Question):
         self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 
     def consequence(self) -> str:
-        """Words for what it does, as it will stand on the Sheets."""
+        """Words for the effect, as the Sheets will have it."""
         if self.heals:
             text, sign = healing(self.values)
             return sign + text

@@ -1,4 +1,4 @@
-"""Tri'Nytia: a roll that was kept, opened as the turn opens it."""
+"""Tri'Nytia: a kept roll, opened in the same way as from the turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
-    """The screen before a roll and its arguments, see `GameScreens`: an attack of somebody has one of its own."""
+    """The screen before a roll and its arguments, see `GameScreens`; an attack by a character has its own screen."""
     session = context.session
     proc = session.procedure(listed[0])
     roles = len(proc.roles)
@@ -21,7 +21,7 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
     moment.check(session.state, proc.name, rows, allowed)
     if proc.name != "attack" or rows[0] < 0:
         return "form", listed
-    from .attack import GIVEN  # the list of games asks too, and needs no more than the rules
+    from .attack import GIVEN  # imported late: the list of games asks too, and needs only the rules
 
     values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))
     beyond = int("TN-E25" in allowed)

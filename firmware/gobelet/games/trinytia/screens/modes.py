@@ -1,4 +1,4 @@
-"""Tri'Nytia: what only Tricorne and Duel Astral have, a bet of gold and the champion who plays."""
+"""Tri'Nytia: the screens of Tricorne and Duel Astral only: a bet of gold, and the choice of a champion."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CORSAIRS = [0, 1, 2]
 
 
 class Bet(Menu):
-    """Stakes, the roll of all who staked, and the pot to the highest; a tie is rolled again (L224)."""
+    """The stakes, the rolls, and the pot for the highest; a tie is rolled again (L224)."""
 
     title = "bet"
     holds = "?"
@@ -37,7 +37,7 @@ class Bet(Menu):
         self.proc = context.session.procedure(self.number)
 
     def on_show(self) -> None:
-        """Show the roll that the journal ends in until it is paid, also after a restart."""
+        """Show the last roll of the journal until its pot is paid, also after a restart."""
         resolution = self.context.session.pending_roll()
         self.bet: Any = (
             resolution
@@ -68,7 +68,7 @@ class Bet(Menu):
         return ((self.gain(winner), 12),) if winner >= 0 else ()
 
     def gain(self, winner: int) -> str:
-        """Words for who won the pot, and the gain."""
+        """Words for the winner of the pot, and the gain."""
         stakes = bets.stakes(self.bet.values)
         return "%s +%d" % (self.context.seat(winner), sum(stakes) - stakes[winner])
 
@@ -100,7 +100,7 @@ class Bet(Menu):
                     context.close()
             elif index < 3:
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
-                if not stake:  # else it may be taken back, wherever its Corsaire is by now
+                if not stake:  # a stake may always be taken back, wherever its Corsaire is now
                     modes.check_stakes(state, index)
                 context.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
             else:
@@ -113,14 +113,14 @@ class Bet(Menu):
             context.refuse(refused)
 
     def start(self, given: Values) -> None:
-        """Roll for those who staked. TN-E20 for fewer than two of them."""
+        """Roll for the characters with a stake. TN-E20 for fewer than two of them."""
         self.resolution = self.context.session.begin(
             self.number, CORSAIRS, values(self.proc, given), self.context.by_hand
         )
         self.roll()
 
     def roll(self, *faces: Faces) -> None:
-        """Throw the dice of one after the other, or ask for them; once all lie they are written and shown."""
+        """Throw the dice of each character in turn, or ask for them; after the last one, write and show the roll."""
         context = self.context
         resolution = self.resolution
         if resolution.hand:
@@ -158,7 +158,7 @@ class Champions(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, god: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.god = god  # whose champions the cursor stands on
+        self.god = god  # the god whose champions the cursor is on
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.god)
@@ -192,7 +192,7 @@ class Champions(Menu):
 
     def entries(self) -> Entries:
         context = self.context
-        alive = turn.living(context.session.state)  # of fewer, in a game that was damaged
+        alive = turn.living(context.session.state)  # of fewer champions, in a damaged game
         may = self.may(self.get("god"))
         found = []
         for row in modes.rows_of(self.get("god")):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Packs(Asking):
-    """The five packs, and the two Lieux that only a card brings into play."""
+    """The five packs, and the two Lieux that only a card opens."""
 
     title = "cards.packs"
     keys = ("k.move", "k.turn")
@@ -73,7 +73,7 @@ class Packs(Asking):
 
 
 class Arcanes(Asking):
-    """Arcanes that were activated and have not applied yet: the last one applies first (L196)."""
+    """Arcanes that were activated and have not applied yet; the last one applies first (L196)."""
 
     title = "cards.arcanes"
 
@@ -103,7 +103,7 @@ class Arcanes(Asking):
             self.add("", row)
 
     def add(self, what: str, row: Row) -> None:
-        self.cursor = 0  # on what applies next
+        self.cursor = 0  # on the next arcane to apply
         if what == "card":
             self.do(hand.play, row, "arcane")
         else:

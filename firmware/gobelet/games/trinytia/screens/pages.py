@@ -1,9 +1,9 @@
-"""Tri'Nytia: the rules to look up, the readings taken and the errata found."""
+"""Tri'Nytia: pages of the rules, the readings and the errata."""
 
 from gobelet.ui.screens import help, options
 
-# Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
-# then its lines. Readings and errata are numbered as in RULES.md.
+# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
+# "|", then its lines. Readings and errata have the numbers of RULES.md.
 SECTIONS = (
     ("turn", "sequence move fixed arriving lieu1 range attack defend exchange"),
     ("wounds", "suffer heal armour death familiar sources harass"),
@@ -25,4 +25,4 @@ class Help(help.Help):
 
 
 class Options(options.Options):
-    """The optional rule and the readings that the players may take otherwise."""
+    """The optional rule, and the readings that the players may choose otherwise."""

@@ -1,4 +1,4 @@
-"""Tri'Nytia: a question of a few fields, with what follows from it always in sight."""
+"""Tri'Nytia: a question of a few fields, with its effect always in sight."""
 
 from __future__ import annotations
 
@@ -18,50 +18,50 @@ if TYPE_CHECKING:
 
 
 class Question(Screen):
-    """UP and DOWN change the field that is marked, OK goes to the next one; on the last one it does what all say.
+    """UP and DOWN change the marked field, and OK goes to the next one; on the last field it acts.
 
-    Subclasses give `fields` and `turn`; what they show and allow is worked out by `refresh` from the Sheets.
+    Subclasses give `fields` and `turn`; `refresh` computes the values and limits from the Sheets.
     """
 
     def __init__(self, context: Context, field: int = 0) -> None:
         Screen.__init__(self, context)
         self.field = field
         self.list: Sequence[str] = ()
-        self.rows: list[Row] = []  # those that the first field may name
+        self.rows: list[Row] = []  # rows that the first field may name
 
     def on_show(self) -> None:
         if self.is_valid():
             self.refresh()
 
     def refresh(self) -> None:
-        """Work out anew what there is to ask, and what follows."""
+        """Compute the fields and the effect again."""
         self.list = self.fields()
         self.field = max(0, min(self.field, len(self.list) - 1))
         self.context.redraw()
 
     def fields(self) -> Sequence[str]:
-        """Names of the fields, in the order of asking."""
+        """Names of the fields, in the order in which they are asked."""
         return ()
 
     def now(self) -> str:
-        """Name of the field that is marked."""
+        """Name of the marked field."""
         return self.list[self.field] if self.list else ""
 
     def turn(self, name: str, by: Steps) -> bool | None:
         """Change the field `name` by `by` steps: up is more of a number, and one line back in a list.
 
-        Returns True where only the mark has moved, so that nothing is to be worked out.
+        Returns True if only the mark has moved, so that no value must be computed.
         """
 
     def shift(self, by: Steps) -> None:
         if self.list and not self.turn(self.now(), by):
-            self.context.answer()  # the odds may be others now
+            self.context.answer()  # acknowledge the key first: computing odds may take time
             self.refresh()
 
     # Drawing
 
     def who(self, c: Canvas, row: Row, right: str) -> None:
-        """Draw the first row: whom it falls on, large, and how it is with them."""
+        """Draw the first row: the character's name, large, and its state."""
         x = 9 if self.field == 0 else 0
         if self.field == 0:
             pointer(c, 0, 8, 123)
@@ -71,8 +71,9 @@ class Question(Screen):
         label(c, x, 8, self.context.seat(row), end - x)
 
     def numbers(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
-        """Fields side by side: (name of the field, its words, its value); a rule under the one that is marked. Returns
-        whether they leave `beside` columns at the right without being made small.
+        """Draw fields side by side: (name of the field, its words, its value); the marked one has a rule below.
+
+        Returns whether they leave `beside` columns free at the right without small letters.
         """
         for size, gap in ((16, 6), (8, 6), (8, 3), (8, 1)):
             wide = -gap
@@ -99,20 +100,23 @@ class Question(Screen):
 
 
 def next_aim(values: Values, by: int) -> tuple[int, int]:
-    """Find (aim, which) `by` lines after those in `values`: the character, then each familiar, round the end."""
+    """Find (aim, which) `by` lines after those in `values`.
+
+    The lines are the character, then each familiar; they wrap at the ends.
+    """
     count = 1 + min(values["familiar"], 2)
     at = (values["aim"] + values["which"] + by) % count
     return min(at, 1), int(at > 1)
 
 
 def aim_text(context: Context, values: Values) -> str:
-    """Words for what is aimed at; of two familiars with its number."""
+    """Words for the target; one of two familiars has its number."""
     name = context.t("attack.aim." + ("character", "familiar")[values["aim"]])
     return "%s %d" % (name, values["which"] + 1) if values["aim"] and values["familiar"] > 1 else name
 
 
 def next_row(rows: Sequence[Row], row: Row, by: int) -> Row:
-    """Find the row `by` lines up in a list of them; round the ends by single steps."""
+    """Find the row `by` lines up in a list of them; single steps wrap at the ends."""
     index = rows.index(row) - by if row in rows else 0
     return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]
 

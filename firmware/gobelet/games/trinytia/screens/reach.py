@@ -1,4 +1,4 @@
-"""Tri'Nytia: where a move may lead."""
+"""Tri'Nytia: the places that a move may reach."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Reach(Menu):
-    """The places to which a move may lead: each island and each Lieu. From a character, or with row -1 from a Lieu."""
+    """The places that a move may reach: each island and each Lieu.
+
+    The move starts from a character, or with row -1 from a Lieu.
+    """
 
     title = "chance.reach"
     keys = ("k.scroll", "k.turn")
@@ -57,7 +60,7 @@ class Reach(Menu):
         return ("move", "island", "island", "island")[index] if index < 4 else "place"
 
     def seats(self) -> list[Row]:
-        """Rows of those who stand on a Lieu."""
+        """Rows of the characters on a Lieu."""
         get = self.context.session.get
         return [row for row in range(turn.seats(self.context.session.state)) if get("char", row, "lieu") >= 0]
 

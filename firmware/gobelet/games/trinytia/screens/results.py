@@ -1,4 +1,4 @@
-"""Tri'Nytia: what a roll gives, and what follows from it."""
+"""Tri'Nytia: the results of rolls, and the actions that follow from them."""
 
 from __future__ import annotations
 
@@ -19,27 +19,28 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Pixels
 
 
-OWN = ("attack", "defend", "move")  # rolls of one's own turn, which an arcane may cancel
+OWN = ("attack", "defend", "move")  # rolls of the character's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
-# Screens that lead to a roll, and the death that it led to before it was taken back.
+# Screens before a roll, and the death that it caused before it was taken back.
 LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
-    """The result of a roll, as it will stand on the Sheets, until somebody says how it ends: as it is, in a death,
-    avoided or cancelled by an arcane.
+    """The result of a roll, as the Sheets will have it, until the players choose its end.
+
+    They apply it, let the character die, or use an arcane that avoids or cancels it.
     """
 
     dying = False  # whether the players say that the wounds kill
 
     def is_known(self) -> bool:
-        """Whether the device knows whom the roll falls on."""
+        """Whether the device knows the character whom the roll affects."""
         return len(self.rows) > 0 and min(self.rows) >= 0
 
     # Texts
 
     def title(self) -> str:
-        """The top band: who attacked whom, or what was rolled."""
+        """The top band: attacker and target, or the name of the roll."""
         if self.proc.name == "attack" and self.is_known() and self.ask is None:
             pet = " " + self.context.t("attack.pet") if self.values["aim"] else ""
             return "%s → %s%s" % (self.context.seat(self.rows[0]), self.context.seat(self.rows[1]), pet)
@@ -51,7 +52,7 @@ class Result(result.Result):
         return result.Result.subject(self)
 
     def consequence(self) -> list[str]:
-        """One or two lines for what it does; nothing where nobody is known."""
+        """One or two lines about the effect; none if the character is unknown."""
         if self.outcome is None or not self.is_known():
             return []
         values = self.values
@@ -79,7 +80,7 @@ class Result(result.Result):
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def move_words(self) -> list[str]:
-        """A line for where a move leads. After it the Lieu may be activated then (L127)."""
+        """A line about the goal of a move; the Lieu may be activated then (L127)."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]
@@ -130,7 +131,7 @@ class Result(result.Result):
     def actions(self) -> list[str]:
         found = [name for name in result.Result.actions(self) if name != "death"]
         if self.applied and found[0] == "again":
-            found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
+            found.insert(0, "leave")  # recreated after an undo: another roll is unlikely
         if found[0] != "apply" or not self.is_known():
             return found
         more = []
@@ -140,7 +141,7 @@ class Result(result.Result):
             more = ["arcane"]
         elif hurts and not self.values["pv"]:
             more = ["dies", "arcane"]
-        if self.proc.name in OWN and self.outcome.word != "miss":  # a miss is spent as it is
+        if self.proc.name in OWN and self.outcome.word != "miss":  # cancelling a miss would change nothing
             more.append("cancelled")
         return found[:1] + more + found[1:]
 
@@ -167,7 +168,7 @@ class Result(result.Result):
 
     def on_result(self, answer: Any) -> None:
         if isinstance(answer, int):
-            # The blow has fallen, then the arcane says how many wounds are left [A-TN25].
+            # The blow is applied first; then the players enter how many wounds the arcane leaves [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
             changes = [change for change in self.changes() if change[:3] != wounds]
             if self.context.change(changes + [wounds + (answer,)]):
@@ -176,12 +177,12 @@ class Result(result.Result):
             result.Result.on_result(self, answer)
 
     def done(self) -> None:
-        """Go on, for the effects are in the Sheets: to a death, a victory, or back to the turn."""
+        """Continue after the effects: with a death, a victory, or the turn."""
         context = self.context
         row = context.session.row(self.proc, self.rows, "target")
         if row >= 0 and is_playing(context.session.state):
             factions = turn.possible_factions(context.session.state, row)
-            if self.dying and len(factions) == 1:  # nothing is left to be asked
+            if self.dying and len(factions) == 1:  # the answer is known
                 context.change(turn.death(context.session.state, row, factions[0]), True)
                 if not go_on_after_death(context, row, self.leave):
                     self.leave()
@@ -198,7 +199,7 @@ class Result(result.Result):
     def back(self) -> None:
         row = self.context.session.row(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed(self.context.session.state):
-            self.done()  # made again after an undo, and nobody has asked for the death yet
+            self.done()  # recreated after an undo: the question about the death is still open
         else:
             result.Result.back(self)
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Entries
 
 
-# Rolls that need nobody: for a table that keeps its own sheets.
+# Rolls without a character: for players who keep their own sheets.
 LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
-RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # the others have a page of their own name
+RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # all other rolls have a page of their own name
 
 
 class Rolls(Menu):

@@ -1,4 +1,4 @@
-"""Tri'Nytia: before the first turn. How many play, then the printed set-up, one screen a step."""
+"""Tri'Nytia: the screens before the first turn: the number of players, then a screen for each printed step."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 
 GODS = ("", "solaire", "lunaire")
 SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
-ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied as soon as they are rolled
+ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied when they are rolled
 DOES = {"placement": "k.roll", "gold": "k.roll", "life": "k.open", "start": "setup.go"}
-CHOSEN = "chosen"  # what `First` closes with where its last press has said who begins
+CHOSEN = "chosen"  # result of `First` if its last press has decided the first player
 
 
 class NewGame(Screen):
-    """The choice of what is played, from 2 players to 10. The mode follows from the count: UP and DOWN, then OK."""
+    """The choice of a mode by the number of players, from 2 to 10: UP and DOWN, then OK."""
 
     keys = ("new.players", "k.next")
     holds = "?"
 
     def __init__(self, context: Context, index: int = 2) -> None:
         Screen.__init__(self, context)
-        self.at = index  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them 2
+        self.at = index  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them as 2
 
     def arguments(self) -> Arguments:
         return (self.at,)
 
     def choice(self) -> tuple[int, int, int]:
-        """The choice that is shown: (players, mode, column)."""
+        """The choice on the screen: (players, mode, column)."""
         if self.at < 2:
             return self.at + 2, TRICORNE if self.at else DUEL, 0
         return int(tables.COLUMNS[0].split()[self.at - 1]), NORMAL, self.at - 1
@@ -65,7 +65,7 @@ class NewGame(Screen):
         else:
             try:
                 setup.check_players(players)
-            except Refused as refused:  # its words name the mode to play
+            except Refused as refused:  # its message names the mode to play
                 big(c, self.context.words(refused), 8, 48, 48, 76)
         one_of(c, self.at, 15)
         self.strip(c)
@@ -83,7 +83,7 @@ class NewGame(Screen):
 
 
 def counts(context: Context, c: Canvas, column: int) -> None:
-    """Draw how many there are of each faction, on the right of the screen."""
+    """Draw the number of each faction, on the right of the screen."""
     numbers = tables.column(column)
     for number in range(3):
         c.text(60, 8 + 16 * number, context.t("faction." + tables.FACTIONS[number + 1]), 16)
@@ -91,13 +91,13 @@ def counts(context: Context, c: Canvas, column: int) -> None:
 
 
 class Rolls(Screen):
-    """Base of the screens of set-up. A roll needs no form here: one press rolls, writes and applies."""
+    """Base of the screens of set-up. A roll needs no form: one press rolls, writes and applies."""
 
     holds = "?"
 
     def __init__(self, context: Context, row: Row = -1, *faces: int) -> None:
         Screen.__init__(self, context)
-        self.row = row  # who rolled last, or is being asked
+        self.row = row  # the row that rolled last, or must answer
         self.name = ""  # the procedure
         self.faces = faces
 
@@ -107,7 +107,8 @@ class Rolls(Screen):
     def on_show(self) -> None:
         if self.is_valid():
             resolution = self.context.session.untouched_roll()
-            if resolution is not None and resolution.proc.name in ROLLS:  # the power went just after it
+            # The power was cut just after the roll.
+            if resolution is not None and resolution.proc.name in ROLLS:
                 self.land(resolution)
 
     def get(self, field: str) -> int:
@@ -120,7 +121,7 @@ class Rolls(Screen):
         return WALK[self.index()][0]
 
     def text(self, name: str) -> str:
-        """A step's text: the mode may have its own."""
+        """A step's text; some modes have their own."""
         texts = self.context.texts
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
@@ -135,7 +136,7 @@ class Rolls(Screen):
         top(c, self.context.t(title), with_real_dice(self.context, right) if self.context.by_hand else right)
 
     def throw(self, name: str, row: Row) -> None:
-        """Throw the dice of a procedure that is a single roll, or ask for them."""
+        """Throw the dice of a Procedure with a single roll, or ask for them."""
         session = self.context.session
         number = session.procedure_index(name)
         proc = session.procedure(number)
@@ -154,7 +155,7 @@ class Rolls(Screen):
         self.land(self.resolution)
 
     def land(self, resolution: Resolution) -> None:
-        """Write what came of a roll to the Sheets."""
+        """Write the result of a roll to the Sheets."""
         self.context.change(
             self.context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now)
         )
@@ -165,8 +166,9 @@ class Rolls(Screen):
 
 
 class Secret(Picker):
-    """Whether the PV stay secret, or are entered now, which the champions of a duel allow. Closes with True, to go on,
-    or with "known".
+    """Whether the PV stay secret, or are entered now, which the champions of a duel allow.
+
+    Closes with True, to go on, or with "known".
     """
 
     holds = "?"
@@ -179,7 +181,10 @@ class Secret(Picker):
 
 
 class Setup(Rolls):
-    """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
+    """The step of set-up, which the game stores.
+
+    OK does it or goes on, UP and DOWN turn the pages, OK held explains.
+    """
 
     def draw(self, c: Canvas) -> None:
         context = self.context
@@ -219,19 +224,20 @@ class Setup(Rolls):
         self.strip(c)
 
     def go(self, to: int, join: int = 0) -> bool:
-        """Turn to step `to`, with join as part of the last change; returns whether that is done."""
+        """Turn to step `to`, with join as part of the last transaction; returns whether that is done."""
         return to >= 0 and self.context.change([("game", 0, "step", kept(to))], join)
 
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = preceding(WALK, self.index(), state)
-        self.go(to if to >= 0 else preceding(WALK, len(WALK), state))  # past the first: those who know
+        # UP on the first step goes to the last one, for players who know the set-up.
+        self.go(to if to >= 0 else preceding(WALK, len(WALK), state))
 
     def down(self, n: Steps) -> None:
         self.go(following(WALK, self.index(), self.context.session.state))
 
     def next(self, join: int = 0) -> None:
-        """Go on to the next step; one with a screen of its own opens it."""
+        """Continue with the next step, and open its screen if it has one."""
         if self.go(following(WALK, self.index(), self.context.session.state), join):
             if self.step() in SCREENS:
                 self.ok()
@@ -254,7 +260,7 @@ class Setup(Rolls):
             self.next()
 
     def life(self, row: Row) -> None:
-        """Ask the PV of one after the other, from `row` on."""
+        """Ask for the PV of each character, from `row` on."""
         self.row = row
         seats = self.seats()
         if row == len(seats):
@@ -265,7 +271,7 @@ class Setup(Rolls):
             self.context.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def start(self) -> None:
-        """Begin the first turn, or go to the step that it still needs."""
+        """Begin the first turn, or go to the first step that it still needs."""
         duel = self.get("mode") == DUEL
         if self.get("god") if duel else self.get("first") >= 0:
             if self.context.change(turn.opening(self.context.session.state)):
@@ -286,22 +292,22 @@ class Setup(Rolls):
 
 
 class Placement(Rolls):
-    """Each in turn rolls for a Lieu, or for gold: the last result stands big beside who comes next.
+    """Each player in turn rolls for a Lieu, or for gold; the last result stands large beside the next player.
 
-    UP and DOWN open the list of all, where one can roll again and real dice are chosen.
+    UP and DOWN open the list of all, where a player can roll again and choose real dice.
     """
 
     def __init__(self, context: Context, gold: int = 0, row: Row = -1, *faces: int) -> None:
         Rolls.__init__(self, context, row, *faces)
         self.gold = gold
-        self.cursor = -1  # in the list, -1 while the last result is shown
+        self.cursor = -1  # line of the list, -1 while the last result is shown
         self.first = 0
 
     def arguments(self) -> Arguments:
         return (self.gold, self.row) + self.faces
 
     def values(self) -> list[str]:
-        """List what each row has rolled, "?" where it has not."""
+        """List the roll of each row, "?" before it has rolled."""
         found = []
         for row in range(turn.seats(self.context.session.state)):
             value = self.context.session.get("char", row, "gold" if self.gold else "lieu")
@@ -378,10 +384,10 @@ def score_text(score: int) -> str:
 
 
 class First(Rolls):
-    """The search for who starts: the highest Lieu. The tied roll again until one is alone (L99)."""
+    """The search for the first player: the highest Lieu. Tied players roll again until one is left (L99)."""
 
     def scores(self) -> dict[Row, int]:
-        """Map the rows of those who can still be first to their scores."""
+        """Map the rows that can still be first to their scores."""
         found = {}
         for row in range(turn.seats(self.context.session.state)):
             score = self.context.session.get("char", row, "score")
@@ -390,7 +396,7 @@ class First(Rolls):
         return found
 
     def leaders(self) -> list[Row]:
-        """Rows that are first or tied, while some must roll again all of them; none if nobody has rolled."""
+        """Rows that are first or tied. While some must roll again, it is all of these; [] before any roll."""
         scores = self.scores()
         if self.get("first") >= 0:
             return [self.get("first")]
@@ -417,7 +423,7 @@ class First(Rolls):
             line = ""
             done = "k.open"
         elif found[1:] or 1 < len(scores) < len(seats):
-            # After a tie the rolls are shown, for the Lieux no longer say who is first.
+            # After a tie the screen shows the rolls, because the Lieux no longer decide.
             rolled = found if found[1:] else sorted(scores)
             line = "  ".join(["%s\u00a0%s" % (seats[row], score_text(scores[row])) for row in rolled])
         if found[1:]:
@@ -446,7 +452,7 @@ class First(Rolls):
             self.on_result(found[0])
 
     def again(self) -> None:
-        """Roll for the next one who must roll again."""
+        """Roll for the next row that must roll again."""
         scores = self.scores()
         for row in sorted(scores):
             if scores[row] == AGAIN:

@@ -1,4 +1,4 @@
-"""Tri'Nytia: everything that the device keeps of a character."""
+"""Tri'Nytia: all values that the device keeps of a character."""
 
 from __future__ import annotations
 
@@ -60,16 +60,14 @@ RULED = {
 }
 SWITCHES = ("fixed",)
 PETS = ("familiar", hand.SECOND)
-LEADS = ("cards", "exchange")  # lines that lead to a screen of their own
+LEADS = ("cards", "exchange")  # lines that open a screen of their own
 
 
 class Sheet(Menu):
-    """One character. OK changes a field; the last lines lead to its cards, and say its faction, its objective, its
-    death.
-    """
+    """One character. OK changes a field; the last lines open its cards, its faction, its objective, its death."""
 
     keys = ("k.move", "k.turn")
-    parting = False  # whether it is asked which familiar goes
+    parting = False  # whether the screen asks which familiar goes
 
     def __init__(self, context: Context, row: Row, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -141,7 +139,7 @@ class Sheet(Menu):
         get = context.session.get
         name = self.names()[index]
         title = self.label(name)
-        self.parting = False  # an undo may have closed that question
+        self.parting = False  # an undo may have closed the question
         if name == "dies":
             context.open("trinytia.death", self.row, get("char", self.row, "wounds"))
         elif name == "cards":
@@ -173,7 +171,7 @@ class Sheet(Menu):
         return kind.field(kind.fields.index(name))[1:3]
 
     def tame(self, count: int) -> None:
-        """Set another number of familiars. If one of two goes, ask which."""
+        """Set another number of familiars. If one of two goes, ask which one."""
         context = self.context
         state = context.session.state
         pets = hand.familiars(state, self.row)
@@ -223,7 +221,7 @@ class Sheet(Menu):
 
 
 class Reach(Menu):
-    """The Lieux in range besides one's island, ticked one by one."""
+    """The Lieux in range besides the character's own island, ticked one by one."""
 
     keys = ("k.move", "k.turn")
 

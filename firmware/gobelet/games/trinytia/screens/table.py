@@ -1,4 +1,4 @@
-"""Tri'Nytia: all characters at once, and the wounds of each under the keys."""
+"""Tri'Nytia: all characters at once, with keys for the wounds of each."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Pixels, Steps
 
 
-LOST = ("?", "G", "O", "L")  # a faction in a letter
+LOST = ("?", "G", "O", "L")  # the letter of each faction
 
 
 class Table(Pressed):
-    """UP and DOWN change the wounds of the one who is marked, OK goes to the next one, OK held opens its sheet.
+    """UP and DOWN change the wounds of the marked character, OK marks the next, OK held opens the sheet.
 
-    All presses for one of them in a row are one transaction; their sum stands beside it for four seconds.
+    Successive presses for one character are one transaction; their sum stands beside it for four seconds.
     """
 
     holds = "?"
@@ -49,7 +49,7 @@ class Table(Pressed):
             self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Wounds that were given back are marked where they stand."""
+        """Mark the wounds that an undo changed."""
         rows = [row for _, row, field in by if field == "wounds"]
         if len(rows) != 1 or [
             1 for _, row, field in by if row != rows[0] or field not in ("wounds", "unabsorbed")
@@ -86,7 +86,7 @@ class Table(Pressed):
         return [(self.wounds(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
 
     def dead(self) -> str:
-        """Words for how many of each faction are dead, of those that the game holds."""
+        """Words for the number of dead of each faction, out of those in the game."""
         state = self.context.session.state
         counts = turn.dealt_column(state)
         if counts is None:
@@ -99,7 +99,7 @@ class Table(Pressed):
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row: Row) -> str:
-        """Words for a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""
+        """Words for a character besides its wounds: PV, armour, Lieu; of a dead one the faction."""
         if self.get(row, "seat") == DEAD:
             return LOST[self.get(row, "faction")] if turn.dealt_column(self.context.session.state) else ""
         said = []
@@ -114,7 +114,7 @@ class Table(Pressed):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Give more wounds or fewer. Their sum is suffered in this turn; healing takes nothing of that away."""
+        """Add or remove wounds. Their sum counts as suffered in this turn; healing does not reduce that."""
         if self.get(self.row, "seat") != ALIVE:
             return
         if self.mark:
@@ -135,7 +135,7 @@ class Table(Pressed):
             self.context.close()
 
     def is_settled(self) -> bool:
-        """Whether the one who is marked lives on; otherwise its death is shown, once."""
+        """Whether the marked character lives on; else its death is shown, once."""
         state = self.context.session.state
         if self.joins and is_playing(state) and self.row in turn.doomed(state):
             self.end()

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries, Pixels
 
 
-# The lines that a turn offers, always in this order; each is a text.
+# The lines of a turn, always in this order; each is a text.
 FIRST = ("move", "attack", "defend")
 REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
-# The page of the rules on each; on the others the sequence of a turn is shown.
+# The rules' page on each line; the other lines show the sequence of a turn.
 RULED = {
     "move": "move",
     "attack": "attack",
@@ -40,20 +40,20 @@ RULED = {
     "exchange": "exchange",
     "waiting": "cancelled",
 }
-SHOWN = "deaths"  # in what the session has of choices: rows whose death was shown, and left for later
+SHOWN = "deaths"  # session.choices[SHOWN] has the rows whose death was shown, and left for later
 
 
 class Turn(Menu):
-    """The active character and what it may do. The pointer goes to what is not done yet."""
+    """The active character and its possible actions. The pointer goes to the next open one."""
 
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.offered = offered  # what was done when the cursor was set, see `done`; -1: it was not yet
-        self.waiting: Any = None  # the roll of this turn that nothing has come of yet
-        self.asking = ""  # what the screen above asks for
-        self.rows: Sequence[Row] = ()  # those who may be named there
+        self.offered = offered  # the value of `done` when the cursor was set; -1: not set yet
+        self.waiting: Any = None  # the roll of this turn that is not applied yet
+        self.asking = ""  # the question of the screen above
+        self.rows: Sequence[Row] = ()  # the rows that may answer it
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
@@ -68,14 +68,14 @@ class Turn(Menu):
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
     def doomed_rows(self) -> list[Row]:
-        """Rows of those whose death is to be settled, and was not shown since their wounds reached their PV."""
+        """Rows of the characters whose death is open, and was not shown since their wounds reached their PV."""
         shown = self.context.session.chosen.get(SHOWN, [])
         found = turn.doomed(self.context.session.state)
         self.context.session.chosen[SHOWN] = [row for row in shown if row in found]
         return [row for row in found if row not in shown]
 
     def settle(self) -> None:
-        """Show a victory or a death: the power may have gone before it, or the wounds come from anywhere."""
+        """Show a victory or a death. A power cut may have come before, or another screen changed the wounds."""
         context = self.context
         if context.stack.top() is not self or not self.is_valid() or settle(context):
             return
@@ -105,7 +105,7 @@ class Turn(Menu):
             if self.offered != done:
                 self.cursor = (0, 1, 0, 3)[done]
                 if done == 1 and not turn.targets(state, self.active()):
-                    self.cursor = 2  # moved, and nobody is in reach: what is left to do costs nothing
+                    self.cursor = 2  # moved, and no target is in reach: the other actions cost nothing
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
             self.offered = self.done()
@@ -114,7 +114,7 @@ class Turn(Menu):
                 context.defer(self.settle)
 
     def _choose(self) -> None:
-        if self.context.stack.top() is self:  # after a restart the screen that follows may lie on top already
+        if self.context.stack.top() is self:  # after a restart the next screen may be on top already
             self.context.open("trinytia.champions")
 
     def refresh(self) -> None:
@@ -126,7 +126,7 @@ class Turn(Menu):
         Menu.refresh(self)
 
     def names(self) -> list[str]:
-        """Names of what can be chosen. A roll that waits to be applied comes last, so all else keeps its line."""
+        """Names of the lines. A roll that waits to be applied comes last, so the other lines keep their place."""
         found = list(FIRST)
         if self.context.session.get("game", 0, "mode") == TRICORNE:
             found.append("bet")
@@ -150,7 +150,7 @@ class Turn(Menu):
             elif name == "move" and get("char", row, "moved"):
                 value = "✓"
             elif name in ("attack", "defend") and get("char", row, "fought"):
-                value = "—"  # one of both was done, which nothing says any more
+                value = "—"  # one of the two was done; which one is no longer known
             elif name == "attack":
                 value = self.context.t("turn.targets", len(turn.targets(state, row)))
             elif name == "dies" and doomed:
@@ -162,7 +162,7 @@ class Turn(Menu):
 
     def draw(self, c: Canvas) -> None:
         if self.active() < 0:
-            return  # about to go elsewhere, see `on_show`
+            return  # another screen opens next, see `on_show`
         left, right = self.head()
         top(c, left, right)
         where = self.context.session.get("char", self.active(), "lieu")
@@ -181,7 +181,7 @@ class Turn(Menu):
             if name in FIRST:
                 turn.action(name, get("char", row, "moved"), get("char", row, "fought"))
         except Refused as refused:
-            # A card may allow it once more: the players know.
+            # A card may allow it again; the players know.
             self.asking = "card"
             self.context.confirm(self.context.words(refused) + ". " + self.context.t("turn.card"))
             return
@@ -199,14 +199,14 @@ class Turn(Menu):
             self.context.open("trinytia.death", row, self.context.session.get("char", row, "wounds"))
 
     def mortals(self) -> list[Row]:
-        """Rows of the living, those whose wounds reach their PV first."""
+        """Rows of the living; those whose wounds reach their PV come first."""
         state = self.context.session.state
         doomed = turn.doomed(state)
         alive = turn.living(state)
         return doomed + [row for row in range(len(alive)) if alive[row] and row not in doomed]
 
     def start(self, name: str) -> None:
-        """Do what the entry `name` says."""
+        """Do the action of the entry `name`."""
         context = self.context
         row = self.active()
         if name == "attack":
@@ -235,7 +235,7 @@ class Turn(Menu):
         try:
             next_turn(self.context)
         except Refused:
-            # Too many cards: they say which, and are discarded there.
+            # There are too many cards: their screen names them, and discards them.
             self.context.open("trinytia.cards", self.active(), -1)
             return
         self.offered = -1
@@ -245,7 +245,7 @@ class Turn(Menu):
         return RULED.get(self.names()[index], "")
 
     def about(self, index: int) -> None:
-        """The rule of a line; else the printed sequence of a turn."""
+        """Show the rule of a line, or the printed sequence of a turn."""
         if self.topic(index):
             self.context.rule(self.topic(index))
             return
@@ -260,7 +260,7 @@ class Turn(Menu):
 class Death(Menu):
     """Wounds reached the PV, or the players say so: arcanes first, then the faction is revealed (L153-154).
 
-    said is the number of wounds at which the players said it, -1 where the PV say it.
+    said is the number of wounds when the players said so, -1 if the PV are known.
     """
 
     keys = ("k.move", "k.ok")
@@ -296,7 +296,7 @@ class Death(Menu):
         t = self.context.t
         found = []
         for faction in self.factions():
-            # Tricorne and Duel Astral deal no factions: there it is only a yes.
+            # Tricorne and Duel Astral deal no factions, so the only answer is yes.
             found.append(
                 (t("death.is", t("faction." + tables.FACTIONS[faction])) if faction else t("death.yes"), "")
             )
@@ -324,8 +324,9 @@ class Death(Menu):
 
 
 class Over(Screen):
-    """The victory, and whose it is. An arcane may still change it (L118): undo, or correct a sheet, and the game goes
-    on.
+    """The victory, and the winners.
+
+    An arcane may still change it (L118): after an undo, or a correction of a sheet, the game continues.
     """
 
     keys = ("", "k.ok")
@@ -347,7 +348,7 @@ class Over(Screen):
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         won = self.victories()
-        if len(won) == 1:  # who it is, as large as a name allows
+        if len(won) == 1:  # the name of the winner, as large as it fits
             return [(won[0][0], 32 if self.context.canvas.width(won[0][0], 32) <= 128 else 12)]
         return [(" ".join(words), 12) for words in won]
 
