@@ -1,19 +1,21 @@
-"""The rules of Trirème. Here is what a session needs to open the game; everything else is imported by the screens that
-use it, so that it takes memory only then.
+"""The rules of Trirème.
 
-    fleet_*, ship_*   what is rolled in the Fleet game and in the Ship game;
-    inputs            what these rolls have alike;
-    ships, walks      the ships of a battle and what holds two together; the turn
-    battle, counters  setting a battle up; what is printed on the counters;
+This package has only the tables that a session needs to open the game. The screens import the other modules
+when they use them, to save memory.
+
+    fleet_*, ship_*   the rolls of the Fleet game and of the Ship game;
+    inputs            the parts that these rolls share;
+    ships, walks      the ships of a battle and the ties between them; the turn
+    battle, counters  the set-up of a battle; the values printed on the counters;
     tables            the printed tables that their owner may correct, and their cells as numbers;
-    corrections, owner_file   what the owner's file says, and how it is read and written;
-    why               the why-chains of all rolls.
+    corrections, owner_file   the contents of the owner's file, and its reader and writer;
+    why               the explanations of all rolls.
 """
 
-OWNER_FILE = "trireme.tsv"  # what the owner of the printed game reads on its sheet, see `owner_file`
+OWNER_FILE = "trireme.tsv"  # values that the owner reads on the printed sheet, see `owner_file`
 
-# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
-# new ones go to the end.
+# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
+# input in its Procedure. So new ones go to the end.
 PROCEDURES = (
     ("fleet_clearance", "fleet_movement"),
     ("fleet_fatigue", "fleet_movement"),
@@ -34,10 +36,10 @@ PROCEDURES = (
     ("ship_detachment", "ship_boarding"),
 )
 
-# The Kind that each role of a Procedure lives in: the ship that acts and the one it acts upon, or just "ship".
+# The Kind that each role of a Procedure uses: the acting ship and its target, or just "ship".
 ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
-    "param": None,  # in no Sheet: what the owner's file says (see `corrections`)
+    "param": None,  # in no Sheet: values of the owner's file (see `corrections`)
 }

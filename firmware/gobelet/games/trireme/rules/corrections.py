@@ -1,7 +1,7 @@
-"""Trirème: what the owner's file says (RULES 5.6, see `owner_file`): corrections of three tables, and parameters.
+"""Trirème: the contents of the owner's file (RULES 5.6, see `owner_file`): corrections of three tables, and parameters.
 
-A form adds both to its values whenever these change: `given`, and `params` to the inputs whose role is "param".
-It never asks for those inputs, and the reader of the file need not stay in memory for it.
+A form adds both to its values whenever these change: `given`, and `params` to the inputs whose role is
+"param". It never asks for those inputs, and the reader of the file need not stay in memory for it.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 
 
 def illegible(table: Table) -> Code:
-    """Code of a cell whose value cannot be used."""
+    """Code of a cell with an unusable value."""
     return tables.ILLEGIBLE if table == CLEARANCE else tables.UNKNOWN
 
 
-TOLD = 60  # faults that are kept, and remarks
+TOLD = 60  # the number of faults and remarks that are stored
 
 
 class Corrections:
-    """Contents of the owner's file; of an empty one, the tables as shipped. `table` is RAM, RAKE or CLEARANCE.
+    """Contents of the owner's file; an empty one means the tables as shipped. `table` is RAM, RAKE or CLEARANCE.
 
     cells    for each table, the codes of its cells (see `tables`), 0 as shipped;
-    kept     values that cannot be used, verbatim, by (table, cell);
-    params   values of the parameters that it gives, by field;
-    ships    values of the counters that it gives, by the number of their name, see `counters`;
-    faults   list of (line, code, arguments) of what was left out;
-    notes    the same for what was taken with a remark;
+    kept     unusable values, verbatim, by (table, cell);
+    params   values of the parameters in the file, by field;
+    ships    values of the counters in the file, by the number of their name, see `counters`;
+    faults   list of (line, code, arguments) of the lines left out;
+    notes    the same for lines that count, with a remark;
     more     number of faults and remarks beyond those;
-    lines    for each table, the line of the file that each cell is from; none once the notes are complete.
+    lines    for each table, the file's line of each cell; none once the notes are complete.
     """
 
     def __init__(self) -> None:
@@ -53,14 +53,14 @@ class Corrections:
         self.lines: list[array[int]] = [array("H", [0] * len(codes)) for codes in self.cells]
 
     def tell(self, told: list[Fault], fault: Fault) -> None:
-        """Put a fault into `faults` or `notes`, if there are not too many: a file may be nothing but faults."""
+        """Add a fault to `faults` or `notes`, up to a limit: a file may consist of faults only."""
         if len(told) < TOLD:
             told.append(fault)
         else:
             self.more += 1
 
     def row(self, table: Table, row: TableRow) -> list[Cell]:
-        """[(text, mark)...] of a row as it counts now."""
+        """[(text, mark)...] of a row, with the corrections."""
         found = []
         number = row * COLUMNS[table]
         for text in TABLES[table][row].split()[1:]:
@@ -84,7 +84,7 @@ class Corrections:
         return "".join(["oc?"[mark] for _, mark in self.row(table, row)])
 
     def open(self, table: Table) -> tuple[int, int]:
-        """(cells to check, cells in doubt) of a table; with (0, 0) it is the owner's, and the marks are gone."""
+        """(cells to check, cells in doubt) of a table; (0, 0) if the file leaves no mark in it."""
         check = doubt = 0
         width = COLUMNS[table]
         for row in range(len(TABLES[table])):
@@ -99,8 +99,9 @@ class Corrections:
 
 
 def given(cells: Sequence[bytes | bytearray], procedure: Procedure, values: Values) -> Values:
-    """The inputs that tell a Procedure with these values of the corrected cells, `Corrections.cells`; {} if there are
-    none to its table.
+    """The inputs that tell a Procedure with these values of the corrected cells, `Corrections.cells`.
+
+    {} if no cell of its table is corrected.
     """
     location = tables.column_of(procedure, values)
     if location is None or not any(cells[location[0]]):

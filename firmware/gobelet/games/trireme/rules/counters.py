@@ -1,8 +1,8 @@
-"""Trirème: the counter panel: what is printed on the counter of each name. The red and the yellow fleet have the same
-counters, so that both sides of every battle begin with it.
+"""Trirème: the counter panel: the values printed on the counter of each name.
 
-A line of the owner's file: the name, then PV, boarding factor [abordage], size and crew as the card of a ship has them;
-what else there is, as "field=value":
+The red and the yellow fleet have the same counters, so both sides of every battle start from it. A line of
+the owner's file has the name, then PV, boarding factor [abordage], size and crew as on the card of a ship.
+Other values follow as "field=value":
 
     ship  Alpha  5  8  6  ordinaire
     ship  Theta  4  2  1  expert  kind=lemboi  men=6
@@ -30,23 +30,22 @@ NAMES = (
     "Psi Omega Victoire Fortune Neptune Minerve Mercure Apollon Diane Junon Mars Venus Hercule Sirene Triton Dauphin "
     "Aigle Requin"
 )
-GIVEN = 4  # values that a line must have, the first of CLASS
-WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values have names
-# The class of a ship by a rule of the house, where no printed counter is at hand, in the order of CLASS: ours, from no
-# source.
+GIVEN = 4  # the first values of CLASS, which a line must have
+WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values are words
+# An average class of ships, for players without printed counters, in the order of CLASS. It is our own rule.
 AVERAGE = (4, 5, 5, 1, 0, 10)
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 
 
 def plain(text: str) -> str:
-    """A word in small letters without accents: the device lowers ASCII alone."""
+    """A word in lower case without accents: the device's lower() knows only ASCII."""
     for letter, bare in _PLAIN:
         text = text.replace(letter, bare)
     return text.lower()
 
 
 def number_of(name: str) -> Counter:
-    """Number of a name in the list of names, -1 if there is none."""
+    """Number of a name in the list of names, -1 if it is missing."""
     names = NAMES.lower().split()
     name = plain(name)
     name = "khi" if name == "chi" else name
@@ -54,24 +53,24 @@ def number_of(name: str) -> Counter:
 
 
 def blank() -> bytes:
-    """The values of a counter of which nothing was entered, in the order of CLASS."""
+    """The values of a counter before any entry, in the order of CLASS."""
     return bytes([bounds(field)[2] for field in CLASS])
 
 
 def average(count: int) -> bytes:
-    """The first `count` values of the average class, the others 0: counters of the Fleet game say nothing of men."""
+    """The first `count` values of the average class, the others 0: counters of the Fleet game have no men."""
     return bytes(AVERAGE[:count]) + bytes(len(CLASS) - count)
 
 
 def bounds(field: Field) -> tuple[int, int, int]:
-    """(lowest, highest, first) value of a field."""
+    """(lowest, highest, initial) value of a field."""
     ship = SHEETS[0]
     _, low, high, start = ship.field(ship.index[field])
     return low, high, start
 
 
 def _value(field: Field, text: str) -> tuple[int | None, str]:
-    """(value, what is allowed) of a field in words; the value is None if it is not."""
+    """(value, allowed values in words) of a field; the value is None if it is not allowed."""
     if field in WORDS:
         words = WORDS[field]
         text = plain(text)
@@ -82,8 +81,9 @@ def _value(field: Field, text: str) -> tuple[int | None, str]:
 
 
 def parse(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None]:
-    """(number of the name, values in the order of CLASS, None) of a line; else the last is the fault, as code and
-    arguments.
+    """(number of the name, values in the order of CLASS, None) of a line.
+
+    For a wrong line the last item is the fault, as code and arguments.
     """
     if len(fields) < 2 + GIVEN:
         return -1, b"", ("fields", "ship", len(fields), 2 + GIVEN)
@@ -105,7 +105,7 @@ def parse(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None
 
 
 def line(number: Counter, values: Printed) -> str:
-    """The line that keeps a counter."""
+    """The line of the file with the values of a counter."""
     words = ["ship", NAMES.split()[number]]
     first = blank()
     for index in range(len(CLASS)):
@@ -119,23 +119,24 @@ def line(number: Counter, values: Printed) -> str:
 
 
 def of(state: State, row: Row) -> bytes:
-    """The values that a ship has now."""
+    """The present values of a ship."""
     return bytes([state.get("ship", row, field) for field in CLASS])
 
 
 def has_values(state: State, row: Row) -> bool:
-    """Whether a ship has anything that a counter shows, 0 too, of its own or of the average class."""
+    """Whether a ship has any value that a counter shows, even 0, entered or of the average class."""
     return of(state, row) != blank() or state.get("ship", row, "noted") > 1
 
 
 def entered(state: State, row: Row) -> bool:
-    """Whether anything that a counter shows was entered of a ship: the average class was not."""
+    """Whether a value that a counter shows was entered for a ship; the average class does not count."""
     return not state.get("ship", row, "house") and has_values(state, row)
 
 
 def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
-    """Changes that give a ship what is printed on the counter of this number, if that is known. panel has the values by
-    number.
+    """Changes that give a ship the values printed on the counter of this number, if they are known.
+
+    panel has the values by number.
     """
     if not panel or number not in panel:
         return []
@@ -144,6 +145,6 @@ def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
     bits = 1
     for index in range(len(NOTED)):
         at = CLASS.index(NOTED[index])
-        if at < GIVEN or values[at]:  # of men a line need not say anything
+        if at < GIVEN or values[at]:  # a line may leave out the men
             bits |= 2 << index
     return found + [("ship", row, "noted", bits), ("ship", row, "house", 0)]

@@ -12,14 +12,14 @@ from .inputs import BOTH, DIE, YES, crew, grappled, has, held, total
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Progress, Step, Values
 
-# Grappling [Modificateurs à l'agrippement], L112-117. The number to reach is not in the aid, and the
-# minus of the equipment is doubtful: both are `param` lines of the owner's file. That of "immobilisé" is taken for the
-# ship that grapples [A26].
+# Grappling [Modificateurs à l'agrippement], L112-117. The aid lacks the number to reach, and its minus sign
+# for the equipment is doubtful: both are `param` lines of the owner's file. "immobilisé" is read as the state
+# of the grappling ship [A26].
 
 
 def _grapple(values: Values, progress: Progress) -> Step:
     if not values["need"]:
-        # The sum of the modifiers is all that can be said; whether it holds, the players know.
+        # The device only knows the sum of the modifiers; the players know whether the grapple holds.
         return Outcome(None, grappled(True), (("fleet_boarding", {}),), "sum")
     if progress is None:
         return Roll((6,) * values["dice"], total)
@@ -70,11 +70,11 @@ BOARDING = (
 
 
 def boarding_row(one: int, other: int) -> int:
-    """Row of two boarding values, multiplied and never divided. TRI-E06 if both are 0."""
+    """Row for two boarding values, which are multiplied and never divided. TRI-E06 if both are 0."""
     strong, weak = max(one, other), min(one, other)
     if not strong:
         raise Refused("TRI-E06")
-    if strong >= 3 * weak:  # n against 0 too [A5]
+    if strong >= 3 * weak:  # n against 0 is in this row too [A5]
         return 0
     if strong >= 2 * weak:
         return 1
@@ -87,15 +87,16 @@ def boarding_cell(row: int, die: Face) -> str:
 
 
 def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
-    """Boarding value that counts: none while a ship is immobilised, unless the owner's rules say otherwise (`full`).
+    """The effective boarding value: 0 while a ship is immobilised, unless the owner's rules differ (`full`).
 
-    The ship gets the value back when it is freed, or with result 4 of a clearance, which slows it (L71) [A22].
+    The ship gets the value back when it is freed, or with result 4 of a clearance, which slows it (L71)
+    [A22].
     """
     return 0 if immobilised and not slowed and not full else factor
 
 
 def counted(values: Values) -> tuple[int, int]:
-    """(attacker's, target's) boarding values that count."""
+    """The effective boarding values, (attacker's, target's)."""
     return (
         worth(values["value"], values["immobilised"], values["slowed"], values["full"]),
         worth(values["target_value"], values["target_immobilised"], values["target_slowed"], values["full"]),
@@ -103,7 +104,7 @@ def counted(values: Values) -> tuple[int, int]:
 
 
 def voiding(values: Values) -> list[str]:
-    """Names of the inputs that take a boarding value away."""
+    """Names of the inputs that reduce a boarding value to 0."""
     written = values["value"], values["target_value"]
     return [
         ("immobilised", "target_immobilised")[side]
@@ -122,20 +123,20 @@ def _equal(values: Values) -> bool:
 
 
 def _stronger(values: Values) -> int:
-    """0 if the attacker is the stronger, 1 if the target is; equal ones are told apart beforehand [A4]."""
+    """0 if the attacker is the stronger, 1 if the target is; equal values were distinguished before [A4]."""
     mine, other = counted(values)
     return values["stronger"] if mine == other else int(other > mine)
 
 
 def _boarding(values: Values, progress: Progress) -> Step:
-    """Key 0: stalemate, 1: the attacker captures the target, 2: the target captures the attacker."""
+    """Resolve a boarding; the key is 0 for a stalemate, 1 if the attacker captures, 2 if the target captures."""
     if progress is None:
         return DIE
     cell = boarding_cell(_row(values), progress)
     if cell == "-":
         return Outcome(0)
     winner = _stronger(values) if cell == "F" else 1 - _stronger(values)
-    # A ship that is taken back belongs to its first side again.
+    # A ship that its first side takes back belongs to it again.
     loser, was = ("attacker", values["captured"]) if winner else ("target", values["target_captured"])
     return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
 
@@ -146,7 +147,7 @@ fleet_boarding = Procedure(
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
         ask_first(choice("stronger", BOTH, when=_equal)),
-        # The players give the value of a ship that is not known as it counts.
+        # The players enter the effective value of an unknown ship.
         has("captured", "attacker", "captured", asked=False),
         has("target_captured", "target", "captured", asked=False),
         held("immobilised", "attacker", asked=False),

@@ -1,5 +1,6 @@
-"""Trirème, Fleet game: what a ship does before and while it moves (RULES 1): clearing an immobilisation, fatigue of
-the rowers, movement points under sail.
+"""Trirème, Fleet game: the rolls before and during movement (RULES 1).
+
+They are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under sail.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, h
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: total, result, what becomes of the ship.
+# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: total, result, new state of the ship.
 # The bonus, +2, is for one attempt [A3].
 CLEARANCE = (
     "1   sunk       fate=1",
@@ -105,7 +106,7 @@ def _check_sail(values: Values) -> None:
     if values["sail"] == 0:
         raise Refused("TRI-E04")
     if values["bearing"] == 0 and values["sail"] == 2 and values["oars"] and values["kind"] != 3:
-        check_size(values)  # only the star asks for it
+        check_size(values)  # only the star needs the size
 
 
 def _sail(values: Values, progress: Progress) -> Step:

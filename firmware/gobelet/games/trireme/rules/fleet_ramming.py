@@ -1,8 +1,8 @@
 """Trirème, Fleet game: ramming (RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`).
 
-The aid gives the modifiers and the effects, but neither what they are added to nor the dice. Read [A1]: each
-side's total is its size, its dice and its modifiers; the `param` lines of the owner's file may say otherwise.
-The difference is the target's total less the rammer's [A14].
+The aid gives the modifiers and the effects, but neither the dice nor the base of the modifiers. By reading
+[A1], each side's total is its size, its dice and its modifiers; the `param` lines of the owner's file may
+change this. The difference is the target's total less the rammer's [A14].
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on
-# the side of the bow or of the stern is a ram on the side too [A20].
+# Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on the
+# side of the bow or of the stern also counts as one on the side [A20].
 QUALITY = (3, 2, 1, 0)  # expert, ordinaire, débutant, esclave
 AGAINST = (0, 5, 2)  # rammer: against the bow, a side, the stern
 SIDE = (0, 3, 1)  # target: its side amidships, of the bow, of the stern
@@ -45,11 +45,11 @@ EFFECTS = (
 )
 RESULTS = ("none", "immobilised", "sunk")  # by key
 
-# Which "total" must be even [A2]; 0: it is asked.
+# The "total" that must be even [A2]; 0: the players are asked.
 DICE = 1
 TOTALS = 2
-_TARGET = 1000  # progress after the rammer's dice: this + their sum; then the difference
-_SAID = 500  # progress after the question: this + the answer
+_TARGET = 1000  # progress after the rammer's dice: this + their sum; later it is the difference
+_SAID = 500  # progress after the question: this + its answer
 
 
 def effect(difference: int) -> str:
@@ -74,9 +74,9 @@ def net(values: Values) -> int:
 
 
 def even(values: Values, difference: int) -> bool | None:
-    """Whether the "total" of the parity band is even, as far as its readings agree [A2]; else None.
+    """Whether the "total" of the parity band is even, or None if the readings of "total" disagree [A2].
 
-    The sum and the difference of the totals are odd or even together, the dice alone may differ from them.
+    The sum and the difference of the totals have the same parity; that of the dice alone may differ.
     """
     totals = difference % 2 == 0
     dice = (difference - net(values)) % 2 == 0
@@ -121,7 +121,7 @@ def _size(name: str) -> Callable[[Values], int]:
 fleet_ram = Procedure(
     "fleet_ram",
     (
-        # The player of the rammer alone says what it aims at, whole: the part counts with a side.
+        # Only the rammer's player chooses the aim, in one question: the part counts for a side.
         ask_first(choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST)),
         choice(
             "part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda values: values["against"] == 1

@@ -1,8 +1,8 @@
 """Trirème: the inputs, folds and checks that several Procedures share.
 
 A rule that may not be applied is Refused with one of these codes:
-    TRI-E01  permanently immobilised, no clearance any more;    TRI-E04  no sail is hoisted;
-    TRI-E02  not immobilised, nothing to clear;                 TRI-E05  out of range, it is {n} hexes;
+    TRI-E01  permanently immobilised, no clearance possible;    TRI-E04  no sail is hoisted;
+    TRI-E02  not immobilised, no clearance needed;              TRI-E05  out of range, it is {n} hexes;
     TRI-E03  the size of a ship is missing;                     TRI-E06  both boarding values are 0.
 A speed above 5 and the like are RANGE.
 """
@@ -24,16 +24,16 @@ HELD = ("no", "yes", "ever")
 BOTH = ("attacker", "target")
 SHIP = ("ship",)
 
-# The folds and the rolls that do for most.
+# The folds and rolls that most Procedures use.
 
 
 def total(values: Values, progress: Progress, faces: Faces) -> int:
-    """Fold of a roll of which only the sum counts."""
+    """Fold a roll into the sum of its faces."""
     return sum(faces)
 
 
 def taken(values: Values, progress: Progress, option: Option) -> Option:
-    """Fold of a question whose answer is the next progress."""
+    """Fold a question whose answer is the next progress."""
     return option
 
 
@@ -55,7 +55,7 @@ def better(one: int, other: int) -> int:
 
 
 def held(name: str, role: str, lane: str | None = None, mod: int = 0, asked: bool = True) -> Input:
-    """Whether a ship is immobilised; for ever counts as well."""
+    """Input for whether a ship is immobilised; permanently counts too."""
     mods = (0, mod, mod) if lane else None
     return choice(name, HELD, lane=lane, mods=mods, role=role, field="immobilised", asked=asked)
 
@@ -63,7 +63,7 @@ def held(name: str, role: str, lane: str | None = None, mod: int = 0, asked: boo
 def has(
     name: str, role: str, field: Field, lane: str | None = None, mod: int = 0, asked: bool = True
 ) -> Input:
-    """A flag that a Sheet can fill."""
+    """A yes-or-no input that a Sheet can fill."""
     return number(name, 0, 1, 0, lane, (0, mod) if lane else None, role=role, field=field, asked=asked)
 
 
@@ -85,13 +85,13 @@ def check_size(values: Values) -> None:
 
 
 def check_held(values: Values) -> None:
-    """TRI-E01, TRI-E02 for a clearance that cannot be."""
+    """Refuse an impossible clearance with TRI-E01 or TRI-E02."""
     if values["immobilised"] != 1:
         raise Refused("TRI-E01" if values["immobilised"] else "TRI-E02")
 
 
 def grappled(changed: bool) -> tuple[Consequence, ...]:
-    """Effects that tie two ships together, or let them go."""
+    """Effects that tie two ships together, or release them."""
     return (
         ("attacker", "grappled", "=", "target" if changed else 0),
         ("target", "grappled", "=", "attacker" if changed else 0),

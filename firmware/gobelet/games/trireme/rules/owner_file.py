@@ -1,15 +1,16 @@
-"""Trirème: the owner's table file (RULES 5.6), what the owner of the printed game reads on its sheet.
+"""Trirème: the owner's table file (RULES 5.6), with the values that the owner of the printed game reads on its sheet.
 
-Plain UTF-8, fields separated by tabs; a bad line or block is told and left out, the rest counts:
+It is plain UTF-8, with fields separated by tabs. A bad line or block is reported and left out, the others
+count:
 
     # comment
     @table  ship_ram_damage     a whole table: then @head with its columns, and all its rows;
     set     ship_ram_damage  10  +4  Bra        one cell: row, column, value;
     diag    ship_ram_damage  13  a              every cell whose dice + column number (1 to 17) is 13;
-    param   fleet_grapple_need  9               a number that the aid does not give;
-    ship    Alpha  5  8  6  ordinaire           what is printed on a counter, see `counters`.
+    param   fleet_grapple_need  9               a number that the aid lacks;
+    ship    Alpha  5  8  6  ordinaire           the values printed on a counter, see `counters`.
 
-A set goes before a diag, a diag before a table, whatever their order; of equals the later line wins.
+A set overrides a diag, and a diag overrides a table, in any order; of equal ones the later line counts.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
 
     from .types import Code, Column, Fault, Table, TableRow
 
-NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # of the tables, by number
+NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # names of the tables, by number
 
-# Parameters that the aid leaves open; each is an assumption (RULES 3). Name of a `param`, the field of the inputs that
-# it fills, their value without a file, that of its first option, its options. A need of 0 is not known.
+# Parameters that the aid leaves open; each is an assumption (RULES 3). Name of a `param`, the field of its
+# input, the value without a file, the value of its first option, its options. A need of 0 is unknown.
 PARAMS = (
     "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
     "fleet_ram_add_size       ram_size      1  0  no yes",
@@ -50,7 +51,7 @@ class _Wrong(Exception):
 
 
 def read(data: bytes | None) -> Corrections:
-    """The owner's file as Corrections; data is bytes, None if there is no file. `check` completes their notes."""
+    """The owner's file as Corrections; data is bytes, None without a file. `check` completes the notes."""
     reader = _Reader()
     data = data or b""
     begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
@@ -59,7 +60,7 @@ def read(data: bytes | None) -> Corrections:
         end = data.find(b"\n", begin)
         end = len(data) if end < 0 else end
         cr = data.find(b"\r", begin, end)
-        if 0 <= cr < end - 1:  # a line end of its own, as old editors write it
+        if 0 <= cr < end - 1:  # a bare CR, the line end of old editors
             end = cr
         number += 1
         reader.take(number, data[begin:end])
@@ -69,8 +70,9 @@ def read(data: bytes | None) -> Corrections:
 
 
 def check(found: Corrections) -> Corrections:
-    """Complete the notes of what `read` gave: by the cells where a table does not go from bad to worse. It takes a
-    while, and a roll has no use for it. Returns `found`.
+    """Complete the notes of the result of `read`, with the cells where a table does not go from bad to worse.
+
+    This takes a while, and no roll needs it. Returns `found`.
     """
     if not found.lines:
         return found
@@ -88,8 +90,10 @@ def check(found: Corrections) -> Corrections:
 
 
 class _Reader:
-    """A file under way. `number` is the line of the @table that is being read, 0 if there is none; `cut` is whether
-    the last one was left out, so that rows that come after another line are still its own.
+    """A file while it is read.
+
+    `number` is the line of the current @table, 0 if there is none. `cut` is whether the last @table was left
+    out, so that rows after another line still belong to it.
     """
 
     def __init__(self) -> None:
@@ -139,22 +143,22 @@ class _Reader:
             elif self.fault is None:
                 self.fault = fault
 
-    # A @table: nothing of it counts before all of it is right.
+    # A @table counts only if all of it is right.
 
     def begin(self, number: int, fields: Sequence[str]) -> None:
-        """The first line of a block."""
+        """Begin a block with its first line."""
         self.number = number
         self.fault = None
         self.head = False
         self.rows = {}
-        self.table = RAM  # if there is no such table, and none of it is read
+        self.table = RAM  # if the table does not exist, and its block is skipped
         self.name = " ".join(fields[1:])
         if self.name not in NAMES:
             raise _Wrong("table", self.name)
         self.table = NAMES.index(self.name)
 
     def whole(self, label: str) -> bool:
-        """Whether the block is complete, and a line with this label is none of it."""
+        """Whether the block is complete, and a line with this label does not belong to it."""
         return (
             self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0
         )
@@ -179,10 +183,10 @@ class _Reader:
             raise _Wrong("row", fields[0])
         if count != wide:
             raise _Wrong("cells", count, wide)
-        self.rows[row] = (number, line)  # a string: a fifth of the memory of its fields
+        self.rows[row] = (number, line)  # kept as a string, which takes a fifth of the memory of its fields
 
     def end(self) -> None:
-        """The end of a block, if there is one: all of it counts, or nothing. Its fault ends in its name."""
+        """End a block, if there is one: all of it counts, or nothing. The arguments of its fault end with its name."""
         if not self.number:
             return
         if self.fault is None and len(self.rows) != len(TABLES[self.table]):
@@ -197,7 +201,7 @@ class _Reader:
                 texts = _fields(line)
                 shipped = TABLES[self.table][row].split()
                 wide = COLUMNS[self.table]
-                # Most rows are as shipped, and nothing has changed them before.
+                # Most rows are as shipped, and no earlier line has changed them.
                 if texts[1:] != shipped[1:] or any(
                     self.found.cells[self.table][row * wide : row * wide + wide]
                 ):
@@ -243,7 +247,10 @@ class _Reader:
         text: str,
         split: Sequence[str] = (),
     ) -> None:
-        """A cell, unless a line of a higher level has it; `split` is its row as shipped, split, if that is known."""
+        """Set a cell, unless a line of a higher level has set it.
+
+        `split` is its shipped row, split into cells, if the caller has it.
+        """
         index = row * COLUMNS[table] + column
         if self.levels[table][index] > level:
             return
@@ -256,8 +263,9 @@ class _Reader:
             if mark == was_mark and code == _code(table, was):
                 code = tables.SHIPPED
             else:
-                # A ~ of the owner's own cannot count after a confirmation, as that of a shipped cell does: a code has
-                # no room for a value and a mark, and old rolls are read by these codes. So it is in doubt, and told.
+                # A cell that the owner marks with ~ cannot be confirmed later, unlike a shipped one: a code
+                # has no room for a value and a mark, and old rolls are read by these codes. So it counts as
+                # doubtful, with a remark.
                 doubt = illegible(table)
                 note = (number, "value", (text,))
                 if (mark == tables.CHECK or code == doubt) and note not in self.found.notes:
@@ -323,12 +331,12 @@ def row_of(table: Table, text: str) -> TableRow:
     rows = [str(number) for number in range(ROWS)]
     if table == CLEARANCE:
         rows = [row.split()[0] for row in TABLES[table]]
-        text = text.replace("É", "e").replace("é", "e").lower()  # the device lowers ASCII alone
+        text = text.replace("É", "e").replace("é", "e").lower()  # the device's lower() knows only ASCII
     return rows.index(text) if text in rows else -1
 
 
 def _whole(text: str) -> int | None:
-    """An integer as people write it, "+4" or "-12"; None if it is none."""
+    """An integer as people write it, "+4" or "-12"; None for any other text."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not 0 < len(digits) < 6 or [1 for letter in digits if letter not in "0123456789"]:
         return None
@@ -338,8 +346,8 @@ def _whole(text: str) -> int | None:
 def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
     """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left or above.
 
-    The table goes from the worst for the rammer to the worst for the target. Cells in doubt say nothing, unless they
-    are asked for.
+    The table goes from the worst for the rammer to the worst for the target. Cells in doubt are skipped,
+    unless `doubtful`.
     """
     broken = []
     above: list[int | None] = [None] * COLUMNS[table]
@@ -359,21 +367,21 @@ def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tup
     return broken
 
 
-# Writing: a choice that is kept is one more line at its end
+# Writing: a decision is added as one more line at the end
 
 
 def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
-    """A line that keeps one cell."""
+    """A line that sets one cell."""
     return "\t".join(("set", NAMES[table]) + labels(table, row, column) + (text,)) + "\n"
 
 
 def diag_line(table: Table, diagonal: int, text: str) -> str:
-    """A line that keeps the cells whose dice and column number (from 1) make `diagonal` together."""
+    """A line that sets the cells whose dice and column number (from 1) add up to `diagonal`."""
     return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
 
 
 def param_line(field: Field, value: int) -> str:
-    """A line that keeps the value of a parameter."""
+    """A line with the value of a parameter."""
     for row in PARAMS:
         words = row.split()
         if words[1] == field:

@@ -1,7 +1,7 @@
-"""Trirème: what the device keeps, and what the values mean.
+"""Trirème: the values that the device keeps, and their meaning.
 
-New fields go to the end: the journal knows a field by its index. Crew quality is 0 expert, 1 ordinaire, 2 débutant,
-3 esclave: a smaller number is a better crew.
+New fields go to the end: the journal stores the index of a field. Crew quality is 0 expert, 1 ordinaire, 2
+débutant, 3 esclave: a smaller number is a better crew.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# Fields that ships of one class have in common, and their counters show; those that one always needs come first.
+# Fields that ships of one class share, and that their counters show; the most important ones come first.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
 
-# Fields of which 0 is a value, so that the field "noted" says whether anybody has entered it.
+# Fields that may be 0, so the field "noted" stores whether they were entered.
 NOTED = ("pv", "men", "factor")
 
 SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
@@ -34,31 +34,31 @@ SUNK = 1
 WRECKED = 2
 ABANDONED = 3
 SURRENDERED = 4
-# how two ships hang together
+# how two ships are tied together
 APART = 0
 GRAPPLED = 1
 STUCK = 2  # by a ram
-CORVUS = 3  # that the first used; 4: the second
+CORVUS = 3  # the first ship used its corvus; 4: the second
 
 
-STEPS = (5, 11)  # of a turn of the Fleet game and of the Ship game, see `walks`
+STEPS = (5, 11)  # numbers of steps in a turn of the Fleet game and of the Ship game, see `walks`
 
-# One row per ship, for both games; each uses what it needs.
+# One row per ship, for both games; each game uses only some fields.
 _SHIP = Kind(
     "ship",
     2 * SIDE,
     (
         ("used", 0, 1, 0),
         ("name", 0, 127, 0),  # index in the list of counters' names
-        ("size", 0, 16, 0),  # 0: not entered; the largest is our bound [A18]
+        ("size", 0, 16, 0),  # 0: not entered; the upper bound is our own [A18]
         ("crew", 0, 3, 1),
         ("kind", 0, 5, 0),  # 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere
         ("pv", 0, 9, 0),  # full speed [pleine vitesse] now
         ("men", 0, 99, 0),  # man points left
         ("factor", 0, 99, 0),  # boarding value or factor
         ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
-        ("immobilised", 0, 2, 0),  # 2: permanently, no clearance any more
-        ("bonus", 0, 1, 0),  # Fleet game: +2 on the next clearance
+        ("immobilised", 0, 2, 0),  # 2: permanently, no clearance possible
+        ("bonus", 0, 1, 0),  # Fleet game: the next clearance has +2
         ("slowed", 0, 1, 0),  # Fleet game: boarding factor is back, speed stays reduced (clearance 4)
         ("tired", 0, 1, 0),
         ("infantry", 0, 9, 0),
@@ -69,18 +69,18 @@ _SHIP = Kind(
         ("captured", 0, 1, 0),  # belongs to the other side now
         ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
         ("breaches", 0, 9, 0),
-        ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship: only what a roll says, it is kept as a tie
+        ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship, in a roll only: stored as a tie
         ("order", 0, 5, 0),  # movement points this turn
         ("eased", 0, 1, 0),  # easier to grapple this turn: result a (Ship game), rammed (Fleet game)
-        ("done", 0, 2047, 0),  # bits of the steps of this turn whose roll, or order, it has had
+        ("done", 0, 2047, 0),  # bits of the steps of this turn at which the ship has had its roll or order
         (
             "house",
             0,
             1,
             0,
-        ),  # what its counter shows is not known: it is of the average class, by a rule of the house
-        # 1, and 2 << its index for each of NOTED that was entered: a 0 of these is a value. 0: of a battle from before
-        # this was kept, see `ships.is_noted`
+        ),  # its counter is unknown: the ship is of the average class, our own rule
+        # 1, and 2 << its index for each entered field of NOTED: a 0 of these is a value. 0: the battle is
+        # older than this field, see `ships.is_noted`
         ("noted", 0, 15, 0),
     ),
 )
@@ -91,31 +91,31 @@ _GAME = Kind(
     (
         ("game", 0, 2, 0),
         ("turn", 0, 999, 0),
-        ("step", -1, 20, -1),  # of the walk of this game
-        ("pulse", 0, 5, 0),  # of the simultaneous movement
+        ("step", -1, 20, -1),  # step in the walk of this game
+        ("pulse", 0, 5, 0),  # step of the simultaneous movement
         ("tide", 0, 1, 0),  # 0 rising, 1 falling
-        ("battle", 0, 999, 0),  # how many were begun
+        ("battle", 0, 999, 0),  # the number of battles begun
         ("starts", 0, 1, 0),  # Fleet game: the side of the first player
     ),
 )
 
-# One row for each two ships that hang together, or between which something was rolled this turn.
+# One row for each two ships that are tied together, or had a roll between them this turn.
 _TIE = Kind(
     "tie",
     TIES,
     (
-        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0: not in use
+        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0: unused
         ("second", 0, 2 * SIDE, 0),
         ("how", 0, 4, 0),
         ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see `ships`
-        # whether a ram of this turn made it easier: 1 for the first to grapple the second, 2 for the second
+        # whether a ram of this turn made grappling easier: 1 for the first ship, 2 for the second
         ("eased", 0, 3, 0),
-        ("lost_first", 0, 99, 0),  # men that it lost in their boarding of this turn
+        ("lost_first", 0, 99, 0),  # men that the first ship lost in their boarding of this turn
         ("lost_second", 0, 99, 0),
     ),
 )
 
-# The time that each took for the own turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each side took for its turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_SHIP, _GAME, _TIE, _TIME)
@@ -126,14 +126,14 @@ SECOND_MOVES = 2
 
 
 def mended(state: State) -> list[Change]:
-    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
     game = state.get("game", 0, "game")
     step = state.get("game", 0, "step")
     return [("game", 0, "step", 0)] if game and not 0 <= step < STEPS[game - 1] else []
 
 
 def whose(state: State) -> int:
-    """The side, 0 or 1, whose move this step of the Fleet game is (L57-63); -1 at the others."""
+    """The side, 0 or 1, that moves at this step of the Fleet game (L57-63); -1 at the other steps."""
     step = state.get("game", 0, "step")
     if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
         return -1

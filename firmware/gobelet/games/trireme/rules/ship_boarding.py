@@ -1,5 +1,7 @@
-"""Trirème, Ship game: what two ships side by side do (RULES 2): grappling [Agrippement], L244-256; boarding
-combat, L258-267; surrender [Reddition], L292-300; detachment [Détachement], L283-290.
+"""Trirème, Ship game: the rolls between two ships side by side (RULES 2).
+
+They are grappling [Agrippement], L244-256; boarding combat, L258-267; surrender [Reddition], L292-300; and
+detachment [Détachement], L283-290.
 """
 
 from __future__ import annotations
@@ -25,22 +27,23 @@ BOARDING = (
     "6  1 1 1 2 2 4 5 7 8",
 )
 
-# How a factor that is not printed is read [A6].
+# The readings of a factor that is not printed [A6].
 GREEDY = 0
 SEPARATE = 1
 LOWER = 2
 
-# Surrender after a lost boarding combat: sets of 2d6, no thresholds. Slaves in a minority hold on a 10.
+# Surrender after a lost boarding combat: sets of 2d6, no thresholds. Slaves in a minority also resist on a
+# 10.
 SURRENDER = (
     "expert     9 10",
     "ordinaire  8 9 11",
     "debutant   8 9 10 11",
     "esclave    7 8 9 10 11 12",
 )
-BREACHED = (3, 4, 5)  # besides, with a breach
+BREACHED = (3, 4, 5)  # these too, with a breach
 MINORITY = 10
 
-NEED = 9  # of a grapple and of a detachment
+NEED = 9  # the sum that a grapple or a detachment needs
 
 CREWS = (
     crew("crew", "attacker"),
@@ -77,7 +80,7 @@ ship_grapple = Procedure(
 
 
 def split(factor: int, how: int) -> list[int]:
-    """The printed factors that stand for `factor`; none for 0. how is GREEDY, SEPARATE or LOWER [A6]."""
+    """The printed factors that replace `factor`; none for 0. how is GREEDY, SEPARATE or LOWER [A6]."""
     found = []
     while factor:
         part = max([printed for printed in FACTORS if printed <= factor])
@@ -94,7 +97,7 @@ def loss(factor: int, die: Face) -> int:
 def _boarding(values: Values, progress: Progress) -> Step:
     """Resolve a boarding; the key is the loss.
 
-    If each part has its own die, the progress is the sum, and 100 for each part that was rolled.
+    If each part has its own die, the progress is the sum, plus 100 for each rolled part.
     """
     parts = split(values["factor"], values["split"])
     if not parts:
@@ -107,7 +110,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((6,), lambda values, progress, faces: sum([loss(part, faces[0]) for part in parts]))
     then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
-    if amount:  # whoever loses more men has lost the combat: that, the players see
+    if amount:  # the ship that loses more men has lost the combat; the players see that
         then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
     return Outcome(amount, (("target", "men", "=", max(values["men"] - amount, 0)),), then)
 

@@ -12,8 +12,8 @@ from .sheets import SUNK
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# Die: men lost, full speed lost, immobilised (L: facing a larger ship), equipment lost, sunk (2: if it is the
-# second breach or later [A8], the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".
+# Die: men lost, full speed lost, immobilised (L: against a larger ship), equipment lost, sunk (2: from the
+# second breach on [A8], or at the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".
 BREACH = (
     "1  1 0 L  -  -",
     "2  1 0 I  -  -",
@@ -24,7 +24,7 @@ BREACH = (
 )
 
 EQUIPMENT = ("iron", "corvus", "towers", "engines")
-# Progress after "ou": the equipment is lost, or the ship is immobilised.
+# Progress after the choice of "ou": the equipment is lost, or the ship is immobilised.
 LOSES = 10
 STAYS = 20
 
@@ -36,18 +36,21 @@ def row_of(die: Face) -> tuple[int, int, str, str, str]:
 
 
 def holds(values: Values, die: Face) -> bool:
-    """Whether the row immobilises for sure."""
+    """Whether the row surely immobilises."""
     held_by = row_of(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
 def sinks(values: Values, die: Face) -> bool:
-    """Whether the row sinks: by the number of this breach and the size."""
+    """Whether the row sinks the ship, by the number of this breach and the size."""
     return row_of(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
 
 
 def _breach(values: Values, progress: Progress) -> Step:
-    """The key is the die: row 3 is one outcome, whatever its "ou" becomes, and nobody is said to choose it."""
+    """Resolve a breach; the key is the die.
+
+    Row 3 is one outcome for both choices of its "ou", whose chooser is unknown.
+    """
     if progress is None:
         return DIE
     if progress == 3:

@@ -1,5 +1,6 @@
-"""Trirème, Ship game: clearing an immobilisation [Dégagement de l'immobilisation], L269-281 (RULES 2,
-`ship_clearance`).
+"""Trirème, Ship game: clearing an immobilisation [Dégagement de l'immobilisation], L269-281.
+
+See RULES 2, `ship_clearance`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Trirème, Ship game: what befalls a ship under way (RULES 2): reefs, the steps of the simultaneous movement,
-incendiary missiles.
+"""Trirème, Ship game: the rolls of a moving ship (RULES 2).
+
+They are reefs, the steps of the simultaneous movement, and incendiary missiles.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ REEF = (
 )
 PASSED = ("passes", "stopped", "wrecked")  # by key
 
-# Modifier, the ships that have it by kind and size, at most one line for each; sizes above 11 are not named.
+# Modifier, and the ships that have it by kind and size, at most one line for each; sizes above 11 are
+# missing.
 REEF_MODIFIERS = (
     "-1 lemboi saxon",
     "+1 other:9-11 venetian:4 merchant:2",
@@ -34,14 +36,14 @@ REEF_MODIFIERS = (
 
 SIZED = (0, 3, 4)  # kinds whose modifier depends on their size
 
-# Incendiary missiles [Projectiles incendiaires], L178-182: range in hexes; what a die needs to hit.
+# Incendiary missiles [Projectiles incendiaires], L178-182: range in hexes; the face that a die needs to hit.
 RANGES = (1, 2)  # archers, engines [machines de tirs]
 NEED = 5
 NEED_TOWER = 4
 
 
 def reef_modifier(kind: int, size: int) -> int:
-    """Modifier of a ship, `kind` an index of inputs.KINDS; 0 if no line names it."""
+    """Modifier of a ship; `kind` is an index of inputs.KINDS; 0 if no line names the ship."""
     for row in REEF_MODIFIERS:
         value, ships = row.split(None, 1)
         for ship in ships.split():
@@ -53,7 +55,7 @@ def reef_modifier(kind: int, size: int) -> int:
 
 
 def reef(total: int, falling: object) -> int:
-    """Result of a ship on a reef by the total of its roll, as an index in PASSED."""
+    """Result for a ship on a reef by the total of its roll, as an index in PASSED."""
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 
 
@@ -93,7 +95,7 @@ ship_reef = Procedure(
 
 
 def _steps(values: Values, progress: Progress) -> Step:
-    """The key lists the steps; (0,) for a ship that does not move."""
+    """Resolve the movement: the key lists the steps; (0,) for a ship that does not move."""
     return Outcome(tuple([pulse for pulse in range(1, 6) if moves(values["speed"], pulse)]) or (0,))
 
 
@@ -107,18 +109,21 @@ ship_steps = Procedure(
 
 
 def check_range(values: Values) -> None:
-    """TRI-E05: the range comes first, and a tower does not lengthen it."""
+    """Refuse a target out of range with TRI-E05; a tower does not lengthen the range."""
     if values["range"] > RANGES[values["weapon"]]:
         raise Refused("TRI-E05", n=RANGES[values["weapon"]])
 
 
 def need(from_tower: object) -> int:
-    """Face that a die needs for an incendiary missile to hit."""
+    """The face that a die needs for an incendiary missile to hit."""
     return NEED_TOWER if from_tower else NEED
 
 
 def _incendiary(values: Values, progress: Progress) -> Step:
-    """Three missiles a roll at most; the progress is 16 times those thrown, and the hits. The key is the hits."""
+    """Resolve the missiles, at most three a roll; the key is the number of hits.
+
+    The progress is 16 times the missiles thrown, plus the hits.
+    """
     thrown, hits = divmod(progress or 0, 16)
     left = values["shots"] - thrown
     if left == 0:

@@ -1,8 +1,8 @@
-"""Trirème, Ship game: ramming [Rapports d'éperonnements], by the left part of the damage table, and raking the oars
-[ratissage], by its right part (RULES 2, `ship_ram_damage` and `ship_rake_damage`).
+"""Trirème, Ship game: ramming [Rapports d'éperonnements] and raking the oars [ratissage] (RULES 2).
 
-The progress of both is a row that was rolled, or the code of the cell. It is the row if somebody must read the cell
-(CHECKED or DOUBTED).
+Ramming uses the left part of the damage table, raking the right part: `ship_ram_damage` and
+`ship_rake_damage`. The progress of both is the rolled row, or the code of the cell. It is the row if a player
+must read the cell (CHECKED or DOUBTED).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
     from .types import Code, Column, Known, Mark, Table
 
-IMMOBILISED = ("target_immobilised", "rammer_immobilised")  # inputs, by whom an effect befalls
+IMMOBILISED = ("target_immobilised", "rammer_immobilised")  # inputs, by the ship that an effect hits
 CHECKED = 200
 DOUBTED = 300
 
 
 def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark]]:
     """[(code, mark)...] of the cells of a column, row by row, with the owner's corrections."""
-    known: dict[str, tuple[Code, Mark]] = {}  # one cell is as the next
+    known: dict[str, tuple[Code, Mark]] = {}  # many cells of a column are equal
     found = []
     corrected = tables.unpacked(values, tables.DAMAGE_INPUTS)
     for text, code in zip(tables.column_cells(table, column), corrected):
@@ -48,11 +48,11 @@ def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark
 def _step(
     procedure: Procedure, values: Values, progress: Progress, done: Callable[[Values, Code], Outcome]
 ) -> Step:
-    """The step of a Procedure on its column. done(values, code) makes its Outcome once the code is known and has no
-    Br*.
+    """Return the next step of a Procedure on its column.
 
-    A cell in doubt is asked of the printed sheet, and the odds do not rest on it. One to check is asked for
-    confirmation, with the shipped value as best, before anything follows from it (RULES 5.5).
+    done(values, code) makes the Outcome once the code is known and has no Br*. For a cell in doubt the
+    players read the printed sheet, and the odds leave it open. For a cell to check they confirm the shipped
+    value, which is proposed, before anything follows from it (RULES 5.5).
     """
     table, column = tables.column_of(procedure, values) or (0, 0)
     if progress is None:
@@ -73,7 +73,7 @@ def _step(
         return Outcome(None, word="unknown")
     if tables.depends(progress):
         if not values.get("flank"):
-            # Only the board tells: the odds take neither for granted.
+            # Only the board shows this, so the odds assume neither.
             return Ask(
                 ME, "on_side", (0, 1), lambda values, progress, option: tables.located(progress, option)
             )
@@ -82,9 +82,9 @@ def _step(
 
 
 def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {})) -> Outcome:
-    """Effects on both ships, and what may follow: a breach roll each, a grapple that was made easier.
+    """Effects on both ships, and the rolls that may follow: a breach roll for each, an easier grapple.
 
-    breaches: what is known for the breach of the target and of the ramming ship, two dicts.
+    breaches: the known values for the breach of the target and of the ramming ship, two dicts.
     """
     effects: list[Consequence] = []
     breach: list[Next] = []
@@ -101,18 +101,18 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
             known: Known = {"ship": role}
             known.update(breaches[side])
             breach.append(("ship_breach", known))
-        if effect & 1 and kind != tables.SUNK:  # the mark on a ship that stays; another may grapple it
+        if effect & 1 and kind != tables.SUNK:  # a ship that stays gets the mark; another ship may grapple it
             effects.append((role, "eased", "=", 1))
-            # It is the ramming ship that can be grappled more easily: who grapples is the other one.
+            # The ramming ship is easier to grapple, so the grappling ship is the other one.
             other = {"made_easier": 1, "attacker": "target", "target": "attacker"}
             grapple.append(("ship_grapple", other if side else {"made_easier": 1}))
     if tables.SUNK in [effect // 2 for effect in tables.parts(code)]:
-        grapple = []  # neither by a ship that sinks nor of one
+        grapple = []  # a sinking ship neither grapples nor is grappled
     return Outcome(code, tuple(effects), tuple(breach + grapple))
 
 
 def takes_damage(side: int) -> Callable[[Values, Key], bool]:
-    """Test of a question: whether anything but easier grappling befalls the target (0) or the rammer (1)."""
+    """Test of a question: whether the target (0) or the rammer (1) suffers more than easier grappling."""
     return lambda values, key: tables.parts(key)[side] > 1
 
 

@@ -1,16 +1,17 @@
 """Trirème: the ships of a battle, their sides, and the ties between two of them.
 
-The module also keeps which ships have had their roll, or their order, of a step of the turn. A pair of ships has a row
-in the Sheet "tie" while the two hang together. It also has one in a turn with a roll between them.
+The module also stores which ships have had their roll, or their order, at a step of the turn. A pair of ships
+has a row in the Sheet "tie" while the two are tied together. It also has one in a turn with a roll between
+them.
 
 A rule that may not be applied to these ships is Refused with one of these codes:
     TRI-E07  an order above full speed, {n};
     TRI-E08  more than {n} pairs at a time;
     TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered;
-    TRI-E10  a ship without men boards nobody;
+    TRI-E10  a ship without men cannot board;
     TRI-E11  a roll that a ship, or a pair of ships, has had this turn;
     TRI-E12  friends, or two ships that cannot fight, see `common.fight`;
-    TRI-E13  a boarding value that nobody has entered;
+    TRI-E13  a boarding value that was not entered;
     TRI-E14  a ship without an order.
 """
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from .types import Pair, Side
 
-# Fates of a ship that is no more there to hold another.
+# Fates of a ship that can no longer hold another.
 LOST = (SUNK, WRECKED)
 
 FIELDS = (
@@ -41,14 +42,14 @@ FIELDS = (
     "eased",
     "lost_first",
     "lost_second",
-)  # of a tie, as in `sheets`
+)  # values of a tie, as in `sheets`
 
-# Bits of "rolled", for a roll of the first ship; twice it for one of the second.
+# Bits of "rolled", for a roll of the first ship; twice the bit for one of the second.
 GRAPPLE = 1
 BOARDING = 4
 DETACHMENT = 16
 
-# Bits that a roll between two ships counts as. In the Fleet game one roll is the fight of both.
+# Bits for a roll between two ships. In the Fleet game one roll counts for both.
 COUNTS = {
     "fleet_grapple": GRAPPLE,
     "fleet_boarding": 3 * BOARDING,
@@ -57,18 +58,18 @@ COUNTS = {
     "ship_detachment": DETACHMENT,
 }
 
-# How many of its ships need a boarding value for a roll, the first of them.
+# The number of ships of a roll that need a boarding value, from the first on.
 BOARDERS = {"fleet_boarding": 2, "ship_boarding": 1}
 
-# Procedure of one ship: the step of its game's walk that it belongs to, whenever it is rolled.
+# Procedures of one ship: the step of the game's walk that each belongs to.
 RESOLVED = {
     "fleet_clearance": 0,
-    "fleet_fatigue": 1,  # of either player: only who moves rolls
+    "fleet_fatigue": 1,  # of either player: only the moving player rolls
     "ship_surrender": 7,
     "ship_clearance": 10,
 }
 
-# Procedure after which another one may follow that has a later step of the walk: its own step, and the other one.
+# Procedures whose follower belongs to a later step of the walk: own step, and the other Procedure.
 LATER = {
     "fleet_ram": (3, "fleet_grapple"),
     "ship_ram": (2, "ship_grapple"),
@@ -81,25 +82,25 @@ LATER = {
 ORDERS = 1
 
 
-# Which ships there are
+# The ships of a battle
 
 
 def fleet(state: State, side: Side | None = None) -> list[Row]:
-    """Rows of all ships of a side (0, 1) or of both, whatever became of them."""
+    """Rows of all ships of a side (0, 1) or of both, whatever their fate."""
     low, high = (0, 2 * SIDE) if side is None else (SIDE * side, SIDE * side + SIDE)
     return [row for row in range(low, high) if state.get("ship", row, "used")]
 
 
 def side_of(state: State, row: Row) -> Side:
-    """0 or 1: whose ship it is now. A captured one is the other side's."""
+    """The side, 0 or 1, that owns a ship now. A captured ship belongs to the other side."""
     return (row >= SIDE) ^ state.get("ship", row, "captured")
 
 
-# Known fields of a ship: a 0 that was entered, or that a roll has left, is a value
+# Known fields of a ship: a 0 that was entered, or results from a roll, is a value
 
 
 def is_noted(state: State, row: Row, field: Field) -> bool:
-    """Whether somebody has entered one of NOTED, or the size, of a ship."""
+    """Whether one of NOTED, or the size, was entered for a ship."""
     get = state.get
     if get("ship", row, field):
         return True
@@ -108,15 +109,15 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     bits = get("ship", row, "noted")
     if bits:
         return bool(bits & 2 << NOTED.index(field))
-    # The row is from before "noted" was kept. A 0 of the average class is what a roll has left. Any other 0 is read as
-    # it was then: a PV as not entered, men and factor as entered where PV or size were.
+    # The row is older than the field "noted". A 0 of the average class results from a roll. Any other 0 is
+    # read as before: a PV as not entered, men and factor as entered if PV or size were.
     if get("ship", row, "house"):
         return True
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
 
 
 def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
-    """The change that says that these of NOTED were entered, besides those that were before."""
+    """The change that marks these of NOTED as entered, besides earlier ones."""
     bits = 1
     for index in range(len(NOTED)):
         if NOTED[index] in fields or is_noted(state, row, NOTED[index]):
@@ -125,7 +126,7 @@ def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
 
 
 def noted(state: State, changes: Sequence[Change]) -> list[Change]:
-    """`changes` that a roll makes, and those that say of the values which they bring to 0 that they are known."""
+    """`changes` of a roll, and changes that mark the values that it brings to 0 as known."""
     found = list(changes)
     for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
         change = note(state, row)
@@ -135,11 +136,11 @@ def noted(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 class Ships:
-    """The ships as a State has them, read off its Sheets in one go: a screen asks for them many times.
+    """The ships of a State, read from its Sheets once, because a screen needs them many times.
 
-    afloat  rows of those in play
-    sides   the same as two lists: those of each side now
-    ties    what there is between two ships, of which none is gone
+    afloat  rows of the ships in play
+    sides   the same rows as two lists, by present side
+    ties    the ties between two ships in play
     """
 
     def __init__(self, state: State) -> None:
@@ -162,7 +163,7 @@ class Ships:
         self.ties = [tie for tie in ties(state) if tie.ships[0] in there and tie.ships[1] in there]
 
     def partners(self, row: Row) -> list[Row]:
-        """Rows of the ships that this one hangs together with."""
+        """Rows of the ships tied to this one."""
         return sorted([tie.other(row) for tie in self.ties if tie.how and row in tie.ships])
 
     def tie(self, one: Row, other: Row) -> Tie | None:
@@ -171,7 +172,7 @@ class Ships:
 
 
 def released(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Changes that free the ships which `changes` make an end of."""
+    """Changes that free the ships which the others in `changes` remove."""
     found = []
     for kind, row, field, value in changes:
         if kind == "ship" and field == "fate" and value in LOST:
@@ -183,8 +184,10 @@ def released(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 class Tie:
-    """One row, as it is: `row` in the Sheet, `ships` the rows of the two, the lower one first; `how` they hang
-    together, `eased` who may grapple more easily, `lost` how many men each lost in their boarding of this turn.
+    """A row of the Sheet "tie".
+
+    `row` is its number, `ships` the rows of the two ships, the lower one first. `how` is the kind of tie. `eased`
+    tells which may grapple more easily, `lost` the men that each lost in their boarding of this turn.
     """
 
     def __init__(self, row: Row, values: Sequence[int]) -> None:
@@ -194,7 +197,7 @@ class Tie:
         self.lost = lost, other
 
     def other(self, ship: Row) -> Row:
-        """The one that it hangs together with."""
+        """The other one of the two ships."""
         return self.ships[ship == self.ships[0]]
 
     def has_rolled(self, ship: Row, what: int) -> bool:
@@ -202,19 +205,19 @@ class Tie:
         return bool(self.rolled & what << self.ships.index(ship))
 
     def may(self, ship: Row) -> bool:
-        """Whether a ship was made easier to grapple for this one."""
+        """Whether this ship may grapple the other one more easily."""
         return bool(self.eased & 1 << self.ships.index(ship))
 
 
 def ties(state: State) -> list[Tie]:
-    """All rows that are in use."""
+    """All used rows of ties."""
     values = state.sheets[state.index["tie"]]
     width = len(FIELDS)
     return [Tie(row, values[row * width : row * width + width]) for row in range(TIES) if values[row * width]]
 
 
 def _bits(name: str, side: int) -> int:
-    """Bits of "rolled" that a roll of the first ship (side 0) or of the second (1) sets; 0 for none."""
+    """Bits of "rolled" for a roll of the first ship (side 0) or of the second (1); 0 for none."""
     what = COUNTS.get(name, 0)
     return what if what == 3 * BOARDING else what << side
 
@@ -233,9 +236,9 @@ def between(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
 
 
 def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
-    """Changes that give the row of two ships these `values`; "first" and "second" are known.
+    """Changes that set these `values` in the row of two ships; "first" and "second" are filled in.
 
-    TRI-E08 if a new row is needed and all are in use.
+    TRI-E08 if a new row is needed and all are used.
     """
     tie = between(ties(state), one, other)
     if tie is not None:
@@ -251,7 +254,7 @@ def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
 
 
 def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
-    """Changes that give a row these values; one that has nothing left to keep is free again."""
+    """Changes that set these values in a row; a row without values to keep becomes free."""
     after = [values.get(field, state.get("tie", row, field)) for field in FIELDS]
     if not any(after[2:5]):
         after = [0] * len(FIELDS)
@@ -259,19 +262,20 @@ def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
 
 
 def mans(state: State, ship: Row, other: Row) -> bool:
-    """Whether a ship has men to board another with, or to lose to it: where none were entered, nothing says that it has
-    none.
+    """Whether a ship has men to board another with, or to lose to it.
+
+    Without entered men it counts as having some.
     """
     get = state.get
     if get("ship", ship, "men"):
         return True
     if get("ship", ship, "noted") or get("ship", ship, "house"):
         return not is_noted(state, ship, "men")
-    return not get("ship", other, "men")  # as it was read before "noted" was kept
+    return not get("ship", other, "men")  # the reading from before the field "noted"
 
 
 def cut(state: State, ship: Row) -> list[Change]:
-    """Changes that free a ship from all others; what was rolled this turn stays."""
+    """Changes that free a ship from all others; the rolls of this turn stay noted."""
     found = []
     for tie in ties(state):
         if tie.how and ship in tie.ships:
@@ -280,12 +284,12 @@ def cut(state: State, ship: Row) -> list[Change]:
 
 
 def cleared_ties(state: State, ship: Row) -> list[Change]:
-    """Changes that leave nothing between a ship and the others."""
+    """Changes that remove all ties between a ship and the others."""
     return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
 
 
 def over(state: State) -> list[Change]:
-    """Changes that end what held for one turn."""
+    """Changes that clear the values of one turn."""
     found = []
     for tie in ties(state):
         found += _set(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
@@ -295,8 +299,9 @@ def over(state: State) -> list[Change]:
 def settled(
     state: State, name: str, rows: Sequence[Row], key: Key, changes: Sequence[Change]
 ) -> list[Change]:
-    """`changes` with what a roll with the Procedure `name` makes of the two ships in `rows`, instead of what it says of
-    each of them: whom it is grappled with. key is that of its outcome.
+    """`changes` with the effect of a roll on the tie of its two ships, in place of those on each ship's "grappled".
+
+    name is that of its Procedure, `rows` are the two ships, key is that of its outcome.
     """
     found = [change for change in changes if change[2] != "grappled"]
     if len(rows) < 2 or min(rows) < 0:
@@ -321,30 +326,30 @@ def settled(
     return found + put(state, acts, suffers, **values) if values else found
 
 
-# Ships that have had a roll of this turn, and those that may have one
+# Ships that have had a roll of this turn, and ships that may have one
 
 
 def marked(state: State, row: Row, step: int = -1) -> int:
-    """Whether a ship has had its roll, or its order, of a step, 1 or 0; of the present one if none is given."""
+    """1 if a ship has had its roll, or its order, at a step, else 0; the present step if none is given."""
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
     return state.get("ship", row, "done") >> step & 1
 
 
 def mark(state: State, row: Row, step: int = -1) -> Change:
-    """The change that says so."""
+    """The change that marks the roll of a ship at a step as done."""
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
     return ("ship", row, "done", state.get("ship", row, "done") | 1 << step)
 
 
 def has_order(state: State, row: Row) -> bool:
-    """Whether a ship has its order of this turn, 0 too."""
+    """Whether a ship has its order of this turn, even 0."""
     return bool(state.get("ship", row, "order") or marked(state, row, ORDERS))
 
 
 def ordered(state: State, row: Row, speed: int) -> list[Change]:
-    """Changes that give a ship its order of this turn. TRI-E07 if it is above its full speed, where that is known."""
+    """Changes that give a ship its order of this turn. TRI-E07 if it is above a known full speed."""
     pv = state.get("ship", row, "pv")
     if speed > pv and is_noted(state, row, "pv"):
         raise Refused("TRI-E07", n=pv, name=row)
@@ -352,7 +357,7 @@ def ordered(state: State, row: Row, speed: int) -> list[Change]:
 
 
 def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
-    """The step of the turn at which the ship in `rows` is done with one roll of the Procedure `name`; -1 for none."""
+    """The step of the turn that one roll of the Procedure `name` completes for the ship in `rows`; -1 for none."""
     game = state.get("game", 0, "game")
     if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
         return -1
@@ -366,13 +371,16 @@ def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
 
 
 def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
-    """Changes that say that it has."""
+    """Changes that mark this roll as done."""
     step = resolves(state, name, rows)
     return [mark(state, rows[0], step)] if step >= 0 else []
 
 
 def later(state: State, name: str) -> str:
-    """The Procedure that may follow the roll `name` only at a later step, "" if the roll is not of the present one."""
+    """The Procedure that may follow the roll `name` only at a later step.
+
+    "" if the roll does not belong to the present step.
+    """
     game = state.get("game", 0, "game")
     step, other = LATER.get(name, (-1, ""))
     here = game and step == state.get("game", 0, "step") and name.startswith("fleet_") == (game == FLEET)
@@ -380,8 +388,10 @@ def later(state: State, name: str) -> str:
 
 
 def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
-    """Whether a ship has men to board another with. Both rolls of a boarding are of the same moment: one that lost
-    its last men in it still has its own.
+    """Whether a ship has men to board another with.
+
+    Both rolls of a boarding happen at the same time: a ship that lost its last men in it still has its own
+    roll.
     """
     if state.get("game", 0, "game") == FLEET or mans(state, row, other):
         return True
@@ -389,8 +399,9 @@ def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
 
 
 def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
-    """Refuse a roll with the Procedure `name` for ships, rows of its roles (-1: not known), that cannot have it:
-    TRI-E09 to TRI-E11, TRI-E13 or TRI-E14.
+    """Refuse an impossible roll with the Procedure `name`: TRI-E09 to TRI-E11, TRI-E13 or TRI-E14.
+
+    rows are the ships of its roles (-1: unknown).
     """
     for role in range(len(rows)):
         if rows[role] >= 0:
@@ -410,17 +421,17 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
 
 
 def waits(state: State, tie: Tie, row: Row) -> bool:
-    """Whether one of the two ships of a tie has its roll of their boarding still before it."""
+    """Whether a ship of a tie still has to roll in their boarding."""
     if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
         return False
     return able(state, row, tie.other(row), tie)
 
 
 def boards(state: State, ships: Ships, tie: Tie) -> Pair | None:
-    """(row, other) of the roll that a boarding waits for, the one to roll first; None if there is none."""
+    """(row, other) of the next roll of a boarding, the rolling ship first; None if there is none."""
     one, other = tie.ships
     if not (one in ships.afloat and other in ships.afloat) or side_of(state, one) == side_of(state, other):
-        return None  # a ship that has surrendered, friends, a prize and its captor
+        return None  # a surrendered ship, friends, or a prize and its captor
     for row in tie.ships:
         if waits(state, tie, row):
             return row, tie.other(row)
@@ -428,9 +439,7 @@ def boards(state: State, ships: Ships, tie: Tie) -> Pair | None:
 
 
 def loser(state: State, tie: Tie) -> Row:
-    """Row of the ship that lost the boarding of this turn: the one that lost more men; -1 if neither, or if it is
-    not over.
-    """
+    """Row of the ship that lost the boarding of this turn, by losing more men; -1 if neither, or it is not over."""
     if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
         return -1
     if any([waits(state, tie, row) for row in tie.ships]):

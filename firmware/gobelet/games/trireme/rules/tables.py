@@ -1,14 +1,14 @@
-"""Trirème, Ship game: the three printed tables that their owner may correct (RULES 2, 5.1), and their cells as
-numbers.
+"""Trirème, Ship game: the three printed tables that their owner may correct, and their cells as numbers.
 
-A mark behind a cell says how far it can be trusted: ~ is to be checked, ? is in doubt (RULES 5.2).
+See RULES 2 and 5.1. A mark after a cell tells how reliable it is: ~ is to be checked, ? is in doubt (RULES
+5.2).
 
-A cell of a damage table says what happens to the target and what to the ramming ship (é), each one of EFFECTS. Its
+A cell of a damage table has the effects on the target and on the ramming ship (é), each one of EFFECTS. Its
 code is 1 + target + 12 * rammer, so 1 is "-".
 
-The owner's corrections reach a Procedure as inputs, two cells or more packed into one number: thus odds, result,
-history and the shell read the same table, and a roll in the journal keeps the cells it was made with. Only the
-cells of its own column are needed. 0 stands for "as shipped", so without corrections all these inputs are 0.
+The owner's corrections reach a Procedure as inputs, two cells or more packed into one number. So odds,
+result, history and the shell read the same table, and a roll in the journal keeps its cells. Only the cells
+of the roll's own column are needed. 0 means "as shipped", so without corrections all these inputs are 0.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ RAM = 0
 RAKE = 1
 CLEARANCE = 2
 COLUMNS = (17, 3, 11)
-ROWS = 15  # of a damage table
+ROWS = 15  # rows of a damage table
 
-# Ramming, the left part of the damage table [Table des dégâts au navire], L184-204.
-# Dice, then a cell for each ratio; the columns of two ratios are -10 or -9, -8 or -7, -6 or -5, +5 or +6, +7 or
-# +8, +9 or +10. The aid has one and the same sign for all the cells in doubt (RULES 5.3).
+# Ramming, the left part of the damage table [Table des dégâts au navire], L184-204. Dice, then a cell for each
+# ratio; the columns of two ratios are -10 or -9, -8 or -7, -6 or -5, +5 or +6, +7 or +8, +9 or +10. The aid has the
+# same sign in all cells in doubt (RULES 5.3).
 #       ≤-11 -10  -8   -6   -4   -3    -2   -1    0     +1  +2  +3  +4  +5  +7  +9  ≥11
 RAM_TABLE = (
     " 0 éX   éX   éX   éX   éX   éBrI~ éBrI éBrI~ éBrI~ éI  -~  éa? éa? éa? éa? éa? éa?",
@@ -56,11 +56,12 @@ RAM_TABLE = (
     "14 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
 )
 
-# Rammer's size less the target's, with the modifiers of the ratio: the least of each column but the first.
+# Rammer's size less the target's, with the modifiers of the ratio: the least value of each column but the
+# first.
 LEAST = (-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11)
 
-# Raking the oars [ratissage], the right part of it.
-# Dice, then the raker's crew [A11]: lower [inf.], equal [égal.], higher [sup.] quality.
+# Raking the oars [ratissage], the right part of the damage table. Dice, then the raker's crew [A11]: lower
+# [inf.], equal [égal.], higher [sup.] quality.
 RAKE_TABLE = (
     " 0 éI  éI  éI",
     " 1 éI  éI  -?",
@@ -92,7 +93,7 @@ CLEARANCE_TABLE = (
 
 TABLES = (RAM_TABLE, RAKE_TABLE, CLEARANCE_TABLE)
 
-# The heads of their columns, as they are printed.
+# The printed heads of their columns.
 LABELS = (
     "-11 ou moins|-10 ou -9|-8 ou -7|-6 ou -5|-4|-3|-2|-1|Égal (0)|+1|+2|+3|+4|+5 ou +6|+7 ou +8|+9 ou +10|"
     "+11 ou plus",
@@ -103,16 +104,16 @@ LABELS = (
 # Codes of a cell
 SHIPPED = 0  # as the table has it: the owner has not corrected it
 NOTHING = 1
-UNKNOWN = 145  # doubtful, or a value that nobody can read
-CLEARED = ("", "A", "-", "D", "Dvr")  # of CLEARANCE, by code
-ILLEGIBLE = 5  # and what UNKNOWN is in the others
+UNKNOWN = 145  # doubtful, or unreadable for the players
+CLEARED = ("", "A", "-", "D", "Dvr")  # cells of CLEARANCE, by code
+ILLEGIBLE = 5  # an unreadable cell of CLEARANCE, as UNKNOWN in the damage tables
 
 # Marks: none, ~, ?
 SURE = 0
 CHECK = 1
 DOUBT = 2
 
-# Effects on one ship; without its "a" an effect is effect // 2.
+# Effects on one ship; without its "a", an effect is number effect // 2.
 EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
 KINDS = 12
 NO_KIND = 0
@@ -124,10 +125,10 @@ SUNK = 5
 
 NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # of the kinds
 
-# Answers of the player about the printed sheet: every single effect, or that it cannot be told.
+# Answers of the players about the printed sheet: every single effect, or that they cannot read it.
 LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, KINDS)) + (UNKNOWN,)
 
-# How corrections are packed: names of the inputs, number of codes, how many cells in one input.
+# How corrections are packed: names of the inputs, number of codes, cells in one input.
 DAMAGE_INPUTS = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14"), 146, 2)
 CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
@@ -136,13 +137,13 @@ CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
 
 def labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
-    """The heads of a row and a column, as a `set` line names them: the least of the ratios in a column."""
+    """The heads of a row and a column, as a `set` line names them: a column by its lowest ratio."""
     label = LABELS[table].split("|")[column].split()[0]
     return TABLES[table][row].split()[0], "0" if label == "Égal" else label
 
 
 def column_cells(table: Table, column: Column) -> list[str]:
-    """The cells of a column as shipped, with their marks, row by row: they stand one below the other."""
+    """The shipped cells of a column, with their marks, row by row, as the source lists them."""
     first = TABLES[table][0]
     start = len(first) - len(first.split(None, column + 1)[-1])
     found = []
@@ -153,7 +154,7 @@ def column_cells(table: Table, column: Column) -> list[str]:
 
 
 def cell(table: Table, row: TableRow, column: Column) -> Cell:
-    """(text, mark) of a cell as shipped; rows and columns from 0."""
+    """(text, mark) of a shipped cell; rows and columns count from 0."""
     return marked(TABLES[table][row].split()[column + 1])
 
 
@@ -177,8 +178,9 @@ def damage_row(total: int) -> TableRow:
 
 
 def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | None:
-    """(table, column) of the cells that a Procedure with these values may fall on; of CLEARANCE it is the row, a crew.
-    None for a Procedure that reads none of the three.
+    """(table, column) of the cells that a Procedure with these values may hit; for CLEARANCE its row, a crew.
+
+    None for a Procedure that uses none of the three tables.
     """
     if procedure.name == "ship_clearance":
         return CLEARANCE, values["quality"]
@@ -193,7 +195,7 @@ def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | No
 
 
 def clearance_code(text: str) -> Code:
-    """Code of a cell of CLEARANCE without its mark, ILLEGIBLE if it is none of CLEARED."""
+    """Code of a cell of CLEARANCE without its mark, ILLEGIBLE if it is not in CLEARED."""
     return CLEARED.index(text) if text and text in CLEARED else ILLEGIBLE
 
 
@@ -218,7 +220,7 @@ def damage_code(text: str) -> Code:
 
 
 def _both(one: int, two: int) -> int:
-    """Two effects on the same ship as one; -1 if the legend has no word for it."""
+    """Two effects on the same ship as one; -1 if the legend has no such effect."""
     easy = (one | two) & 1
     one //= 2
     two //= 2
@@ -231,7 +233,7 @@ def _both(one: int, two: int) -> int:
 
 
 def damage_text(code: Code) -> str:
-    """A code as it is printed."""
+    """A code as the table prints it."""
     if code == UNKNOWN:
         return "?"
     target, rammer = parts(code)
@@ -247,7 +249,7 @@ def parts(code: Code) -> tuple[int, int]:
 
 
 def named(effect: int) -> list[str]:
-    """Names of what an effect on one ship consists of."""
+    """Names of the parts of an effect on one ship."""
     found = [NAMES[effect // 2]] if effect // 2 else []
     if effect & 1:
         found.append("eased")
@@ -255,7 +257,7 @@ def named(effect: int) -> list[str]:
 
 
 def located(code: Code, on_side: object) -> Code:
-    """The code once it is known whether the ram was on a side: Br* is a breach there, else immobilised."""
+    """The code once the players know whether the ram was on a side: Br* is a breach there, else immobilised."""
     sides = []
     for effect in parts(code):
         if effect // 2 == MAYBE:
@@ -291,7 +293,7 @@ def packed(codes: Sequence[Code], packing: Packing) -> Values:
 
 
 def unpacked(values: Values, packing: Packing) -> list[Code]:
-    """The list of codes, SHIPPED where the owner has not corrected a cell; it may go on beyond the last."""
+    """The list of codes, SHIPPED for a cell without correction; it may be longer than the column."""
     names, base, each = packing
     found = []
     for name in names:

@@ -1,7 +1,7 @@
-"""Trirème: the two printed sequences (RULES 1 and 2, `fleet_sequence` and `ship_sequence`), what is rolled at each
-step, and who is left to do so; the steps of the simultaneous movement.
+"""Trirème: the two printed sequences (RULES 1 and 2, `fleet_sequence` and `ship_sequence`).
 
-A step is (name, when, Procedures); its text is "turn.<name>".
+The module tells which rolls belong to each step, and which ships still have to make them. It also has the
+steps of the simultaneous movement. A step is (name, when, Procedures); its text is "turn.<name>".
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SHIP_TURN: Turn = (
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
-# Steps of movement [Étapes du mouvement simultané], L166-176: speed, M where one point is spent.
+# Steps of movement [Étapes du mouvement simultané], L166-176: speed, then M at each step that uses one point.
 STEPS = (
     "5  M M M M M",
     "4  M - M M M",
@@ -58,7 +58,7 @@ PULSES = 5
 
 
 def steps(state: State) -> Turn:
-    """The sequence of the game that is played; () if none is."""
+    """The sequence of the current game; () without one."""
     return WALKS.get(state.get("game", 0, "game"), ())
 
 
@@ -70,12 +70,12 @@ def step(state: State) -> TurnStep | None:
 
 
 def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
-    """Those of `rows` that move at a step, 1 to 5, of the simultaneous movement."""
+    """The ships of `rows` that move at a step, 1 to 5, of the simultaneous movement."""
     return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
 
 
 def pattern(speed: int) -> str:
-    """At which of the five steps a ship of this speed (0 to 5) moves, such as "-MM-M"."""
+    """The steps, of five, at which a ship of this speed (0 to 5) moves, such as "-MM-M"."""
     return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
 
 
@@ -85,7 +85,7 @@ def moves(speed: int, pulse: int) -> bool:
 
 
 def left(state: State, name: str, ships: Ships | None = None) -> Left:
-    """Ships that the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first.
+    """Ships that still have to resolve the step called `name`: rows, or pairs of rows, the rolling ship first.
 
     It is () if the Sheets cannot tell. ships: those of the battle, if the caller has them.
     """
@@ -125,12 +125,12 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
         return [row for row in rows if not marked(state, row)]
     pulse = get("game", 0, "pulse")
     if name == "rams" or not pulse:
-        return rows  # any of them may ram: where they are is on the map
+        return rows  # any of them may ram: only the map shows their places
     return movers(state, rows, pulse)
 
 
 def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
-    """(row, other) of the detachment that a tie waits for, None if there is none."""
+    """(row, other) of the open detachment of a tie, None if there is none."""
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
             return row, tie.other(row)
@@ -138,14 +138,14 @@ def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
 
 
 def grapples(state: State, ships: Ships) -> list[Pair]:
-    """Pairs (row, other) of which a ram made `other` easier to grapple, and which have not been tried."""
+    """Pairs (row, other) whose `other` a ram made easier to grapple, and which have not tried it."""
     return [pair for pair in _grapples(state, ships) if isinstance(pair, tuple)]
 
 
 def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
-    """Those, then the rows of ships made easier to grapple of which no ram is known."""
+    """The pairs of `grapples`, then the rows of other ships that are easier to grapple."""
     found: list[Row | Pair] = []
-    met = set()  # ships that somebody was made or tried to grapple
+    met = set()  # ships with a known ram or grapple
     for tie in ships.ties:
         for row in tie.ships:
             other = tie.other(row)
@@ -157,7 +157,7 @@ def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
 
 
 def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
-    """Changes that bring `fields` of all ships back to 0."""
+    """Changes that set `fields` of all ships to 0."""
     return [
         ("ship", row, field, 0)
         for row in range(2 * SIDE)
@@ -167,8 +167,8 @@ def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
 
 
 def _nothing_to_do(state: State, name: str, ships: Ships) -> bool:
-    """Whether a step can be passed over: all that may be done at it is in the Sheets, and there is nothing."""
-    if name == "clearances":  # those that have had their attempt too: with the next turn they have another
+    """Whether a step can be skipped: the Sheets have all that it may need, and no ship has to act."""
+    if name == "clearances":  # also ships that have had their attempt: they have another next turn
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
     if name in ("morale", "infantry", "detachments") or (name == "boardings" and steps(state) is SHIP_TURN):
         return not left(state, name, ships)
@@ -181,8 +181,10 @@ def _pulses(state: State, ships: Ships) -> list[int]:
 
 
 def onward(state: State, ships: Ships | None = None) -> list[Change]:
-    """Changes that go on to the next step with something to do, of the movement or of the turn, or to the next turn:
-    what held for one turn is over then. ships is what there is of them, if that is known.
+    """Changes that continue with the next step of the movement or the turn, or with the next turn.
+
+    A step without anything to do is skipped. The next turn clears the values of one turn. ships: those of the
+    battle, if the caller has them.
     """
     ships = ships or Ships(state)
     listed = steps(state)
@@ -211,8 +213,9 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
 
 
 def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Changes that begin a battle at its first step, where `changes` by hand say that ships are immobilised from the
-    start: in the Fleet game they may be cleared before anybody moves. None once the first player is past.
+    """Changes that begin a battle at its first step, if `changes` by hand immobilise ships from the start.
+
+    In the Fleet game they may be cleared before the first move. None after the first player's move.
     """
     held = [change for change in changes if change[2:] == ("immobilised", IMMOBILISED)]
     first = [state.get("game", 0, field) for field in ("game", "turn", "step")] == [FLEET, 1, 1]
@@ -220,7 +223,10 @@ def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 def backward(state: State, ships: Ships | None = None) -> list[Change]:
-    """Changes that go back one step of the turn; none at its beginning. Only undo takes back anything else."""
+    """Changes that go back one step of the turn; none at its beginning.
+
+    Other changes stay; only undo takes them back.
+    """
     ships = ships or Ships(state)
     now = state.get("game", 0, "step")
     pulse = state.get("game", 0, "pulse")

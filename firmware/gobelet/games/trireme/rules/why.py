@@ -1,8 +1,8 @@
-"""Trirème: the why-chains (those of `explain`), imported when one is asked for.
+"""Trirème: the explanations of results (those of `explain`), imported when one is asked for.
 
-Each function takes the Procedure, the values and the path of a resolution and gives [(text key, arguments)...]. The
-screen names the faces and the modifiers by itself; these lines say what becomes of them. The rules of a roll are in
-memory when it is explained, those of the others need not be: so each function imports its own.
+Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
+arguments)...]. The screen names the faces and the modifiers itself; these lines show how they are combined. A
+roll that is explained has its rules in memory, other rolls may not: so each function imports its own.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def total(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def needed(procedure: Procedure, values: Values, path: Path) -> Why:
-    """The same, and the number to reach."""
+    """The same lines, and the number to reach."""
     number = values.get("need", 9)
     return total(procedure, values, path) + ([("why.need", (number,))] if number else [])
 
@@ -164,7 +164,7 @@ def ship_ram(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_rake(procedure: Procedure, values: Values, path: Path) -> Why:
-    """The cell of the damage table, and what was said of it; for a ram too."""
+    """The cell of the damage table, and the answers about it; also for a ram."""
     from . import tables
     from .ship_ramming import codes
 
@@ -194,7 +194,7 @@ def ship_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def _cell(row: int, text: str, mark: Mark, corrected: Code) -> Why:
-    """Lines about the cell of the table, and how far it can be trusted."""
+    """Lines about the cell of the table, and its reliability."""
     lines: Why = [("why.cell", (row, text + ("", "~", "?")[mark]))]
     if corrected or mark:
         lines.append(("why.owner" if not mark else "why.check" if mark == 1 else "why.doubt", ()))

@@ -58,26 +58,26 @@ SCREENS = {
 
 
 def turn_of(context: Context, row: Row) -> str:
-    """The side whose turn it is, in the row of a clock."""
+    """The side whose turn it is, by the row of a clock."""
     return context.t("side.%d" % row)
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """List what the table sees of each ship; see `table_view`."""
+    """List the public values of each ship; see `table_view`."""
     from .table_view import seen
 
     return seen(context)
 
 
 def what(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """A few words for a change, or the effects that speak for it."""
+    """A few words for a change, or the effects that describe it."""
     from .changes import in_words
 
     return in_words(context, effects)
 
 
 def outside(context: Context, forward: bool) -> bool:
-    """Undo, or redo, what was kept in the owner's file; returns whether that was next."""
+    """Undo, or redo, a change of the owner's file; returns whether that was next."""
     from .owner_undo import undo_or_redo
 
     return undo_or_redo(context, forward)

@@ -1,8 +1,7 @@
-"""Trirème: the printed tables of the player aid, one for each roll. The row and the column of the moment are lit, and
-so are the modifiers that count.
+"""Trirème: the printed tables of the player aid, one for each roll.
 
-Texts: "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS; "help.<roll>.text" what else there is to
-say.
+The row and the column of the present roll are lit, and so are the modifiers that count. The text "aid.<roll>"
+has the words of the modifiers, in the order of MODIFIERS; "help.<roll>.text" has further explanations.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ if TYPE_CHECKING:
     Table = Callable[[Context, Values | None, int], Body]
 
 
-# The printed modifiers of each roll, in the order of the player aid: the name of an input and what it adds. "_" stands
-# for a line that is only a heading; a name that is none of an input for all inputs that end in it: the quality of both
-# crews.
+# The printed modifiers of each roll, in the order of the player aid: the name of an input and its modifier.
+# "_" is a line that is only a heading. A name without its role means all inputs that end in it: the quality
+# of both crews.
 MODIFIERS = {
     "fleet_clearance": "bonus:2",
     "fleet_ram": "_ quality:3 quality:2 quality:1 quality:0 "
@@ -66,12 +65,14 @@ def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool
 
 
 class Aid(Grid):
-    """The printed table of the Procedure `number` as it counts now. dice is the sum that was rolled on a table of two,
-    given are the rows and values of a form: OK goes on to its chances. Without them it is a page of the rules. size is
-    that of the letters and first the first line to be seen, 0 and -1 for what fits best.
+    """The printed table of the Procedure `number`, with its present corrections.
+
+    dice is the sum rolled on a table of two dice; `given` are the rows and values of a form, and OK then
+    shows its chances. Without these it is a page of the rules. size is the height of the letters, first is
+    the first visible line; 0 and -1 choose the best.
     """
 
-    tables: dict[str, Table] = {}  # what makes the lines of the table of a Procedure
+    tables: dict[str, Table] = {}  # the function for the lines of each Procedure's table
 
     def __init__(
         self, context: Context, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int
@@ -107,8 +108,9 @@ class Aid(Grid):
             Grid.ok(self)
 
     def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
-        """The lines of a page for a Procedure; `values` are those before the roll, if they are known, dice the sum
-        that was rolled on a table of two.
+        """The lines of a page for a Procedure.
+
+        `values` are those before the roll, if they are known; dice is the sum rolled on a table of two dice.
         """
         context = self.context
         found: Body = []
@@ -123,7 +125,7 @@ class Aid(Grid):
                 found.append(word)
                 continue
             if which == "equipment" and read(context).params.get("gear"):
-                amount = -amount  # as the owner's file has it
+                amount = -amount  # the sign that the owner's file gives
             on = values is not None and is_counted(proc, values, which, amount)
             found.append((lit_text(signed(amount) if amount else "+0", on), lit_text(word, on)))
         more = context.texts.get("help." + proc.name + ".text")

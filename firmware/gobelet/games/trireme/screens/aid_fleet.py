@@ -1,5 +1,6 @@
-"""Trirème: the printed tables of the Fleet game. The rules of a roll are in memory when its table is shown:
-each function imports its own.
+"""Trirème: the printed tables of the Fleet game.
+
+A shown table has the rules of its roll in memory, so each function imports only those.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Trirème: the printed tables of the Ship game. The rules of a roll are in memory when its table is shown:
-each function imports its own.
+"""Trirème: the printed tables of the Ship game.
+
+A shown table has the rules of its roll in memory, so each function imports only those.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .grid import Body, Cells
 
 
-BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))  # columns of the table of rams that stand side by side
+BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))  # columns of the table of rams that fit side by side
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"
 
 
@@ -96,9 +97,9 @@ def _damage(
     column: int,
     rolled: int,
 ) -> Body:
-    """The cells of a damage table as they count now: a table for each of the `blocks` of its columns."""
+    """The cells of a damage table, with corrections: a table for each of the `blocks` of its columns."""
     said = read(context)
-    known: dict[str, str] = {}  # one cell is as the next
+    known: dict[str, str] = {}  # many cells are equal
     rows = []
     for index in range(ROWS):
         cells = [text + ("", "~", "?")[mark] for text, mark in said.row(table, index)]
@@ -116,11 +117,11 @@ def _damage(
 
 
 def _rolled(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int]:
-    """(column, row) of a damage table that a roll is about, -1 for what is not known before it."""
+    """(column, row) of a damage table for a roll, -1 for an unknown one."""
     if not values:
         return -1, -1
     row = damage_row(dice + lane(proc, values, "roll")) if dice else -1
-    found: Any = column_of(proc, values)  # a roll on such a table has one
+    found: Any = column_of(proc, values)  # a roll on such a table always has one
     return found[1], row
 
 

@@ -1,4 +1,4 @@
-"""Trirème: a cell that the player reads from the printed table: which it is, and what keeps it."""
+"""Trirème: a cell that the player reads from the printed table: its place, and the line that stores it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
-    """Find (table, row, column) of the cell that was rolled."""
-    found: Any = column_of(proc, values)  # a roll that reads a cell has one
+    """Find (table, row, column) of the rolled cell."""
+    found: Any = column_of(proc, values)  # a roll that reads a cell always has one
     table, column = found
     dice = sum(path[0])
     if table == CLEARANCE:
@@ -29,7 +29,7 @@ def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
 
 
 def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, str]:
-    """Row and column of a cell, as the player knows them."""
+    """Row and column of a cell, in the words of the printed table."""
     label, head = labels(table, row, column)
     if table == CLEARANCE:
         return context.t("o." + label), head
@@ -37,7 +37,7 @@ def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, s
 
 
 def question(context: Context, proc: Procedure, values: Values, path: Path, asked: str) -> str:
-    """The question for a cell to be read, with the cell as shipped; asked is the name of the question."""
+    """The question for a cell to read, with the shipped cell; asked is the name of the question."""
     table, row, column = cell(proc, values, path)
     label, head = _labels(context, table, row, column)
     text = tables.cell(table, row, column)[0]
@@ -47,26 +47,26 @@ def question(context: Context, proc: Procedure, values: Values, path: Path, aske
 
 
 def text_of(proc: Procedure, option: int) -> str:
-    """The text of what was read, as the table prints it; "" if nobody could tell."""
+    """The text that was read, as the table prints it; "" if it could not be read."""
     if proc.name == "ship_clearance":
         return "" if option == tables.ILLEGIBLE else tables.CLEARED[option]
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
 def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> bool:
-    """Whether somebody could tell what was read, and the owner's file does not say it yet."""
+    """Whether a cell was read, and the owner's file does not have it yet."""
     text = text_of(proc, option)
     return bool(text) and read(context).at(*cell(proc, values, path)) != (text, tables.SURE)
 
 
 def offer(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> str:
-    """The question whether to keep what was read in the owner's file (RULES 5.5)."""
+    """The question whether to store the read cell in the owner's file (RULES 5.5)."""
     return context.t("keep", text_of(proc, option), *_labels(context, *cell(proc, values, path)))
 
 
 def line(proc: Procedure, values: Values, path: Path, option: int) -> str:
-    """The line of the owner's file that keeps what was read."""
-    from ..rules.owner_file import set_line  # only now: it is large
+    """The line of the owner's file that stores the read cell."""
+    from ..rules.owner_file import set_line  # imported late: it is large
 
     table, row, column = cell(proc, values, path)
     return set_line(table, row, column, text_of(proc, option))

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-# Fields of a ship whose change only comes with another one, which is told as it is, see `Context.what`.
+# Fields of a ship that change only together with another field, which is shown, see `App.what`.
 BESIDE = ("bonus", "eased", "house", "noted")
-# Fields that a ship of the average class has, and one without entries has not: all three change at once.
+# Fields that the average class sets and a ship without entries lacks: all three change together.
 AVERAGE = ("house", "pv", "size")
 
 
 def _tied(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
-    """Names of the two ships of a tie, which may just have come or gone."""
+    """Names of the two ships of a tie, which this change may have added or removed."""
     found = []
     for field in ("first", "second"):
         ship = context.session.get("tie", row, field)
@@ -39,11 +39,11 @@ def _tied(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> li
 
 
 def _of_all(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Words where one effect, or some that come together, tell of all; None elsewhere."""
+    """Words for one effect, or a few together, that describe the whole change; else None."""
     t = context.t
     kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
-    if "battle" in fields:  # its ships come with it
+    if "battle" in fields:  # the ships of the battle change with it
         return t("home.new")
     averaged = set()
     for field, (_, row, _, old, new) in zip(fields, effects):
@@ -55,7 +55,7 @@ def _of_all(context: Context, effects: Sequence[Effect]) -> str | None:
 
 
 def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
-    """Whether a 0 of a ship is a value before (side 3) or after (side 4) a change, as the lists have it."""
+    """Whether a 0 of a ship is a known value before (side 3) or after (side 4) a change, as in the lists."""
     if field == "size":
         return False
     if field == "order":
@@ -68,13 +68,11 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
         kind = context.session.state.kinds[effect[0]]
         if kind.name == "ship" and effect[1] == row and kind.fields[effect[2]] == flag:
             return bool(effect[side] & bit)
-    return True  # that has not changed
+    return True  # the change did not touch it
 
 
 def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
-    """Words for the change of a number of a ship that nobody has entered before, or has after it: "?" there, as in the
-    lists; None for any other.
-    """
+    """Words for a number of a ship that was or becomes unknown: "?" there, as in the lists; None for any other."""
     number, row, position, old, new = effect
     field = context.session.state.kinds[number].fields[position]
     values = [
@@ -87,8 +85,9 @@ def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str
 
 
 def _zeros(context: Context, effect: Effect) -> list[Effect]:
-    """The effects, from 0 to 0, of the values that a change of "noted" alone is about. The first change of a ship from
-    before that was kept notes all that it has.
+    """The effects, from 0 to 0, of the values that a change of "noted" alone marks as known.
+
+    The first change of a ship from an older version notes all its values.
     """
     number, row, _, old, new = effect
     index = context.session.state.kinds[number].index
@@ -101,7 +100,7 @@ def _zeros(context: Context, effect: Effect) -> list[Effect]:
 
 
 def _ordered(context: Context, effect: Effect, field: str) -> str:
-    """Words for a ship that has done something this turn."""
+    """Words for an order or a roll of a ship this turn."""
     _, row, _, old, new = effect
     if field == "eased":
         return context.t("what.rammed", seat(context, row))
@@ -110,7 +109,7 @@ def _ordered(context: Context, effect: Effect, field: str) -> str:
 
 
 def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
+    """A few words for a change: a new battle, the step of the turn, a name; or the effects that describe it."""
     state = context.session.state
     t = context.t
     done = _of_all(context, effects)
@@ -145,7 +144,7 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
         elif field == "pulse":
             done = done or (t("turn.pulse", new) if new else None)
         elif field == "step" and 0 <= new < len(steps(state)):
-            # A ship that is immobilised from the start may come with the step: that is told instead.
+            # The step may change together with ships immobilised from the start: then these are shown.
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros

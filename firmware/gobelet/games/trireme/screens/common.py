@@ -1,4 +1,4 @@
-"""Trirème: what several of its screens need."""
+"""Trirème: functions that several of its screens use."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-ODDS = "odds"  # what a printed table closes with where its chances are to be shown
-# Signs of a state where there is no room for words.
+ODDS = "odds"  # result of a printed table whose chances the player asks for
+# Signs of states, for narrow places.
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
-NAMED = ("immobilised", "captured", "slowed", "tired")  # states of which 1 is a yes
-ENTERED = NOTED + ("size", "order")  # numbers of a ship that nobody may have entered, see `field_value`
+NAMED = ("immobilised", "captured", "slowed", "tired")  # states whose 1 means yes
+ENTERED = NOTED + ("size", "order")  # numbers of a ship that may be unknown, see `field_value`
 
 
 def position(session: Session) -> int:
-    """The position of the journal of a game: nothing in its Sheets changes while that does not."""
+    """The position of a game's journal: while it stays, its Sheets stay the same."""
     return session.journal.position
 
 
 def ships(context: Context) -> Ships:
-    """The ships as they are now, see `Ships`. They are read once until something is written."""
+    """The present ships, see `Ships`. They are read again only after a write."""
     session = context.session
     now = position(session)
     found = session.cache.get("ships")
@@ -53,12 +53,12 @@ def game(context: Context) -> int:
 
 
 def names(context: Context) -> list[str]:
-    """The names that a ship may have."""
+    """The possible names of ships."""
     return _named(context)[1]
 
 
 def _named(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
-    """(language, names that a ship may have, the same with the sign of a side as far as they were asked for)."""
+    """(language, names of ships, names with the sign of a side as far as they were asked for)."""
     cache = context.session.cache
     if "names" not in cache or cache["names"][0] != context.texts.language:
         cache["names"] = context.texts.language, context.t("ship.names").split("|"), {}
@@ -66,13 +66,14 @@ def _named(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int]
 
 
 def name(context: Context, row: Row) -> str:
-    """Name of a ship as lists have it: one that was captured has the sign of its side now behind it."""
+    """Name of a ship in lists; a captured one has the sign of its present side after it."""
     return _signed(context, row, context.session.get("ship", row, "captured"))
 
 
 def seat(context: Context, row: Row) -> str:
-    """Name of a ship and the sign of its side, for both fleets have the same counters: as it is called in what was
-    done, whosever it was then.
+    """Name of a ship with the sign of its first side, because both fleets have the same names.
+
+    It is the name in the history, where the side at that time does not matter.
     """
     return _signed(context, row, 0)
 
@@ -87,18 +88,18 @@ def _signed(context: Context, row: Row, captured: int) -> str:
 
 
 def all_in_battle(context: Context, rows: Sequence[Row]) -> bool:
-    """Whether all ships in `rows` that are known are part of the battle: an undo may have taken one away."""
+    """Whether all known ships in `rows` are part of the battle: an undo may have removed one."""
     return all([row < 0 or context.session.get("ship", row, "used") for row in rows])
 
 
 def are_friends(context: Context, one: Row, other: Row) -> bool:
-    """Whether two ships are of one side, as a prize and its captor are."""
+    """Whether two ships are on one side, like a prize and its captor."""
     state = context.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
 
 def can_board(context: Context, one: Row, other: Row) -> bool:
-    """Whether two ships may board each other: no friends, and in the Fleet game not two without a factor [A22]."""
+    """Whether two ships may board each other: not friends, and in the Fleet game not two without a factor [A22]."""
     get = context.session.get
     if are_friends(context, one, other):
         return False
@@ -107,14 +108,15 @@ def can_board(context: Context, one: Row, other: Row) -> bool:
     for row in (one, other):
         if not get("ship", row, "immobilised") or get("ship", row, "slowed"):
             return True
-    from .owner_data import read  # only now: it is large
+    from .owner_data import read  # imported late: it is large
 
     return bool(read(context).params.get("held_factor"))
 
 
 def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Inputs of a roll that no Sheet of one ship says but that of the game, or those of both ships together, as a dict.
-    The players are asked for those that are not known.
+    """Inputs of a roll that come from the whole game, or from both ships together, as a dict.
+
+    The players are asked for the unknown ones.
     """
     found = {}
     get = context.session.get
@@ -133,7 +135,7 @@ def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Val
 
 
 def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
-    """Find what keeps the ships in `rows` from a roll; None if nothing does."""
+    """Find the reason why the ships in `rows` cannot have a roll; None if they can."""
     if proc.name.endswith("_boarding") and game(context) and not can_board(context, *rows):
         return Refused("TRI-E12")
     try:
@@ -144,29 +146,29 @@ def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refu
 
 
 def in_battle(screen: Screen) -> bool:
-    """Whether there is a battle: `is_valid` of a screen that is about one."""
+    """Whether there is a battle: the `is_valid` of screens about one."""
     return bool(game(screen.context))
 
 
 def of_ship(screen: Any) -> bool:
-    """Whether the ship in the `row` of a screen is part of the battle: `is_valid` of one that is about a ship."""
+    """Whether the ship in the `row` of a screen is in the battle: the `is_valid` of screens about a ship."""
     return all_in_battle(screen.context, (screen.row,))
 
 
 def pair_name(context: Context, first: Row, second: Row) -> str:
-    """Two ships, the one that acts first."""
+    """Two ships, the acting one first."""
     return "%s→%s" % (name(context, first), name(context, second))
 
 
 def field_value(context: Context, row: Row, field: str) -> Any:
-    """The value of a field of a ship, "?" if nobody has entered it."""
+    """The value of a field of a ship, "?" if it was not entered."""
     state = context.session.state
     found = has_order(state, row) if field == "order" else is_noted(state, row, field)
     return state.get("ship", row, field) if found else "?"
 
 
 def signs(context: Context, row: Row, field: str | None = None) -> str:
-    """Text of a list about a ship beside its name: a field, else its strength, and signs of what ails it."""
+    """Text beside a ship's name in a list: a field, else its strength, and signs of its troubles."""
     get = context.session.get
     fate = get("ship", row, "fate")
     if fate:
@@ -181,12 +183,12 @@ def signs(context: Context, row: Row, field: str | None = None) -> str:
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
-    """A number with its noun: the text "<key>.<n>" if there is one, else that of the key."""
+    """A number with its noun: the text "<key>.<n>" if it exists, else "<key>"."""
     return context.texts.get("%s.%s" % (key, n)) or context.t(key, n)
 
 
 def states(context: Context, row: Row) -> list[str]:
-    """Words for all that ails a ship."""
+    """Words for all troubles of a ship."""
     get = context.session.get
     found = []
     for field in ("fate", "immobilised", "captured", "slowed", "tired", "house"):
@@ -203,23 +205,23 @@ def states(context: Context, row: Row) -> list[str]:
 
 
 def states_page(context: Context, row: Row) -> None:
-    """Show a page with all that ails a ship, then the signs of the lists in words."""
+    """Show a page with all troubles of a ship, then the signs of the lists in words."""
     lines = ["• " + line for line in states(context, row) or [context.t("card.well")]]
     context.page(name(context, row), lines + [context.t("sign.all")])
 
 
 def prefix(of: int) -> str:
-    """The beginning of the names of a game's Procedures."""
+    """The prefix in the names of a game's Procedures."""
     return "fleet_" if of == FLEET else "ship_"
 
 
 def title(context: Context, proc: Procedure) -> str:
-    """The title of a roll beside its ships or its modifiers, which take most of the band: in one language only."""
+    """The title of a roll, in one language only, because its ships or modifiers take most of the band."""
     return (context.texts.get(proc.name + ".short") or context.t(proc.name)).split(" [")[0]
 
 
 def page_title(context: Context, name: str) -> str:
-    """The title of a page of the rules, or of that of a roll, in one language."""
+    """The title of a page of the rules, or of a roll, in one language."""
     return context.texts.get("help." + name) or context.t(name).split(" [")[0]
 
 
@@ -231,7 +233,7 @@ def open_aid(context: Context, number: int, dice: int = 0, *given: int) -> None:
 
 
 def subject(context: Context, rows: Sequence[Row], hand: bool) -> str:
-    """The ships that a roll is about, and whether real dice are used, where two ships leave the room."""
+    """The ships of a roll, and a sign for real dice if two ships leave room."""
     if len(rows) == 2 and min(rows) >= 0:
         return "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
     who = "".join([name(context, row) for row in rows if row >= 0])
@@ -239,6 +241,6 @@ def subject(context: Context, rows: Sequence[Row], hand: bool) -> str:
 
 
 def bare_sum(context: Context, proc: Procedure, values: Values) -> str:
-    """The modifiers of a roll whose number to reach is not known."""
+    """The modifiers of a roll whose number to reach is unknown."""
     total = lane(proc, values, "roll")
     return context.t(proc.name + ".sum", signed(total) if total else "±0")

@@ -1,4 +1,4 @@
-"""Trirème: the counter panel: what is printed on the counters, entered once for both colours of every battle."""
+"""Trirème: the counter panel: the values printed on the counters, entered once for both colours of every battle."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ..rules.types import Panel, Printed
 
 
-OTHER = -1  # instead of a counter: none, the values are entered
+OTHER = -1  # instead of a counter: the values are entered
 
 
 def keep(context: Context, index: int, values: bytes, said: bool = True) -> None:
-    """Put a counter into the owner's file; ships of the battle of which nothing was entered take it over."""
+    """Store a counter in the owner's file; ships of the battle without entered values take it over."""
     from .setup import fill
 
     add(context, counters.line(index, values), said)
@@ -33,12 +33,14 @@ def keep(context: Context, index: int, values: bytes, said: bool = True) -> None
 
 
 class Counters(Ruled):
-    """The names with what is printed on their counters, a line each. OK on a line goes through its values, UP and DOWN
-    change them; behind the last value the counter is kept, and the next one of which nothing is known is asked for.
-    That one begins as the counter `like`, which OK takes for a ship of the same class.
+    """The names with the values printed on their counters, a line each.
 
-    field is -1 while a line is chosen, 0 while the class is, else the number of the value, from 1. If `ready` is set,
-    only the counters of this battle are listed, and behind the last one it begins.
+    OK on a line goes through its values, UP and DOWN change them. After the last value the counter is stored,
+    and the next unknown one follows. It starts with the values of the counter `like`, which OK accepts for a
+    ship of the same class.
+
+    field is -1 while a line is chosen, 0 while the class is chosen, else the number of the value, from 1. If
+    `ready` is set, only the counters of this battle are listed, and it begins after the last one.
     """
 
     holds = "?"
@@ -69,7 +71,7 @@ class Counters(Ruled):
 
     def on_show(self) -> None:
         self.panel: Panel = read(self.context).ships
-        if self.field == 0 and self.like != OTHER and self.like not in self.panel:  # an undo took it back
+        if self.field == 0 and self.like != OTHER and self.like not in self.panel:  # an undo removed it
             self.begin(self.cursor)
         Ruled.on_show(self)
 
@@ -78,12 +80,11 @@ class Counters(Ruled):
         if self.field < 0:
             return t("home.counters"), ""
         title = t("f." + CLASS[self.field - 1] if self.field else "counter.class")
-        return title, common.names(self.context)[self.who[self.cursor]]  # its row may be too narrow for it
+        # Its row may be too narrow for the name.
+        return title, common.names(self.context)[self.who[self.cursor]]
 
     def count(self) -> int:
-        """The number of values that are asked, the first of CLASS: a fleet of the Fleet game has no men on its
-        counters.
-        """
+        """The number of values to ask for, the first of CLASS: counters of the Fleet game have no men."""
         return 5 + (common.game(self.context) != FLEET)
 
     def entries(self) -> Entries:
@@ -106,7 +107,7 @@ class Counters(Ruled):
         )
 
     def short_text(self, values: Printed, index: int) -> str:
-        """A value in three letters at most."""
+        """A value in at most three letters."""
         field, value = CLASS[index], values[index]
         if field not in counters.WORDS:
             return str(value)
@@ -133,7 +134,7 @@ class Counters(Ruled):
     # Acts
 
     def begin(self, index: int) -> None:
-        """Enter the counter on a line."""
+        """Begin to enter the counter on a line."""
         self.cursor = index
         self.field = 1
         if self.who[index] in self.panel:
@@ -146,7 +147,7 @@ class Counters(Ruled):
         self.refresh()
 
     def first_values(self) -> Printed:
-        """The values that the line began with."""
+        """The values that the line starts with."""
         found = self.panel.get(self.who[self.cursor]) or self.panel.get(self.like)
         return found or counters.average(self.count())
 
@@ -168,7 +169,7 @@ class Counters(Ruled):
         self.refresh()
 
     def classes(self) -> list[int]:
-        """One counter of each class that is known, then none."""
+        """One counter of each known class, then OTHER."""
         found = []
         values = []
         for index in [self.like] + sorted(self.panel):
@@ -188,7 +189,7 @@ class Counters(Ruled):
             self.onward(self.cursor + 1)
 
     def keep(self) -> None:
-        """Keep the counter that is being entered."""
+        """Store the counter that was entered."""
         index = self.who[self.cursor]
         if self.values != self.panel.get(index):
             values = bytes(self.values)
@@ -199,7 +200,7 @@ class Counters(Ruled):
         self.refresh()
 
     def onward(self, first: int) -> None:
-        """On to the next counter of which nothing is known, from line `first`; behind the last the battle begins."""
+        """Go to the next unknown counter, from line `first`; after the last one the battle begins."""
         for index in range(first, len(self.who)):
             if self.who[index] not in self.panel:
                 self.begin(index)
@@ -207,7 +208,7 @@ class Counters(Ruled):
         if self.ready:
             from .setup import fill, start
 
-            fill(self.context, self.panel)  # an undo may have left one out
+            fill(self.context, self.panel)  # an undo may have removed one
             start(self.context)
 
     def back(self) -> None:

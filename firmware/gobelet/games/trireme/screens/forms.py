@@ -1,6 +1,6 @@
-"""Trirème: what to know before a roll, with the tables as their owner has corrected them.
+"""Trirème: the forms of its rolls, with the tables as their owner has corrected them.
 
-It imports nothing that only a key needs.
+Modules that only a key needs are imported late.
 """
 
 from __future__ import annotations
@@ -26,39 +26,39 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
-# Fields of a sheet that a roll may be refused for.
+RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is a rammer [éperonneur]
+# Fields of a sheet whose value may forbid a roll.
 NEEDED = ("size", "sail", "factor", "order", "immobilised")
-# The field of a sheet that says what the Sheets of two ships say together, see `common.said`.
+# Inputs from the Sheets of two ships together, and the field to change for each, see `common.said`.
 SAID = {"faster": "pv", "friendly": "captured"}
-# Chances to which a cell in doubt, or the parity of a ram, adds nothing.
+# Chances that do not depend on a cell in doubt, or on the parity of a ram.
 EXACT = ("sunk", "lost")
-# Aims of a ram of fleets, in one question: the values of "against" and "part", as the text
+# Aims of a ram of the Fleet game, in one question: the values of "against" and "part", as the text
 # "fleet_ram.aims" lists them.
 AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 
 
 class Form(form.Form):
-    """Parameters and corrections are not asked: they come from the owner's file."""
+    """A form that does not ask for parameters and corrections: they come from the owner's file."""
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
         form.Form.__init__(self, context, number, *given)
         self.choose_only()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             chosen = [index for index in range(self.rows.index(-1)) if len(self.candidates(index)) > 1]
-            self.cursor = len(chosen) + 1  # the roles are listed first
+            self.cursor = len(chosen) + 1  # the roles are the first lines
 
     def missing(self) -> list[Any]:
-        """The first ship that is not known, if there is any to choose: without it nothing is written down."""
+        """The first unknown ship, if there are ships to choose from: without it nothing is written."""
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             return [self.rows.index(-1)]
         return []
 
     def waiting(self) -> list[Any]:
-        return self.unsaid()  # a ship need not be named
+        return self.unsaid()  # a ship is optional
 
     def choose_only(self) -> None:
-        """Give a role to the only ship that can have it."""
+        """Fill in each role that only one ship can have."""
         for index in range(len(self.rows)):
             if self.rows[index] < 0:
                 found = self.candidates(index)
@@ -72,7 +72,7 @@ class Form(form.Form):
         form.Form.on_show(self)
 
     def is_valid(self) -> bool:
-        """Whether there is still what this screen is about: its ships."""
+        """Whether the ships of this screen are still in the battle."""
         return common.all_in_battle(self.context, self.rows)
 
     def refresh(self) -> None:
@@ -83,7 +83,7 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def from_sheets(self) -> Values:
-        from .opening import inputs_now  # a start into a form without ships does without
+        from .opening import inputs_now  # not needed for a form without ships
 
         return inputs_now(self.context, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
@@ -94,9 +94,7 @@ class Form(form.Form):
         self.given.update(owner_data.inputs_from_file(self.context, self.proc, self.unchecked_values()))
 
     def modifiers(self) -> list[Input]:
-        """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
-        and changed on the sheet.
-        """
+        """Inputs filled from a ship's sheet that count, or that the roll needs; they are changed on the sheet."""
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
         if self.values is None:
@@ -115,15 +113,15 @@ class Form(form.Form):
         ]
 
     def is_voiding(self, input: Input) -> bool:
-        """Whether an input takes a boarding value away."""
+        """Whether an input reduces a boarding value to 0."""
         if self.proc.name != "fleet_boarding":
             return False
-        from ..rules.fleet_boarding import voiding  # with the roll it is in memory
+        from ..rules.fleet_boarding import voiding  # the roll has loaded it
 
         return input.name in voiding(self.values)
 
     def lacking_inputs(self) -> list[Input]:
-        """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
+        """Inputs that the roll needs and a ship's sheet lacks."""
         return [
             each
             for each in self.proc.inputs
@@ -131,13 +129,13 @@ class Form(form.Form):
         ]
 
     def is_lacking(self, input: Input) -> bool:
-        """Whether an input that a ship's sheet fills is not entered there, or not so that there is a roll."""
+        """Whether a ship's sheet lacks an input, or has a value that forbids the roll."""
         if input.field in ("factor", "order") and self.values is not None:
             return self.is_unknown(input)
         return not self.given.get(input.name)
 
     def is_unknown(self, input: Input) -> bool:
-        """Whether nobody has entered the number on a ship's sheet that fills an input."""
+        """Whether the number for an input was not entered on the ship's sheet."""
         if input.field not in common.ENTERED or input.name not in self.filled:
             return False
         row = self.context.session.row(self.proc, self.rows, input.role or "")
@@ -147,7 +145,7 @@ class Form(form.Form):
         if isinstance(line, int) or line.name not in self.filled:
             form.Form.edit(self, line)
             return
-        if line.name == "tide":  # that of the turn, for all ships
+        if line.name == "tide":  # the tide of the turn, the same for all ships
             self.context.change([("game", 0, "tide", 1 - self.values["tide"])])
             self.refresh()
             return
@@ -159,7 +157,7 @@ class Form(form.Form):
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # of the other side, these are the first
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents come first
             first = len(
                 [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )
@@ -173,13 +171,13 @@ class Form(form.Form):
             from . import recent
 
             row = recent.last_opponent(self.context.session, self.rows[index - 1], offered[:first])
-        elif row < 0 and index == 0 and len(self.rows) == 2:  # behind the one that acted last
+        elif row < 0 and index == 0 and len(self.rows) == 2:  # after the ship that acted last
             from . import recent
 
             last = recent.pair(self.context.session)[1]
             row = ([each for each in offered if each > last >= 0] + [-1])[0]
         if row in offered[:first]:
-            found.row = row  # the cursor begins on it
+            found.row = row  # the cursor begins on this ship
         return found
 
     def chosen(self, index: int, row: Row) -> None:
@@ -190,7 +188,7 @@ class Form(form.Form):
 
         self.given.update(first_values(self.context, self.number, self.rows))
         self.refresh()
-        # On to the ship that is missing, else to the roll.
+        # The cursor goes to the missing ship, else to the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
@@ -206,11 +204,11 @@ class Form(form.Form):
         return "k.turn" if self.lacking_inputs() else form.Form.does(self)
 
     def topic(self) -> str:
-        """Every line has the printed table, see `why`."""
+        """The page of every line is the printed table, see `why`."""
         return self.proc.name
 
     def why(self) -> None:
-        """The printed table with what is known lit; of an input that has a help of its own, that."""
+        """Show the printed table with the known parts lit, or the help of an input that has its own."""
         if self.help():
             form.Form.why(self)
         else:
@@ -221,7 +219,7 @@ class Form(form.Form):
             if getattr(self.editing[0], "name", "") == "against":
                 result, self.given["part"] = AIMS[result]
         if result == common.ODDS and self.resolution is None:
-            return  # something is lacking: the form says what
+            return  # an input is missing, which the form shows
         if result == common.ODDS:
             from gobelet.ui.screens.chances import Odds
 
@@ -243,12 +241,12 @@ class Form(form.Form):
         )
 
     def aim(self) -> int:
-        """Index in AIMS of what a ram is against."""
+        """Index in AIMS of the ram's aim."""
         against = self.given.get("against", 1)
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def sums_only(self) -> bool:
-        """Whether the device throws no dice: no number to reach is known, so it gives the modifiers."""
+        """Whether the device only adds the modifiers, without dice, because the number to reach is unknown."""
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
     def preview(self) -> tuple[str, str]:
@@ -271,17 +269,15 @@ class Form(form.Form):
         return "?" if self.is_unknown(line) else form.Form.value(self, line)
 
     def lanes(self) -> str:
-        """The sums by lane in one line, such as "rapport +1"; what has no lane: the values of a boarding, and how many
-        missiles are shot.
-        """
+        """The sums by lane in one line, such as "rapport +1"; else boarding values, or the number of missiles."""
         if self.error is not None:
-            return ""  # of numbers that are not there
+            return ""  # some numbers are missing
         if self.summed is None and self.values:
             if self.proc.name == "ship_incendiary":
                 shots = self.values["shots"]
                 self.summed = "×%d" % shots if shots > 1 else ""
             elif self.proc.name == "fleet_boarding":
-                from ..rules.fleet_boarding import counted  # with the roll it is in memory
+                from ..rules.fleet_boarding import counted  # the roll has loaded it
 
                 self.summed = self.context.t("fleet_boarding.values", *counted(self.values))
             elif self.proc.name == "ship_boarding":
@@ -295,7 +291,7 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """A ram of fleets has what it is against, and what is added to the die of either side."""
+        """Draw the dice; for a ram of the Fleet game also its aim, and the modifier of each side."""
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
             return
@@ -310,7 +306,7 @@ class Form(form.Form):
         return self.proc.name != "fleet_sail" and form.Form.thrown(self)
 
     def title(self) -> str:
-        if self.proc.name == "fleet_sail" and self.values:  # what its points are for
+        if self.proc.name == "fleet_sail" and self.values:  # the use of its points
             return "%s %s" % (self.context.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
         if self.proc.name == "ship_reef" and self.values:  # the chances are those of its column
             tide = self.context.t("f.tide.%d" % self.values["tide"])
@@ -331,5 +327,6 @@ class Form(form.Form):
             return ships.afloat
         other = self.rows[1 - index]
         side = side_of(state, other)
-        held = [row for row in ships.partners(other) if row not in ships.afloat]  # one that has surrendered
+        # A tied ship that has surrendered.
+        held = [row for row in ships.partners(other) if row not in ships.afloat]
         return ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held

@@ -1,4 +1,4 @@
-"""Trirème: a page with tables: rows of cells among its lines, of which some are lit."""
+"""Trirème: a page with tables: rows of cells among its lines, some of them lit."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     Cells = tuple[str, ...]
     Body = list[str | Cells | list[Cells]]  # see `Grid`
-    Shape = tuple[list[int], Size, Pixels, int]  # stops, size of the letters, gap, number of the head or -1
+    Shape = tuple[list[int], Size, Pixels, int]  # stops, height of the letters, gap, number of the head or -1
 
-LIT = "\t"  # before a cell, or before a line
-WIDE = 122  # pixels that a scrollbar leaves
+LIT = "\t"  # stands before a lit cell, or a lit line
+WIDE = 122  # pixels beside a scrollbar
 
 
 def lit_text(text: str, on: bool = True) -> str:
@@ -28,30 +28,32 @@ def lit_text(text: str, on: bool = True) -> str:
 
 
 def bare_text(text: str) -> str:
-    """A cell or a line without that."""
+    """A cell or a line without the sign of light."""
     return text[1:] if text[:1] == LIT else text
 
 
 def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> Cells:
-    """A row of cells, all of them lit if `on`, else those in `columns`."""
+    """A row of cells, all lit if `on`, else only those in `columns`."""
     return tuple([lit_text(cells[index], on or index in columns) for index in range(len(cells))])
 
 
 def range_of(text: str) -> str:
-    """Dice as the rules write them, such as "3-" or "6+"."""
+    """Dice in the notation of the rules, such as "3-" or "6+"."""
     if text[-1] in "+-":
         return ("≥ " if text[-1] == "+" else "≤ ") + text[:-1]
     return text
 
 
 class Grid(Page):
-    """In the body a list of tuples is a table: its first row is the head, which stays in sight. Tuples that follow
-    each other are rows without one. Rows are small where they are too wide, and then their last cell may take more
-    lines. It opens where something is lit, in small letters if a table needs them.
+    """A page whose body may have tables: a list of tuples.
+
+    The first row of a table is the head, which stays in sight. Tuples that follow each other directly are
+    rows without a head. Rows that are too wide get small letters, and then their last cell may take more
+    lines. The page opens at a lit line, in small letters if a table needs them.
     """
 
     if TYPE_CHECKING:
-        body: Any  # a Body: a Page has lines only
+        body: Any  # a Body, where a Page has only lines
 
     def __init__(self, context: Context, title: str, body: Any, size: int = 0) -> None:
         Page.__init__(self, context, title, body)
@@ -62,7 +64,7 @@ class Grid(Page):
         narrow = self.size == 0
         self.size = self.size or 16
         self.lines = []
-        self.shapes: list[Shape | None] = []  # of each line, None for a text
+        self.shapes: list[Shape | None] = []  # the shape of each line, None for a text
         body = self.body
         index = 0
         while index < len(body):
@@ -89,7 +91,7 @@ class Grid(Page):
         self.shapes.append(shape)
 
     def _table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
-        """Take in the rows of one table."""
+        """Add the rows of one table."""
         for size in (self.size, 8):
             gap = size // 2
             wide = [
@@ -114,7 +116,7 @@ class Grid(Page):
                 self._add(start + (lit_text(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
 
     def _begin(self, seen: int) -> int:
-        """The first line to be seen: that of the row that is lit, of the column, else of what is."""
+        """The first visible line, so that the lit row is in sight, else the lit column, else any lit line."""
         best = None
         for index in range(len(self.lines)):
             line = self.lines[index]
@@ -164,7 +166,7 @@ class Grid(Page):
         stops, size, gap, _ = shape
         for index in range(len(line)):
             on = line[index][:1] == LIT
-            if on:  # a row that is lit is so from side to side
+            if on:  # a lit row is lit from side to side
                 after = index + 1 < len(line) and line[index + 1][:1] == LIT
                 c.fill(
                     stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 1), pitch

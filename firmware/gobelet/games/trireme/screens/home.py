@@ -1,4 +1,4 @@
-"""Trirème: the battle under way, the tables, and what else there is."""
+"""Trirème: the main list: the battle under way, the tables, and further entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries
 
 
-# While a battle is on; the cursor begins in the middle of what is wanted most.
+# The first entries during a battle; the cursor begins in the middle of the most useful ones.
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
 BEGIN = 2
 PEACE = ("new", "fleet", "navires")
@@ -30,13 +30,13 @@ PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "
 
 
 class Home(Ruled):
-    """The battle comes first while there is one, else the tables of both games."""
+    """The main list: the battle comes first while there is one, else the tables of both games."""
 
     keys = ("k.move", "k.open")
 
     def __init__(self, context: Context, cursor: int = 0, game: int = -1) -> None:
         Ruled.__init__(self, context, cursor)
-        self.game = game  # that the list was made for: with a battle's begin or end the cursor begins anew
+        self.game = game  # the game of the list: when a battle begins or ends, the cursor starts again
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.game)
@@ -45,7 +45,7 @@ class Home(Ruled):
         return self.context.t("title"), self.context.charge()
 
     def names(self) -> list[str]:
-        """Names of the entries, each a text and, but for those below, a screen; a preset is the line that keeps it."""
+        """Names of the entries: each is a text and, except those below, a screen. A preset is its stored line."""
         found = list(BATTLE if self.game else PEACE)
         found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.context)
         if self.context.session.journal.has_roll():
@@ -79,7 +79,7 @@ class Home(Ruled):
             row = recent.last_ship(context.session)
             return common.name(context, row), common.signs(context, row)
         if name == "turn":
-            step = walks.step(context.session.state) or ("",)  # there is one in a battle
+            step = walks.step(context.session.state) or ("",)  # a battle always has a step
             return context.t("home.turn"), context.t("turn." + step[0])
         if name == "again":
             return context.t(name), ""
@@ -115,7 +115,7 @@ class Home(Ruled):
             context.redo()
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
-            self.asked = name  # the list may change while the question stands
+            self.asked = name  # the list may change while the question is open
             context.confirm(context.t(name + ".sure"))
         elif name == "last":
             context.open("trireme.card", recent.last_ship(context.session))
@@ -138,7 +138,7 @@ class Home(Ruled):
 
 
 class Rolls(Ruled):
-    """The tables of one game, in the order of its printed sequence; for a ship if there is one."""
+    """The tables of one game, in the order of its printed sequence; for a ship if one is given."""
 
     keys = ("k.move", "k.open")
     is_valid = common.of_ship
@@ -181,7 +181,7 @@ class Rolls(Ruled):
 
 
 class Pair(Ruled):
-    """The last two ships that met, and what they may do again: OK twice repeats the last roll."""
+    """The last two ships that met, and their possible rolls: OK twice repeats the last roll."""
 
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
@@ -200,7 +200,7 @@ class Pair(Ruled):
         return common.pair_name(self.context, self.attacker, self.target), ""
 
     def numbers(self) -> list[int]:
-        """Numbers of the Procedures between two ships of the game that is played."""
+        """Numbers of the Procedures between two ships in the current game."""
         listed = self.context.session.listed
         start = common.prefix(common.game(self.context))
         fight = common.can_board(self.context, self.attacker, self.target)
@@ -223,7 +223,7 @@ class Pair(Ruled):
         Ruled.refresh(self)
 
     def likeliest_index(self) -> int:
-        """Grappled ships fight, friends let go; others do again what they did."""
+        """Index of the likeliest roll: grappled ships fight, friends let go, others repeat their last roll."""
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.context).partners(self.attacker):
             friends = common.are_friends(self.context, self.attacker, self.target)

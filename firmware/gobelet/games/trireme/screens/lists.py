@@ -1,6 +1,6 @@
-"""Trirème: its lists: OK held on a line opens the page of the rules on it; some are filled in row by row.
+"""Trirème: its lists: OK held on a line opens its page of the rules; some lists are filled in row by row.
 
-A page is the name of a Procedure, of which it shows the printed table, or another one that `Help` lists.
+A page is the name of a Procedure, for its printed table, or another page of `Help`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
-# The page on what a ship's sheet or its counter holds: a table of its game, or a reading. "kind" is of other use in
-# each game.
+# The page about each field of a ship's sheet or counter: a table of its game, or a reading. "kind" has
+# another use in each game.
 FIELDS = (
     "fate=ram immobilised=clearance factor=boarding slowed=clearance bonus=a3 tired=fatigue grappled=grapple "
     "eased=grapple sail=sail captured=boarding pv=ram size=ram crew=ram iron=grapple kind=sail/reef men=a24 "
@@ -32,12 +32,12 @@ FIELDS = (
 
 
 def sequence(game: int) -> str:
-    """The page on the printed sequence of a game."""
+    """The page about the printed sequence of a game."""
     return "fleet" if game == FLEET else "ships"
 
 
 def on_field(game: int, name: str) -> str:
-    """The page on a field of a ship, "" for none."""
+    """The page about a field of a ship, "" for none."""
     for part in FIELDS.split():
         field, _, page = part.partition("=")
         if field == name:
@@ -54,7 +54,7 @@ def heading(context: Context, name: str) -> str:
 
 
 def show(context: Context, name: str) -> None:
-    """Open a page of the help: an aid by the name of its Procedure, or a text by its name."""
+    """Open a page of the help: a printed table by the name of its Procedure, or a text by its name."""
     if "_" in name:
         common.open_aid(context, context.session.procedure_index(name))
         return
@@ -73,7 +73,7 @@ def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
 
 
 class Ruled(Menu):
-    """A list of which lines have such a page as their `topic`."""
+    """A list whose lines have such a page as their `topic`."""
 
     def about(self, index: int) -> None:
         name = self.topic(index)
@@ -82,11 +82,12 @@ class Ruled(Menu):
 
 
 class Rows(Ruled):
-    """A list to fill in row by row. UP and DOWN change the value on the line, OK goes on to the next; behind the last
-    one `ends`.
+    """A list to fill in row by row.
+
+    UP and DOWN change the value on the line, OK goes to the next line; after the last one it calls `ends`.
     """
 
-    act = "k.next"  # what OK does on a line with a value
+    act = "k.next"  # the text for OK on a line with a value
 
     def draw(self, c: Canvas) -> None:
         self.keys = ("k.change", self.act)
@@ -96,11 +97,11 @@ class Rows(Ruled):
         """Change the value on line `index`."""
 
     def ends(self) -> None:
-        """Do what OK on the last line does."""
+        """Do the action of OK on the last line."""
         self.context.close()
 
     def move(self, by: int) -> None:
-        """UP, negative, is more."""
+        """Change the value: UP, a negative step of a list, raises it."""
         if self.list:
             self.turn(self.cursor, -by)
 
@@ -109,7 +110,7 @@ class Rows(Ruled):
             self.on_pass(self.cursor)
 
     def on_pass(self, index: int) -> None:
-        """Go on, for OK was pressed on a line with a value."""
+        """Go to the next line after OK on a line with a value."""
         if index + 1 < len(self.list):
             self.cursor = index + 1
             self.context.redraw()

@@ -1,4 +1,4 @@
-"""Trirème: opening the form of a roll, with the ships and the values that it most likely is for."""
+"""Trirème: opening the form of a roll, with its likeliest ships and values."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-MADE = ("TRI-E11", "TRI-E12")  # two ships have had the roll, or have none
-HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
+MADE = ("TRI-E11", "TRI-E12")  # refusals for two ships that had the roll, or cannot have it
+HOSTILE = ("ram", "rake", "boarding")  # rolls whose likely target is not a prize of the same side
 
 ORDERED = (
     "not_full_speed",
     "target_full_speed",
     "stationary",
-)  # inputs that orders say, which hold for one turn
-# A form never takes these from the last roll: they may have changed since. The last one comes of the sizes of two ships
-# that have met, which a roll of one does not have.
+)  # inputs from the orders, which hold for one turn
+# A form never takes these from the last roll, because they may have changed. The last one compares the sizes
+# of two ships that met; a roll of one ship lacks the other.
 OF_THEN = ORDERED + ("facing_larger",)
 
 
 def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
-    """Rows for the roles of a Procedure: those given, else the ships in play used last; -1 outside a battle."""
+    """Rows for the roles of a Procedure: the given ones, else the ships in play used last; -1 outside a battle."""
     session = context.session
     state = session.state
     if len(session.procedure(number).roles) == 2:
@@ -42,11 +42,11 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
             if kind in HOSTILE and common.are_friends(context, first, second):
                 second = -1
             refused = common.find_refusal(context, session.procedure(number), [first, second])
-            # One that was made already is not made again: the players say which two are next.
+            # A roll that was made is not repeated: the players choose the next two ships.
             return [-1, -1] if refused is not None and refused.code in MADE else [first, second]
         if row < 0:
             return [-1, other]
-        if other < 0:  # whom it holds, an enemy first; else whom it met
+        if other < 0:  # a ship that it is tied to, an enemy first; else the last one that it met
             mine = side_of(state, row)
             held = common.ships(context).partners(row)
             if held:
@@ -57,15 +57,17 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
     if row < 0:
         row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
         side = whose(state)
-        if side >= 0:  # a ship of the player whose move it is
+        if side >= 0:  # a ship of the moving player
             ours = common.ships(context).sides[side]
             row = row if row in ours else (ours or [-1])[0]
     return [row]
 
 
 def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Inputs of a roll that the Sheets say now, as a dict: what the orders of its ships say, and what they had to do
-    with each other this turn. rows are those of its roles.
+    """Inputs of a roll that the Sheets give now, as a dict.
+
+    They come from the orders of the ships, and from their earlier rolls this turn. rows are those of its
+    roles.
     """
     session = context.session
     found: Values = {}
@@ -84,7 +86,7 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
         elif name == "weapon":
             found[name] = get("ship", rows[0], "engines")
         elif name in ORDERED:
-            found[name] = i.start  # where no order was given
+            found[name] = i.start  # the value without an order
             row = rows[name != "not_full_speed"]
             order, pv = common.field_value(context, row, "order"), common.field_value(context, row, "pv")
             if order == "?":
@@ -92,14 +94,16 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
             elif name == "stationary":
                 found[name] = int(order == 0)
             elif pv != "?" or not order:
-                at_full_speed = order > 0 and order >= pv  # who lies still is not, whatever the PV is [A25]
+                # A ship that lies still is not at full speed, whatever its PV [A25].
+                at_full_speed = order > 0 and order >= pv
                 found[name] = int(at_full_speed == (name == "target_full_speed"))
     return found
 
 
 def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
-    """Values for a form to begin with, as a dict: those of the last roll for the same ships. The form
-    itself finds what the Sheets say now.
+    """First values of a form, as a dict: those of the last roll for the same ships.
+
+    The form itself adds the present values of the Sheets.
     """
     proc = context.session.procedure(number)
     given = recent.values(context.session, number, rows)
@@ -110,16 +114,16 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
 
 
 def aim(context: Context, number: int, row: Row) -> None:
-    """Open the form of a roll between two ships for the one that acts.
+    """Open the form of a roll between two ships for the acting one.
 
-    Ask at once for the other ship, and for what only the players can say.
+    Ask at once for the other ship, and for the values that only the players know.
     """
     context.open("trireme.form", number, row, -1)
     context.top().ask(True)
 
 
 def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
-    """Open the form of a Procedure for ships, see `first_values`; it asks no more what was said for the same ships."""
+    """Open the form of a Procedure for ships, see `first_values`; answers for the same ships are not asked again."""
     rows = rows_for(context, number, row, other)
     given = first_values(context, number, rows)
     context.open("trireme.form", number, *arguments(context.session.procedure(number), rows, given))

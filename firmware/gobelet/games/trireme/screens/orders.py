@@ -1,4 +1,4 @@
-"""Trirème: the ships in a row, each with its order, or with whether its rowers tire."""
+"""Trirème: the ships one after the other, each with its order, or with its rowers' fatigue."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 ROLLED = RESOLVED["fleet_fatigue"]
-BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
+BUBBLE_MS = 4000  # presses for one ship within this time are one transaction
 
 
 def order_words(context: Context, row: Row) -> str:
-    """A ship's order as the table of movement has it."""
+    """A ship's order in the notation of the table of movement."""
     order = common.field_value(context, row, "order")
     return context.t("order.none") if order == "?" else "%d %s" % (order, walks.pattern(order))
 
@@ -43,7 +43,7 @@ class Ships(Rows):
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
         Rows.__init__(self, context, cursor)
         self.begin = row
-        self.pressed = -1  # ticks of the last change on this line, -1 for none that another may join
+        self.pressed = -1  # time of the last change on this line, -1 if no change may join it
 
     def rows(self) -> list[Row]:
         return common.ships(self.context).afloat
@@ -63,7 +63,7 @@ class Ships(Rows):
         return ""
 
     def write(self, changes: Sequence[Change]) -> None:
-        """Write a change of the ship under the cursor."""
+        """Write a change of the ship at the cursor."""
         context = self.context
         join = self.pressed >= 0 and context.since(self.pressed) < BUBBLE_MS
         if context.change(changes, join):
@@ -76,7 +76,7 @@ class Ships(Rows):
 
 
 class Orders(Ships):
-    """The orders of all ships of this turn, and at which steps they move."""
+    """The orders of all ships of this turn, and the steps at which they move."""
 
     def head(self) -> tuple[str, str]:
         context = self.context
@@ -95,7 +95,7 @@ class Orders(Ships):
         return "ship_steps"
 
     def ends(self) -> None:
-        self.context.close(1)  # all of them were passed: the next step is next
+        self.context.close(1)  # all ships have an order: the next step follows
 
     def turn(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
@@ -108,12 +108,13 @@ class Orders(Ships):
         except Refused as refused:
             context.toast(
                 context.words(refused)
-            )  # it takes no key: the next press may be one too many as well
+            )  # a toast takes no key: the next press may also be one too many
 
 
 class Fatigue(Ships):
-    """The rowers of the player whose step it is: OK rolls for a ship and goes on to the next, UP and DOWN say what
-    real dice gave.
+    """The rowers of the moving player.
+
+    OK rolls for a ship and goes to the next, UP and DOWN enter the result of real dice.
     """
 
     holds = "?"
@@ -124,7 +125,7 @@ class Fatigue(Ships):
         Ships.draw(self, c)
 
     def has_had_roll(self, row: Row) -> int:
-        """Whether a ship has had its roll of this turn: it has no other one."""
+        """Whether a ship has had its roll of this turn; it has only one."""
         return marked(self.context.session.state, row, ROLLED)
 
     def head(self) -> tuple[str, str]:
@@ -156,7 +157,7 @@ class Fatigue(Ships):
         if self.has_had_roll(rows[index]):
             return
         open_form(self.context, self.context.session.procedure_index("fleet_fatigue"), rows[index])
-        self.context.top().ok()  # its chance stands on the line
+        self.context.top().ok()  # the line already shows its chance
 
     def about(self, index: int) -> None:
         row = self.rows()[index]

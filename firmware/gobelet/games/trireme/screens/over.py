@@ -1,4 +1,4 @@
-"""Trirème: a side has no ship left: what each still has afloat, and the end of the battle."""
+"""Trirème: a side has no ship left: the ships afloat, and the end of the battle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Over(Screen):
-    """The ships of both sides; the aid does not say who wins. OK ends the battle, after a question."""
+    """The ships of both sides; the aid does not tell who wins. OK ends the battle, after a question."""
 
     keys = ("", "over.end")
     holds = "?"
@@ -29,7 +29,7 @@ class Over(Screen):
         return common.in_battle(self) and not all(self.sides())
 
     def sides(self) -> list[int]:
-        """Ships that each side has afloat, prizes among them."""
+        """Number of ships that each side has afloat, with prizes."""
         return [len(rows) for rows in common.ships(self.context).sides]
 
     def draw(self, c: Canvas) -> None:

@@ -1,6 +1,4 @@
-"""Trirème: the owner's tables: what is left to check, the numbers that the aid does not give, and the faults of
-the file that says them.
-"""
+"""Trirème: the owner's tables: the cells to check, the numbers that the aid lacks, and the faults of the file."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ TABLES = ("ram", "rake", "clearance")  # in the order of rules.tables
 
 
 class Owner(Menu):
-    """The three tables, the parameters, and what is wrong with the file if anything is. OK held says more."""
+    """The three tables, the parameters, and the faults of the file if there are any. OK held explains."""
 
     title = "owner.title"
     holds = "?"
@@ -56,7 +54,7 @@ class Owner(Menu):
             self.more.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
-            # That takes 150 ms, and its line is the last: the others are shown first.
+            # The check takes 150 ms, and only the last line needs it, so the others are shown first.
             if self.cursor < len(lines):
                 self.context.defer(self.complete)
             else:
@@ -68,13 +66,13 @@ class Owner(Menu):
         return lines
 
     def complete(self) -> None:
-        """Show what the whole tables say of the file."""
+        """Show the faults that only the whole tables reveal."""
         check(read(self.context))
         if self.context.stack.top() is self:
             self.refresh()
 
     def word(self, option: str) -> str:
-        """An option of a parameter."""
+        """The word for an option of a parameter."""
         return self.context.texts.get("o." + option) or option.replace("-", "−")
 
     def choose(self, index: int) -> None:
@@ -126,7 +124,7 @@ class Owner(Menu):
             self.context.page(t("owner.shipped"), t("owner.shipped.help"))
 
     def faults(self) -> None:
-        """A page with what was left out of the file, then what was taken with a remark."""
+        """Show a page with the lines left out of the file, then the remarks."""
         t = self.context.t
         found = read(self.context)
         lines = []

@@ -1,4 +1,4 @@
-"""Trirème: the owner's file, as the device keeps it. Its reader is large: it is imported only where there is a file."""
+"""Trirème: the owner's file on the device. Its reader is large, so it is imported only if there is a file."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from ..rules.corrections import Corrections
 
 
-CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
+CELLS = ("rows", "cells")  # beginnings of the names of inputs for corrected cells
 
 
 def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Values:
-    """Map the inputs of a roll with the values `values` to what the file says: its parameters, and the corrected cells
-    that it may fall on; {} to one that has neither. Without a file they are those of the device.
+    """Map the inputs of a roll with the values `values` to the file's contents: parameters and corrected cells.
+
+    {} for a roll with neither. Without a file the parameters have the device's values.
     """
     found = {}
     for i in proc.inputs:
@@ -39,8 +40,9 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
 
 
 def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
-    """Find (parameters, cells) that the file gives; no cells where it corrects none. This is plain data, which stays:
-    to read the file anew for each roll, where memory is short, would take 0.2 s.
+    """Find (parameters, cells) of the file; no cells if it corrects none.
+
+    This is plain data, which stays in memory: reading the file again for each roll would take 0.2 s.
     """
     chosen = context.session.chosen
     if OWNER_FILE not in chosen:
@@ -51,7 +53,7 @@ def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytear
 
 
 def _corrections(context: Context) -> Corrections | None:
-    """The file as Corrections; None without one. It is read once, and anew where memory was short."""
+    """The file as Corrections; None without one. It is read once, and again after memory ran short."""
     cache = context.session.cache
     if OWNER_FILE not in cache:
         data = context.store.read(OWNER_FILE)
@@ -65,7 +67,7 @@ def _corrections(context: Context) -> Corrections | None:
 
 
 def read(context: Context) -> Corrections:
-    """The file as Corrections; without one the tables are as shipped."""
+    """The file as Corrections; without a file the tables are as shipped."""
     if _corrections(context) is None:
         from ..rules.corrections import Corrections
 
@@ -74,7 +76,7 @@ def read(context: Context) -> Corrections:
 
 
 def add(context: Context, line: str, said: bool = True) -> None:
-    """Put a line behind the file, and say so unless the screen shows it."""
+    """Add a line to the file, and tell the player unless the screen shows it."""
     from ..rules.owner_file import addition
     from .owner_undo import forget_read, note
 

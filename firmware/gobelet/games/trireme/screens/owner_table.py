@@ -1,4 +1,4 @@
-"""Trirème: a table as it counts now, with what is left to check, and the owner's corrections to it.
+"""Trirème: a table with its corrections, the cells left to check, and the keys to correct them.
 
 The tables are those of `rules.tables`: RAM, RAKE, CLEARANCE.
 """
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 LEFT = 4  # pixels left of the cells
 WIDTH = 122  # of all cells
 HEIGHT = 46
-MOST_ROWS = 5  # of a table that is shown whole
-LINES = 5  # of each part of a column
+MOST_ROWS = 5  # rows of a table that is shown whole
+LINES = 5  # lines of each part of a column
 
-# The thing that is being chosen: a cell, or one after the other its effects on both ships.
+# The thing to choose: a cell, or one after the other its effects on both ships.
 CELL = 0
 TARGET = 1
 RAMMER = 2
 
 
 def column_name(context: Context, table: int, column: int) -> str:
-    """A column as it is called."""
+    """The name of a column."""
     if table == RAKE:
         return context.t("table.crew.%d" % column)
     label = labels(table, 0, column)[1].replace("-", "−")
@@ -45,21 +45,23 @@ def column_name(context: Context, table: int, column: int) -> str:
 
 
 def row_name(context: Context, table: int, row: int) -> str:
-    """A row as it is called."""
+    """The name of a row."""
     label = TABLES[table][row].split()[0]
     return context.t("o." + label) if table == CLEARANCE else context.t("table.row", label)
 
 
 def legible_text(context: Context, text: str, most: int = 24) -> str:
-    """The text that somebody wrote, as far as it can be shown."""
+    """The text that somebody wrote, as far as the font can show it."""
     if len(text) > most:
         text = text[: most - 1] + "…"
     return "".join([letter if context.canvas.has(letter, 16) else "?" for letter in text])
 
 
 class Table(Screen):
-    """The cells of a table: dark on light where in doubt, dotted or "~" to be checked, bare where sure. UP and DOWN
-    choose a column, OK opens it. A table with many rows shows the chosen column, any other all columns.
+    """The cells of a table: dark on light if in doubt, dotted or "~" if to be checked, bare if sure.
+
+    UP and DOWN choose a column, OK opens it. A table with many rows shows the chosen column, any other all
+    columns.
     """
 
     keys = ("k.move", "k.open")
@@ -88,7 +90,7 @@ class Table(Screen):
         self.strip(c)
 
     def _draw_column(self, c: Canvas) -> None:
-        """Each row of the chosen column: what is rolled, and what comes of it."""
+        """Draw each row of the chosen column: the roll, and its result."""
         table = self.table
         for row in range(len(TABLES[table])):
             text, mark = self.found.at(table, row, self.cursor)
@@ -131,8 +133,9 @@ class Table(Screen):
 
 
 class Column(Menu):
-    """One column, row by row. OK corrects a cell; in the table of rams OK held corrects its whole diagonal
-    (RULES 5.6).
+    """One column, row by row.
+
+    OK corrects a cell; in the table of rams OK held corrects its whole diagonal (RULES 5.6).
     """
 
     keys = ("k.move", "k.turn")
@@ -161,7 +164,7 @@ class Column(Menu):
             lines.append((row_name(self.context, self.table, row), text))
         return lines
 
-    # Choosing: a value of the legend, one that falls on both ships, or what the table had as shipped.
+    # Choosing: a value of the legend, a value with effects on both ships, or the shipped value.
 
     def values(self) -> list[str]:
         """The values of the legend."""
@@ -170,7 +173,7 @@ class Column(Menu):
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
     def shipped_text(self) -> str:
-        """The chosen cell as shipped, with its mark, "" if it is so."""
+        """The chosen cell as shipped, with its mark; "" if it was not changed."""
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""
         return TABLES[self.table][self.cursor].split()[self.column + 1]

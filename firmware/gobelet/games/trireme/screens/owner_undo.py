@@ -1,9 +1,9 @@
-"""Trirème: undo and redo of what was kept in the owner's file. That is no part of a battle and outlives it, so the
-journal does not have it.
+"""Trirème: undo and redo of changes to the owner's file.
 
-A line of KEPT, the last change of the file at its end, or of UNKEPT, the one taken back last at its end: the position
-of the journal when the file was changed, its length before and after (AWAY: put aside), in UNKEPT also the position
-when that was taken back. CUT has what a redo puts behind the file.
+The file outlives a battle, so the journal does not have its changes. KEPT has a line for each change, the
+last at its end; UNKEPT has one for each change taken back, the last at its end. A line has the position of
+the journal at the change, and the file's length before and after (AWAY: put aside). In UNKEPT it also has the
+position when the change was taken back. CUT has the end of the file that a redo restores.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-KEPT = "trireme.kept"  # what was changed of the file on the device, see above
-UNKEPT = "trireme.unkept"  # and what of it was taken back
-CUT = "trireme.cut"  # the longest file of those that were cut
-ASIDE = OWNER_FILE + ".old"  # the file before its tables were made those of the device again
-LINES = 64  # of KEPT, the newest
-AWAY = -1  # the length of a file that was put aside
+KEPT = "trireme.kept"  # the changes of the file on the device, see above
+UNKEPT = "trireme.unkept"  # the changes that were taken back
+CUT = "trireme.cut"  # the longest of the cut files
+ASIDE = OWNER_FILE + ".old"  # the file before the players returned to the shipped tables
+LINES = 64  # lines of KEPT, the newest ones
+AWAY = -1  # stands for the length of a file that was put aside
 
 
 def forget_read(context: Context) -> None:
-    """Have the file read anew, for it is another one now."""
+    """Have the file read again, because it has changed."""
     context.session.cache.pop(OWNER_FILE, None)
     context.session.chosen.pop(OWNER_FILE, None)
 
@@ -43,7 +43,7 @@ def note(context: Context, before: int, after: int) -> None:
 
 
 def _forget_undone(context: Context) -> None:
-    """Forget what was taken back: it cannot be made again."""
+    """Forget the changes that were taken back: they cannot be redone."""
     for name in (UNKEPT, CUT):
         if context.store.read(name) is not None:
             context.store.remove(name)
@@ -68,23 +68,23 @@ def _write(context: Context, name: str, lines: Sequence[tuple[int, ...]]) -> Non
 
 
 def _has_length(context: Context, length: int) -> bool:
-    """Whether the owner's file is as it was left, by its length: another one may have been sent."""
+    """Whether the owner's file still has its last length: a computer may have sent another file."""
     file = context.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
 def undo_or_redo(context: Context, forward: bool) -> bool:
-    """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
+    """Undo or redo the last change of the owner's file; returns whether that was next."""
     if not (_redo_kept if forward else _undo_kept)(context):
         return False
     forget_read(context)
-    context.locations.show(context.locations.current())  # what was being asked is forgotten
+    context.locations.show(context.locations.current())  # an open question is dropped
     context.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
 
 
 def _undo_kept(context: Context) -> bool:
-    """Take the last change back, if nothing of the battle was changed after it, and no later roll is shown."""
+    """Undo the last change, if the battle has not changed since, and no later roll is shown."""
     lines = _lines(context, KEPT)
     if not lines:
         return False
@@ -121,7 +121,7 @@ def _undo_kept(context: Context) -> bool:
 
 
 def _redo_kept(context: Context) -> bool:
-    """Make the last change again, if nothing was changed since, and nothing that was done before it waits for that."""
+    """Redo the last change, if nothing has changed since, and no earlier undone change waits for it."""
     lines = _lines(context, UNKEPT)
     if not lines:
         return False

@@ -1,9 +1,7 @@
-"""Trirème: rules to look up: the sequences, every printed table of the player aid, what our source lacks or has
-damaged, and the readings taken.
+"""Trirème: pages of the rules: the sequences, the tables of the player aid, gaps in our source, and readings.
 
-The label of a page is "help.<name>", or what its roll is called; what it says besides its tables is
-"help.<name>.text". The tables are read from the rules when their page is opened, so that a page cannot disagree with
-a roll.
+The label of a page is "help.<name>", or the name of its roll; "help.<name>.text" has further text. The tables
+are read from the rules when their page is opened, so a page cannot disagree with a roll.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ READINGS = 26  # A1 to A26, "help.a<number>"
 
 
 class Help(help.Help):
-    """The two games, what they are played with, our source and the readings, each with its pages."""
+    """The two games, their material, our source and the readings, each with its pages."""
 
     sections = (
         (

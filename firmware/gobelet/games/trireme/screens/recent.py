@@ -1,6 +1,6 @@
-"""Trirème: the ships and the values that were used last, as the journal has them.
+"""Trirème: the ships and the values that were used last, from the journal.
 
-They are read back and not written: using a ship is no change of its own that an undo would have to pass.
+They are read back, not stored: storing the use of a ship would be a change that undo would have to pass.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from ..rules.ships import Ships
 
 
-# Procedures between two ships; the others are of one. The first values of a ROLL are the rows of the roles.
+# Procedures between two ships; the others are for one ship. A ROLL starts with the rows of its roles.
 PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 
-# A change of these alone is no use of the ship: it comes with a battle or a turn.
+# A change of these fields alone is no use of the ship: a battle or a turn changes them.
 PASSING = ("used", "name", "order", "eased", "done", "noted")
 
 RECENT = 4
-RECORDS = 80  # that are looked through
-AT_ONCE = 8  # of them that are read in one idle step
+RECORDS = 80  # records to search
+AT_ONCE = 8  # records read in one idle step
 
 
 def is_of_pair(name: str) -> bool:
@@ -38,7 +38,7 @@ def is_of_pair(name: str) -> bool:
 
 
 class _Entry:
-    """One record: the payload of a ROLL or None, and the rows of the ships that it used, once they are known."""
+    """One record: the payload of a ROLL or None, and the rows of its ships, once they are known."""
 
     def __init__(self, roll: bytes | None, rows: Sequence[Row] | None) -> None:
         self.roll = roll
@@ -46,13 +46,13 @@ class _Entry:
 
 
 class _Read:
-    """The last records of this battle, the newest first. Each is read once, and none before it is asked for."""
+    """The last records of this battle, the newest first. Each is read once, when first needed."""
 
     def __init__(self, session: Session) -> None:
         self.entries: list[_Entry] = []
         # Records that were not read yet.
         self.rest: Iterable[tuple[Position, int, bytes]] = session.journal.newest_first()
-        self.newest = -1  # position of the newest that was
+        self.newest = -1  # position of the newest record read
         self.now = common.position(session)
 
     def more(self, session: Session) -> bool:
@@ -67,7 +67,7 @@ class _Read:
         return False
 
     def entry(self, entries: list[_Entry], session: Session, kind: int, payload: bytes) -> bool:
-        """Put a record behind `entries`; False if it is the one that began the battle."""
+        """Append a record to `entries`; False if it began the battle."""
         rows: list[Row] = []
         if kind & 0x0F == EFFECT:
             for number, row, field, _, _ in effects_of(payload):
@@ -83,7 +83,7 @@ class _Read:
         return True
 
     def catch_up(self, session: Session) -> None:
-        """Read what was written since."""
+        """Read the records written since."""
         now = common.position(session)
         if now == self.now:
             return
@@ -116,7 +116,7 @@ def _read(session: Session) -> _Read:
 
 
 def prepare(session: Session) -> bool:
-    """Read some more, while nobody asks. Returns whether there may be more."""
+    """Read a few more records in an idle moment. Returns whether there may be more."""
     read = _read(session)
     for _ in range(AT_ONCE):
         if not read.more(session):
@@ -143,7 +143,7 @@ def _rows(session: Session, entry: _Entry) -> Sequence[Row]:
 
 
 def ships(session: Session, most: int = RECENT) -> list[Row]:
-    """Rows of the ships that were rolled for or changed last, the newest first; `most` of them at most."""
+    """Rows of the ships that were rolled for or changed last, the newest first; at most `most`."""
     found = []
     for entry in _newest(session):
         for row in _rows(session, entry):
@@ -155,7 +155,7 @@ def ships(session: Session, most: int = RECENT) -> list[Row]:
 
 
 def last_ship(session: Session) -> Row:
-    """Row of the ship that was rolled for or changed last, -1 if none is near."""
+    """Row of the ship that was rolled for or changed last, -1 if no recent record has one."""
     return (ships(session, 1) or [-1])[0]
 
 
@@ -164,8 +164,10 @@ def _plays(session: Session, row: Row) -> int:
 
 
 def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
-    """Find (number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is
-    near. ships: of two that hang together only if there are no others.
+    """Find (number of the Procedure, attacker, target) of the last roll between two ships.
+
+    (-1, -1, -1) if it is not recent. ships: if given, a roll between two ships that are not tied together goes
+    before any other.
     """
     found = (-1, -1, -1)
     for entry in _newest(session):
@@ -180,7 +182,7 @@ def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
 
 
 def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
-    """Find which of the rows `among` a ship has rolled with or against last, -1 if none is near."""
+    """Find the ship in `among` with which a ship had its last roll, -1 if it is not recent."""
     for entry in _newest(session):
         rows = _rows(session, entry) if entry.roll else []
         if row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
@@ -189,7 +191,7 @@ def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
 
 
 def values(session: Session, number: int, rows: Sequence[Row]) -> Values:
-    """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not near."""
+    """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not recent."""
     for entry in _newest(session):
         if entry.roll and entry.roll[0] == number:
             known = session.rows_and_values(number, unpack_roll(entry.roll)[2])

@@ -1,4 +1,4 @@
-"""Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
+"""Trirème: the results of rolls; a cell read from the printed table can be stored."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ if TYPE_CHECKING:
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
-READ = ("cell", "check")  # questions whose answer is what the printed table says
+READ = ("cell", "check")  # questions answered from the printed table
 
 
 class Result(result.Result):
-    """The result of a roll: what follows is offered once the effects are in the Sheets, which say how it begins. The
-    effects also mark that the ships have had their roll of this turn.
+    """The result of a roll; the next roll is offered after the effects, because these decide its first values.
 
-    offering is 1 while the question stands whether to keep what was read from the printed table.
+    The effects also mark that the ships have had their roll of this turn. offering is 1 while the screen asks
+    whether to store the cell read from the printed table.
     """
 
-    asking = None  # the question of the cell to be read, once it was worked out
-    refused = None  # why what the roll changes cannot be written down
+    asking = None  # the question about the cell, once computed
+    refused = None  # why the roll's changes cannot be written
 
     def __init__(self, context: Context, offering: int = 0) -> None:
         result.Result.__init__(self, context)
         self.offering = offering
-        if offering:  # the power went while it stood
+        if offering:  # the power was cut while the question was open
             context.defer(self.offer)
 
     def arguments(self) -> tuple[int, ...]:
         return (self.offering,) if self.offering else ()
 
     def is_valid(self) -> bool:
-        """Whether there is still what this screen is about: the roll, and its ships."""
+        """Whether the roll of this screen and its ships still exist."""
         return result.Result.is_valid(self) and common.all_in_battle(self.context, self.rows)
 
     # Texts
 
     def is_reading(self) -> bool:
-        """Whether the question is what the printed table says."""
+        """Whether the question is about the printed table."""
         return self.ask is not None and self.ask.name in READ
 
     def title(self) -> str:
@@ -67,7 +67,7 @@ class Result(result.Result):
         return common.title(self.context, self.proc)
 
     def has_losses(self) -> bool:
-        """Whether men of a known ship are lost in a combat: the title says whose."""
+        """Whether men of a known ship are lost in a combat: then the title names it."""
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
     def subject(self) -> str:
@@ -75,7 +75,7 @@ class Result(result.Result):
             return ""  # the title is long
         game = common.game(self.context)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
-            return self.context.t("unnamed")  # nothing can be written down
+            return self.context.t("unnamed")  # the changes cannot be written
         return common.subject(self.context, self.rows, self.hand)
 
     def draw(self, c: Canvas) -> None:
@@ -86,7 +86,7 @@ class Result(result.Result):
         )
         self.aside = 16 if sides else 0
         result.Result.draw(self, c)
-        if sides:  # whose dice they are
+        if sides:  # the owner of the dice
             c.text(0, 46, self.context.t("role.rammer"))
             c.right(123, 46, self.context.t("role.target"))
 
@@ -94,13 +94,13 @@ class Result(result.Result):
         return self.is_reading() or self.proc.name == "fleet_ram"
 
     def question(self, name: str) -> str:
-        """The question for a cell to be read, with the cell as shipped, or for the parity of a difference."""
+        """The question for a cell to read, with the shipped cell, or for the parity of a difference."""
         if self.proc.name == "fleet_ram":
             return self.context.t(name, signed(self.resolution.progress))
         if not self.is_reading():
             return result.Result.question(self, name)
         if self.asking is None:
-            from .cell_question import question  # only where a cell is read
+            from .cell_question import question  # needed only to read a cell
 
             self.asking = question(self.context, self.proc, self.values, self.path, self.ask.name)
         return self.asking
@@ -124,12 +124,13 @@ class Result(result.Result):
         return result.Result.answer(self)
 
     def is_in_men(self) -> bool:
-        """Whether the number shown is one of men lost."""
+        """Whether the shown number is that of men lost."""
         return self.lost_by() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
-        """Men that the ship lost which lost the boarding, whoever rolled last; before one has, those of this roll: a
-        ship without men loses none.
+        """Men that the loser of the boarding lost, whichever ship rolled last.
+
+        Until there is a loser, they are those of this roll; a ship without men loses none.
         """
         lost = self.lost_by()
         tie = self.tie()
@@ -143,14 +144,14 @@ class Result(result.Result):
 
     def sign(self) -> str:
         if self.proc.name == "ship_incendiary" and not self.outcome.key:
-            return ""  # a word says that it missed
+            return ""  # a word shows that it missed
         if self.is_in_men():
             return sign(self.context, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
     def damage(self, code: int) -> str:
-        """A cell of the damage table as it is printed, and in words."""
-        from ..rules import tables  # with the roll it is in memory
+        """A cell of the damage table as printed, and in words."""
+        from ..rules import tables  # the roll has loaded it
 
         t = self.context.t
         found = []
@@ -162,8 +163,8 @@ class Result(result.Result):
         return tables.damage_text(code) + "  " + ", ".join(found) if found else t("cell.none")
 
     def breach(self) -> str:
-        """Words for all that a breach does to this ship."""
-        from ..rules.ship_breach import LOSES, STAYS, holds, row_of  # with the roll it is in memory
+        """Words for all effects of a breach on this ship."""
+        from ..rules.ship_breach import LOSES, STAYS, holds, row_of  # the roll has loaded it
 
         t = self.context.t
         key = self.outcome.key
@@ -179,7 +180,8 @@ class Result(result.Result):
 
     def act(self, name: str) -> str:
         if name == "apply" and self.outcome.word == "sum":
-            return self.context.t("do.held")  # no number to reach is known: the players say that it holds
+            # The number to reach is unknown, so the players tell whether it holds.
+            return self.context.t("do.held")
         text = result.Result.act(self, name)
         actions = self.list
         if actions.count(name) > 1:  # the same for both ships
@@ -193,7 +195,7 @@ class Result(result.Result):
         elif self.is_reading():
             given = self.rows + [
                 self.values[i.name] for i in self.proc.inputs
-            ]  # the cell, in its row and its column
+            ]  # the cell, with its row and its column
             common.open_aid(self.context, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             from gobelet.ui.screens.reasons import reasons
@@ -206,7 +208,8 @@ class Result(result.Result):
         self.asking = None
         result.Result.proceed(self)
         if self.ask is not None and self.ask.name == "cell":
-            self.cursor = len(self.ask.options) - 1  # not known: nothing follows from a key pressed too fast
+            # The last option is "unknown", so a key pressed too fast decides nothing.
+            self.cursor = len(self.ask.options) - 1
 
     def actions(self) -> list[str]:
         found = result.Result.actions(self)
@@ -217,30 +220,33 @@ class Result(result.Result):
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
         later = ships.later(self.context.session.state, self.proc.name)
-        if later in found:  # it has a place of its own in the sequence: first come the others of this step
+        # It belongs to a later step of the sequence: the other rolls of this step come first.
+        if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
-            found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
+            found.insert(0, "leave")  # a ship has only one roll: another one is unlikely
         if self.can_keep():
             found.append("keep")
-        if self.outcome.word == "sum" and not self.applied:  # the players say what came of their own die
+        if self.outcome.word == "sum" and not self.applied:  # the players tell the result of their own die
             found[-1] = "missed"
         return found
 
     def done(self) -> None:
-        """Stay where it is told who has lost a boarding; else go on as any roll does."""
+        """Stay, to tell which ship lost a boarding; else continue like any roll."""
         if self.lost_by() >= 0:
             self.cursor = 0
         else:
             result.Result.done(self)
 
     def tie(self) -> Tie | None:
-        """The tie between the two ships, None without one or where they are not known."""
+        """The tie between the two ships, None without one or if they are unknown."""
         return common.ships(self.context).tie(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
-        """Names of what may follow a roll of a boarding: that of the other ship; once both have had theirs the
-        surrender of the one that lost, unless another boarding waits for it.
+        """Names of the rolls that may follow one of a boarding.
+
+        The first is that of the other ship. After both, it is the surrender of the loser, unless another
+        boarding waits for it.
         """
         state = self.context.session.state
         now = common.ships(self.context)
@@ -256,7 +262,7 @@ class Result(result.Result):
         return ["ship_surrender", "leave"]
 
     def lost_by(self) -> int:
-        """Row of the ship that lost the boarding, -1 if it is not known."""
+        """Row of the ship that lost the boarding, -1 if it is unknown."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
         return -1 if tie is None else ships.loser(self.context.session.state, tie)
 
@@ -265,7 +271,7 @@ class Result(result.Result):
         found = [
             change
             for change in result.Result.changes(self)
-            if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have taken it away
+            if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have removed it
         ]
         name = self.proc.name
         self.refused = None
@@ -289,13 +295,13 @@ class Result(result.Result):
         if name == "ship_boarding" and not found:
             found = [
                 {"attacker": "target", "target": "attacker"}
-            ]  # see `boarding_actions`: nobody fell, the other has its roll
+            ]  # see `boarding_actions`: no ship was lost, so the other one rolls
         if name == "ship_breach":
             return [self.with_sizes(known) for known in found]
         return found
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Add to what is known for a breach what the sizes of both ships say of it."""
+        """Add the facts that the sizes of both ships give to the known values of a breach."""
         get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
             return known
@@ -307,11 +313,11 @@ class Result(result.Result):
         return found
 
     def breached_row(self, known: dict[str, Any]) -> Row:
-        """Row of the ship that a breach falls on."""
+        """Row of the ship that a breach hits."""
         return self.context.session.row(self.proc, self.rows, known.get("ship", "ship"))
 
     def follow(self, name: str) -> None:
-        """Go on to a roll; of two breaches that of the other ship waits below."""
+        """Open the next roll; of two breaches, that of the other ship waits below."""
         self.waiting = []
         if name == "ship_breach":
             chosen = self.list[: self.cursor].count(name)
@@ -331,7 +337,7 @@ class Result(result.Result):
             self.leave(*to)
 
     def leave(self, *to: Any) -> None:
-        """Close this screen, and the form that led here: one below that is a roll that waits."""
+        """Close this screen and its form; a screen below that is a waiting roll."""
         stack = self.context.stack
         if stack.ids[-2] == "trireme.form":
             stack.pop(-2)
@@ -343,29 +349,30 @@ class Result(result.Result):
     # The owner's table
 
     def read_option(self) -> Any:
-        """The option that was read from the printed table for this roll, None if none was."""
+        """The option that was read from the printed table for this roll, None without one."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
     def can_keep(self) -> bool:
-        """Whether what was read can still be kept."""
+        """Whether the cell that was read can still be stored."""
         option = self.read_option()
         if option is None:
             return False
-        from .cell_question import is_unrecorded  # only where a cell is read
+        from .cell_question import is_unrecorded  # needed only to read a cell
 
         return is_unrecorded(self.context, self.proc, self.values, self.path, option)
 
     def offer(self) -> None:
-        """Ask whether to keep it."""
+        """Ask whether to store the cell."""
         self.offering = int(self.can_keep())
         if self.offering:
             from .cell_question import offer
 
             question = offer(self.context, self.proc, self.values, self.path, self.read_option())
-            self.context.confirm(question, True)  # it was just read: the tables are to fill as cells come up
+            # Yes is proposed, so that the tables fill as their cells come up.
+            self.context.confirm(question, True)
 
     def do(self, action: str) -> None:
         if action == "keep":

@@ -1,4 +1,4 @@
-"""Trirème: a new battle, and what its players know of the ships."""
+"""Trirème: a new battle, and the players' knowledge of its ships."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 
 class New(Rows):
-    """The choice of a game, and of the number of ships of each side. The battle before is kept until the next one
-    begins.
+    """The choice of a game, and of the number of ships of each side.
+
+    The previous battle is kept until the new one begins.
     """
 
     title = "home.new"
@@ -81,8 +82,9 @@ class New(Rows):
 
 
 class Have(Ruled):
-    """The choice of what tells the values of the ships: the printed counters, a file, or nothing, and then all
-    are of one class by a rule of the house.
+    """The choice of a source for the values of the ships: the printed counters, a file, or none.
+
+    Without a source all ships are of one average class, our own rule.
     """
 
     title = "have.title"
@@ -115,9 +117,9 @@ class Have(Ruled):
 
 
 class Before(Screen):
-    """The warnings before the battle, a few large words a page: OK reads on and then begins, held it says more.
+    """The warnings before the battle, a few large words on each page: OK goes on and then begins, OK held explains.
 
-    pages are [(title, words, more)], texts all of them.
+    pages are [(title, words, more)], all texts.
     """
 
     holds = "?"
@@ -151,13 +153,14 @@ class Before(Screen):
 
 
 def averages(context: Context) -> str:
-    """The values of the average galley that count in this game."""
+    """The values of the average galley that this game uses."""
     return context.t("average.fleet" if common.game(context) == FLEET else "average.ships")
 
 
 def fill(context: Context, panel: Panel) -> bool:
-    """Give the ships of the battle of which nothing was entered what `panel` has of their counters; whether there were
-    any.
+    """Give the battle's ships without entered values those of their counters in `panel`.
+
+    Returns whether there were any.
     """
     from ..rules import counters
 
@@ -170,7 +173,7 @@ def fill(context: Context, panel: Panel) -> bool:
 
 
 def missing_values(context: Context) -> int:
-    """The number of ships of the battle of which nothing was entered."""
+    """The number of ships of the battle without entered values."""
     from ..rules.counters import has_values
 
     state = context.session.state
@@ -178,8 +181,10 @@ def missing_values(context: Context) -> int:
 
 
 def start(context: Context, averaged: bool = False) -> None:
-    """The first step of the turn instead of the screens that set the battle up. Before it pages with the values of the
-    ships that are `averaged`, and with what rolls cannot be told for want of the printed tables.
+    """Replace the screens that set the battle up by the first step of the turn.
+
+    Pages come before it: the values of the ships that are `averaged`, and the rolls that lack their printed
+    tables.
     """
     if context.stack.ids[-2] == "trireme.ships":
         context.stack.pop(-2)

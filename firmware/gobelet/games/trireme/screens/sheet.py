@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Card(Screen):
-    """The card of a ship: all that counts at a glance. UP and DOWN turn to the ships beside it."""
+    """The card of a ship, to be read at a glance. UP and DOWN show the ships beside it."""
 
     keys = ("card.other", "card.sheet")
     holds = "?"
@@ -84,7 +84,7 @@ class Card(Screen):
         self.turn(1)
 
     def turn(self, by: int) -> None:
-        """Show the card of the ship beside this one."""
+        """Show the card of a ship beside this one."""
         rows = fleet(self.context.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
@@ -97,8 +97,9 @@ class Card(Screen):
         common.states_page(self.context, self.row)
 
 
-# Fields of the record sheet of a ship, by game; those of CHOICES are words, others numbers, of which a 0 or 1 turns.
-# Fields that change in a battle stand first, then those printed on its counter. The cursor begins on its fate.
+# Fields of the record sheet of a ship, by game. Those of CHOICES are words, others are numbers, and OK turns
+# a 0 or 1. Fields that change in a battle come first, then those printed on its counter. The cursor begins on
+# its fate.
 FLEET_FIELDS = (
     "factor",
     "slowed",
@@ -132,9 +133,9 @@ SHIP_FIELDS = (
     "engines",
 )
 FATE = 1
-IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields that the Fleet game calls otherwise
-ACTIONS = ("keep", "copy", "add", "remove")  # that are no fields
-GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held says which
+IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields with another name in the Fleet game
+ACTIONS = ("keep", "copy", "add", "remove")  # lines that are no fields
+GEAR = ("corvus", "towers", "engines")  # each is used by one table only, which OK held names
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
 
@@ -146,10 +147,10 @@ class Sheet(Ruled):
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
         Ruled.__init__(self, context, cursor)
         self.row = row
-        if field >= 0:  # of the Kind: the line to begin at
+        if field >= 0:  # index in the Kind: the first line of the cursor
             self.cursor = self.names().index(context.session.state.kind("ship").fields[field])
-        self.asked: Sequence[Row] = ()  # rows offered for a ship that is being chosen
-        self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
+        self.asked: Sequence[Row] = ()  # rows to choose a ship from
+        self.tied = -1  # the chosen ship for "grappled"
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.row)
@@ -164,7 +165,7 @@ class Sheet(Ruled):
         Ruled.draw(self, c)
 
     def names(self) -> tuple[str, ...]:
-        """The fields, and what else can be done."""
+        """The fields, and the other actions."""
         game = common.game(self.context)
         fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
         return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + ACTIONS
@@ -231,10 +232,10 @@ class Sheet(Ruled):
         if rows:
             self.context.push(Choose(self.context, title, rows, 0))
 
-    # Ships that it hangs together with: which ship, then how
+    # Tied ships: choose the ship, then the kind of tie
 
     def tie(self) -> None:
-        """Ask which ship: those that it hangs together with come first, then the other side."""
+        """Ask for the ship: tied ones come first, then the other side."""
         ships = common.ships(self.context)
         side = side_of(self.context.session.state, self.row)
         rows = ships.partners(self.row)
@@ -245,12 +246,12 @@ class Sheet(Ruled):
         self.choose_ship(self.context.t("f.grappled"), rows)
 
     def tie_choices(self) -> tuple[int, int, int, int, int]:
-        """List how it may hang together with `tied`: values of the Sheet, in the order in which they are offered."""
+        """List the kinds of tie with the ship `tied`: values of the Sheet, in the order of the choice."""
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
     def tie_chosen(self, result: int) -> None:
-        """Go on with the ship that was chosen, then with how."""
+        """Continue after the choice of the ship, then after that of the kind."""
         context = self.context
         if self.tied >= 0:
             self.bind(self.tied, self.tie_choices()[result])
@@ -268,7 +269,7 @@ class Sheet(Ruled):
         )
 
     def bind(self, other: Row, how: int) -> None:
-        """Write down how two ships hang together."""
+        """Write how two ships are tied together."""
         context = self.context
         try:
             changes = put(context.session.state, self.row, other, how=how)
@@ -291,11 +292,11 @@ class Sheet(Ruled):
             Ruled.about(self, index)
 
     def is_blank(self) -> bool:
-        """Whether nothing was entered that a counter shows."""
+        """Whether no value that a counter shows was entered."""
         return not counters.entered(self.context.session.state, self.row)
 
     def keep(self, confirmed: bool = False) -> None:
-        """Put this ship into the counter panel, over what is there only if that is wanted."""
+        """Store this ship in the counter panel; ask before overwriting a counter."""
         context = self.context
         for field in CLASS[: counters.GIVEN]:
             if field in common.ENTERED and common.field_value(context, self.row, field) == "?":
@@ -310,7 +311,7 @@ class Sheet(Ruled):
             keep(context, index, values)
 
     def copy(self, confirmed: bool = False) -> None:
-        """Make this ship as `source`; what was entered is overwritten only if that is wanted."""
+        """Copy the values of `source` to this ship; ask before overwriting entered values."""
         context = self.context
         names = common.name(context, self.source), common.name(context, self.row)
         if not (confirmed or self.is_blank()):
@@ -329,7 +330,7 @@ class Sheet(Ruled):
             context.replace("trireme.sheet", 0, changes[0][1])
 
     def options(self, name: str) -> list[str]:
-        """List all that a choice may be."""
+        """List all options of a choice."""
         if name == "name":
             return common.names(self.context)
         return [self.context.t("f.%s.%d" % (name, index)) for index in range(self.bounds(name)[1] + 1)]

@@ -1,4 +1,4 @@
-"""Trirème: the ships of both sides: the list, and choosing one of them."""
+"""Trirème: the ships of both sides: the list, and the choice of one."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries
 
 
-FEW = 12  # ships of which any is near
-NEAREST = 7  # and of which any is as near as the last ones used would be
+FEW = 12  # in a list of this many ships, any is quickly reached
+NEAREST = 7  # in a list of this many, any is as quickly reached as the last used ones
 
 
 class Ships(Menu):
     """The four ships used last, then all of both sides; UP and DOWN run when held.
 
-    The cursor begins among the last four, where none of them is far; the very last one is on the home screen too.
+    The cursor begins among these four, where each of them is near; the very last one is on the home screen
+    too.
     """
 
     begin = 2
     holds = "?"
-    sign: str | None = None  # field of a sheet that the list says, if another one counts than the strength
+    sign: str | None = None  # the field to show, if another one matters more than the strength
 
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
 
     def __init__(self, context: Context, cursor: int = -1, row: Row = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.row = row  # under the cursor: after a change the list may have moved
+        self.row = row  # the ship at the cursor: a change may move the list
         self.rows: list[Row] = []
-        self.recent = 0  # how many of them are the last ones used
+        self.recent = 0  # the number of last used ships in the list
 
     def arguments(self) -> Arguments:
         if 0 <= self.cursor < len(self.rows):
@@ -49,9 +50,9 @@ class Ships(Menu):
         return self.context.t("home.ships"), self.part()
 
     def part(self) -> str:
-        """In which part of the list the cursor is."""
+        """The part of the list where the cursor is."""
         if not self.rows:
-            return ""  # an undo took the battle away
+            return ""  # an undo removed the battle
         if self.cursor < self.recent:
             return self.context.t("ships.recent")
         return self.context.t("side.%d" % (self.rows[self.cursor] >= SIDE))
@@ -61,12 +62,12 @@ class Ships(Menu):
         return fleet(self.context.session.state)
 
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """List those of `rows` that may stand before the others, when they were used lately."""
+        """List those of `rows` that may come before the others, if they were used lately."""
         return rows
 
     def entries(self) -> Entries:
         context = self.context
-        self.arguments()  # notes the ship under the cursor
+        self.arguments()  # updates `row`, the ship at the cursor
         rows = self.offered_rows()
         leading = self.leading_rows(rows) if len(rows) > NEAREST else ()
         first = [row for row in recent.ships(context.session) if row in leading]
@@ -87,7 +88,7 @@ class Ships(Menu):
         return common.name(self.context, row), common.signs(self.context, row, self.sign)
 
     def about(self, index: int) -> None:
-        """Show the signs of a line in words."""
+        """Explain the signs of a line in words."""
         common.states_page(self.context, self.rows[index])
 
     def choose(self, index: int) -> None:
@@ -95,9 +96,10 @@ class Ships(Menu):
 
 
 class Choose(Ships):
-    """Closes with the index in `rows` of the ship chosen; `title` says what for. Only the `first` of them may stand
-    among those used lately: to choose a target begins with the other side. If there are only a FEW, the list is no
-    longer than they are, and the cursor begins on the first.
+    """A choice of a ship; closes with its index in `rows`. `title` tells the purpose.
+
+    Only the `first` of them may stand among the last used ones: the choice of a target begins with the other
+    side. A list of at most FEW ships has no such part, and the cursor begins on the first.
     """
 
     begin = 1

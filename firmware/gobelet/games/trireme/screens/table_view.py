@@ -1,4 +1,4 @@
-"""Trirème: what the table sees, over the link."""
+"""Trirème: the values that the page of the table shows, sent over the link."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """List for the table what was entered of each ship, and what became of it."""
+    """List the entered values and the fate of each ship, for the page of the table."""
     get = context.session.get
     side = context.session.turn()
     strength = "factor" if game(context) == FLEET else "men"

@@ -23,17 +23,18 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries
 
 
-# Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
-# card.
+# Steps at which OK on a ship opens its own roll, and steps at which it rams; at the others it enters an
+# order, or shows the card.
 ROLLS = ("clearances", "fire", "morale")
 RAMS = ("rams", "moves")
-TOLD = RAMS + ("first", "second", "fire", "infantry")  # ships are offered, and nothing is left open by them
-# Field that the list shows of a ship, at the steps at which something else counts than its strength.
+# Steps that only propose ships, and may be left at any time.
+TOLD = RAMS + ("first", "second", "fire", "infantry")
+# Field that the list shows of a ship, at steps at which it matters more than the strength.
 SIGNS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
 class Turn(Ruled):
-    """The present step: who is left to act at it, what is rolled, the next step and the one before."""
+    """The present step: the ships left to act, their rolls, the next step and the one before."""
 
     holds = "?"
 
@@ -50,16 +51,16 @@ class Turn(Ruled):
         aimed: int = -1,
     ) -> None:
         Ruled.__init__(self, context, cursor)
-        self.choices: list[tuple[str, Any]] = []  # (what, whom or which) of each line
+        self.choices: list[tuple[str, Any]] = []  # (kind, its ship, pair or step) of each line
         self.made_for = [
             turn,
             step,
             pulse,
-        ]  # what the list was made for: in another step the cursor begins anew
-        self.left = left  # how many were left to resolve then
-        self.who = who  # row of the ship under the cursor, -1 for none
+        ]  # the step of the list: in another step the cursor starts again
+        self.left = left  # number of ships left to resolve when the cursor was set
+        self.who = who  # row of the ship at the cursor, -1 for none
         self.ended = ended  # whether a side had no ship left then, 0 or 1
-        self.aimed = aimed  # 1 + the last roll when the ship under the cursor began its ram, -1 for no ram
+        self.aimed = aimed  # 1 + the last roll when the ship at the cursor began its ram, -1 for no ram
 
     def arguments(self) -> Arguments:
         if self.cursor < len(self.choices):
@@ -72,15 +73,15 @@ class Turn(Ruled):
         return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
     def step(self) -> Any:
-        """The present step, see `walks.step`: while this is shown there is one."""
+        """The present step, see `walks.step`; this screen is shown only if there is one."""
         return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
-        """Whether there is still what this screen is about: a battle."""
+        """Whether there is still a battle."""
         return self.step() is not None
 
     def on_show(self) -> None:
-        if self.is_valid():  # else there is no step to list
+        if self.is_valid():  # without a battle there is no step to list
             Ruled.on_show(self)
 
     def head(self) -> tuple[str, str]:
@@ -91,7 +92,7 @@ class Turn(Ruled):
         if pulse:
             title += " " + context.t("turn.pulse", pulse)
         for side, left in enumerate(common.ships(context).sides):
-            if not left:  # the aid does not say who wins: only that nobody is left
+            if not left:  # the aid does not tell who wins, only that a side has no ship
                 title = context.t("turn.none", context.t("side.%d" % side))
         where = context.t("turn.head", turn, step + 1, count)
         if context.canvas.width(title) + context.canvas.width(where) > 122:
@@ -106,17 +107,17 @@ class Turn(Ruled):
         self.ended = int(not all(common.ships(self.context).sides))
         Ruled.refresh(self)
         if begins:
-            # At the step of rams OK is a ram: it does not pass over all of them.
+            # At the step of rams OK is a ram, so it does not skip the whole step.
             rams = self.step()[0] == "rams"
             self.cursor = int(rams and self.is_ram(*self.choices[1]))
         if self.ended > before:
             self.cursor = 0
 
     def entries(self) -> Entries:
-        """The ships and pairs left; the next step comes first where none is."""
+        """The ships and pairs left; the next step comes first if there are none."""
         state = self.context.session.state
         name, _, rolls = self.step()
-        self.arguments()  # notes the ship under the cursor
+        self.arguments()  # updates `who`, the ship at the cursor
         found = self.choices = []
         now = common.ships(self.context)
         hooks = walks.grapples(state, now) if name == "boardings" and len(rolls) > 1 else ()
@@ -130,13 +131,13 @@ class Turn(Ruled):
         left = self.left
         self.left = 0 if name in TOLD else len(found)
         if self.left < left and self.cursor >= self.left:
-            self.cursor = 0  # the last of them is done: on to those before it
+            self.cursor = 0  # the last one is done: the cursor goes to those before it
         onward = ("next", 0)
         if not found or name in TOLD:
             found.insert(0, onward)
         if self.ended:
             found.insert(0, ("over", 0))
-        if name in TOLD and self.who >= 0:  # another one may be sunk
+        if name in TOLD and self.who >= 0:  # another ship may be sunk
             row = self.after_ram(now.afloat) if name == "rams" else self.who
             self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
         if name == "weather":
@@ -146,7 +147,7 @@ class Turn(Ruled):
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
-            if roll != "ship_steps" and name != "rams":  # there each ship is in the list
+            if roll != "ship_steps" and name != "rams":  # at those steps each ship has its own line
                 found.append(("roll", self.context.session.procedure_index(roll)))
         if onward not in found:
             found.append(onward)
@@ -155,8 +156,9 @@ class Turn(Ruled):
         return Lines(found, self.line)
 
     def after_ram(self, rows: Sequence[Row]) -> int:
-        """Row of the ship for the cursor: behind one that has rammed from here the next of `rows` that was not its
-        target, -1 behind the last; else the one under it.
+        """Row of the ship for the cursor after a ram from here; else that of the ship at the cursor.
+
+        It is the next of `rows` that was not the target, -1 after the last one.
         """
         session = self.context.session
         aimed, self.aimed = self.aimed, -1
@@ -167,13 +169,13 @@ class Turn(Ruled):
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
     def on_result(self, passed: Any) -> None:
-        """The orders were given, or left as they are."""
+        """Continue after the orders were given, or left as they are."""
         if passed and ("next", 0) in self.choices:
             self.cursor = self.choices.index(("next", 0))
             self.context.redraw()
 
     def is_ram(self, what: str, who: Any) -> bool:
-        """Whether OK on a line opens a ram: on a ship, at the steps of rams, as long as there is an enemy."""
+        """Whether OK on a line opens a ram: on a ship, at a step of rams, while there is an enemy."""
         state = self.context.session.state
         return (
             what == "ship"
@@ -188,7 +190,7 @@ class Turn(Ruled):
         Ruled.draw(self, c)
 
     def line(self, entry: tuple[str, Any]) -> tuple[str, str]:
-        """Label and value of what can be chosen."""
+        """Label and value of a line."""
         context = self.context
         t = context.t
         what, who = entry
@@ -211,7 +213,7 @@ class Turn(Ruled):
         return t({"orders": "turn.all", "over": "over"}.get(what, "turn.before")), ""
 
     def next_step_name(self) -> str:
-        """Name of what comes next."""
+        """Name of the next step."""
         for _, _, field, value in walks.onward(self.context.session.state, common.ships(self.context)):
             if field == "pulse":
                 return self.context.t("turn.pulse", value)
@@ -257,7 +259,7 @@ class Turn(Ruled):
         elif name == "grapples":
             open_form(
                 context, context.session.procedure_index(rolls[0]), -1, who
-            )  # made easier to grapple, for whom is not known
+            )  # steps that only propose ships, and may be left at any time
         elif name in ROLLS:
             open_form(context, context.session.procedure_index(rolls[0]), who)
         else:
@@ -267,7 +269,7 @@ class Turn(Ruled):
             self.refresh()
 
     def topic(self, index: int) -> str:
-        """The table of what is rolled on a line; the sequence has a page of its own here."""
+        """The table for the roll of a line; the sequence has its own page here."""
         what, who = self.choices[index]
         name, _, rolls = self.step()
         if what == "roll":
@@ -281,7 +283,7 @@ class Turn(Ruled):
         return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
 
     def about(self, index: int) -> None:
-        """The page on a line, else the printed sequence and where we are in it."""
+        """Show the page about a line, or the printed sequence with the present step."""
         if self.topic(index):
             Ruled.about(self, index)
             return
