@@ -1,11 +1,11 @@
-"""The rules of Au Pavillon du Traqueur: what a session needs to open it.
+"""The rules of Au Pavillon du Traqueur, with the tables that a session needs to open it.
 
-`tables` has what is printed, `fights` what strikes and purchases do, `draws` the chances of the decks. `game` has the
-course of a game on its Sheets, `walks` the printed sequences.
+`tables` has the printed tables, `fights` the effects of strikes and purchases, `draws` the chances of the
+decks. `game` has the course of a game on its Sheets, `walks` the printed sequences.
 """
 
-# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
-# new ones go to the end.
+# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
+# input in its Procedure. So new ones go to the end.
 PROCEDURES = (
     ("starter", "draws"),
     ("strike", "fights"),
@@ -15,7 +15,7 @@ PROCEDURES = (
     ("draw", "draws"),
 )
 
-# The Kind that each role of a Procedure lives in.
+# The Kind that each role of a Procedure uses.
 ROLES = {
     "game": "game",
     "option": "option",

@@ -1,7 +1,7 @@
-"""Traqueur: who begins, and the chances of the decks, whose sizes the table knows (RULES 8.4, 8.5).
+"""Traqueur: the draw of the first player, and the chances of the decks, whose sizes the players enter (RULES 8.4, 8.5).
 
-The table draws its own cards: of `exotic` and `draw` the device shows the chances only. A card is a die with a side
-for each card that is left, the wanted ones first.
+The players draw their own cards: for `exotic` and `draw` the device shows only the chances. A card is a die
+with a side for each card left, the wanted ones first.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ starter = Procedure("starter", (number("players", 3, PLAYERS, 4, role="game", fi
 def _drawing(
     deck: Callable[..., Any], wanted: Callable[..., Any], cards: Callable[..., Any]
 ) -> Callable[..., Any]:
-    """The step of drawing so many `cards` of a deck. The state is how many were drawn, -1 once a wanted one came."""
+    """Return the step of drawing this many `cards` of a deck.
+
+    The state is the number of cards drawn, or -1 after a wanted one.
+    """
 
     def step(values: Values, progress: Progress) -> Step:
         progress = progress or 0
@@ -49,7 +52,7 @@ def _drawing(
 
 
 def _check(values: Values, deck: int, wanted: int, cards: int) -> None:
-    """RANGE if the deck has fewer cards than are wanted or drawn."""
+    """Refuse more wanted or drawn cards than the deck has: RANGE."""
     if wanted > deck:
         raise Refused("RANGE", name="f.copies", low=0, high=deck)
     if cards > deck:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Progress, Values
 
-MOST_LIFE = 10  # of a player (L195)
+MOST_LIFE = 10  # Life of a player at most (L195)
 
 
 def check_life(life: int) -> None:
@@ -39,7 +39,7 @@ def advantage(kind: int, target: int) -> int:
 
 
 def strike_force(attack: int, kind: int, target: int) -> int:
-    """Life that a strike takes off: Attack, and one more with the advantage, at Attack 0 too [A-TQ09]."""
+    """Life that a strike costs: Attack, and one more with the advantage, also at Attack 0 [A-TQ09]."""
     check_number(attack)
     return attack + advantage(kind, target)
 
@@ -50,17 +50,17 @@ def after(life: int, force: int) -> int:
 
 
 def strikes(life: int, force: int) -> int | None:
-    """How many strikes take all of `life`, 0 of them if there is none left; None if they never do (RULES 8.1)."""
+    """The number of strikes that take all of `life`, 0 if none is left; None if they never do (RULES 8.1)."""
     if life <= 0:
         return 0
     return -(-life // force) if force > 0 else None
 
 
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
-    """Seats next to `seat` on either side, clockwise numbers, those in `out` skipped (L277) [A-TQ03].
+    """Seats next to `seat` on either side, clockwise numbers; those in `out` are skipped (L277) [A-TQ03].
 
-    The same rule serves familiars (out: who has none alive) and weapons (out: who left the game) [A-TQ04]. A seat in
-    `out` has no neighbours.
+    The same rule serves familiars (out: players without a living one) and weapons (out: players who left the
+    game) [A-TQ04]. A seat in `out` has no neighbours.
     """
     found: list[int] = []
     if seat in out:
@@ -95,7 +95,9 @@ strike = Procedure(
         choice("type", TYPES, 1, role="striker", field="type"),
         choice("target", TYPES, 1, role="target", field="type"),
         number("life", 0, LIVES, 4, role="target", field="life"),
-        number("own", 0, LIVES, 1, role="striker", field="life"),  # of the one who strikes: 0 may not
+        number(
+            "own", 0, LIVES, 1, role="striker", field="life"
+        ),  # Life of the striker: with 0 he may not strike
     ),
     _strike,
     check=_check_strike,
@@ -126,7 +128,7 @@ weapon = Procedure(
 
 
 def refund(old_cost: int, basic: int) -> int:
-    """Coins that come back for the weapon that is replaced: Cost - 1; none for the basic one [A-TQ06]."""
+    """Coins that come back for the replaced weapon: Cost - 1; none for the basic one [A-TQ06]."""
     return 0 if basic else max(0, old_cost - 1)
 
 
@@ -149,7 +151,7 @@ def buy_for(
 
 
 def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
-    """Coins plus Cost of the weapon after each of these purchases in a row: it can only fall (E-TQ02)."""
+    """Coins plus Cost of the weapon after each of these purchases in a row: the sum can only fall (E-TQ02)."""
     found = []
     coins, old, basic = start, 0, True
     for cost in costs:
@@ -188,7 +190,7 @@ buy = Procedure(
         number("basic", 0, 1, 1, role="buyer", field="basic"),
         number("cost", 0, MOST, 0, when=lambda values: not values["basic"], role="buyer", field="cost"),
         number("net", 0, 1, role="option", field="net"),
-        flag("first"),  # the first preparation phase: nothing may be bought yet
+        flag("first"),  # the first preparation phase: no purchase is allowed yet
     ),
     _buy,
     check=_bought,
@@ -201,7 +203,7 @@ buy = Procedure(
 
 
 def tamed(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
-    """Indexes of the familiars of which one must go for a new one; none if there is room.
+    """Indexes of the familiars of which one must leave for a new one; none if there is room.
 
     owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic replaces the
     first [A-TQ18]. TQ-E11 for a limit over 3.
@@ -220,7 +222,7 @@ def check_exotics(owned: Sequence[int]) -> None:
 
 
 def trap(count: int, players: int) -> tuple[bool, int]:
-    """(whether it goes into the hand, how often it did then): as often as there are players (L121-123, E-TQ01)."""
+    """(whether the trap goes into the hand, how often it has then): once a player at most (L121-123, E-TQ01)."""
     return (True, count + 1) if count < players else (False, count)
 
 

@@ -1,4 +1,4 @@
-"""Traqueur: the course of a game on its Sheets. Each function that gives changes gives those of one transaction."""
+"""Traqueur: the course of a game on its Sheets. Each function that returns changes returns those of one transaction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Ahead:
-    """The State as it will be with `changes`, for those who only read it."""
+    """The State as it will be after `changes`, for functions that only read it."""
 
     def __init__(self, state: Ahead | State, changes: list[Change]) -> None:
         self.state = state
@@ -46,12 +46,12 @@ def check_players(players: int) -> None:
 
 
 def living(state: Ahead | State) -> list[int]:
-    """Rows of the players who are in the game [A-TQ08]."""
+    """Rows of the players in the game [A-TQ08]."""
     return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
 
 
 def check_living(state: State, row: Row) -> None:
-    """Refuse a player who is out of the game: TQ-E16."""
+    """Refuse a player who has left the game: TQ-E16."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 
@@ -64,12 +64,12 @@ def familiars(state: Ahead | State, row: Row) -> list[int]:
 
 
 def unread(state: Ahead | State, index: Row) -> bool:
-    """Whether the device has not been told the card of a familiar."""
+    """Whether the card of a familiar was not entered yet."""
     return state.get("familiar", index, "type") == UNREAD
 
 
 def fighters(state: Ahead | State, row: Row) -> list[int]:
-    """Rows of a player's familiars that lie face up; none of a player who is out of the game."""
+    """Rows of a player's familiars that lie face up; none for a player who has left the game."""
     if not state.get("player", row, "life"):
         return []
     return [
@@ -80,7 +80,7 @@ def fighters(state: Ahead | State, row: Row) -> list[int]:
 
 
 def standing(state: Ahead | State) -> list[int]:
-    """Rows of the players who have a familiar face up."""
+    """Rows of the players with a familiar face up."""
     return [row for row in range(_game(state, "players")) if fighters(state, row)]
 
 
@@ -104,7 +104,7 @@ def targets(state: State, row: Row) -> list[int]:
 
 
 def victims(state: State, row: Row) -> list[int]:
-    """Rows of the players whom the weapon of `row` strikes at the end of a round (L295) [A-TQ04]."""
+    """Rows of the players whom the weapon of `row` hits at the end of a round (L295) [A-TQ04]."""
     players = _game(state, "players")
     alive = living(state)
     return neighbours(players, row, [index for index in range(players) if index not in alive])
@@ -114,9 +114,9 @@ def victims(state: State, row: Row) -> list[int]:
 
 
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
-    """`rows` as they finished: the one who still stands, then the last who fell, the first of all at the end.
+    """`rows` in their order at the end of the round: the one who still stands, then the last who fell, and so on.
 
-    None while more than one stands. TQ-E12 if nobody does.
+    None while several stand. TQ-E12 if none does.
     """
     left = [row for row in rows if row not in fallen]
     if not left:
@@ -125,24 +125,27 @@ def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | N
 
 
 def spell_order(ranked: Sequence[int]) -> list[int]:
-    """The players who take a spell, in the printed order. `ranked`: the players as they finished (L297-299)."""
+    """The players who take a spell, in the printed order (L297-299).
+
+    `ranked`: the players in the order of `finishing_order`.
+    """
     return [ranked[rank - 1] for rank in picks(len(ranked))]
 
 
 def fallen(state: Ahead | State) -> list[int]:
-    """Rows of those whose familiars are all down, the first to fall first."""
+    """Rows of the players whose familiars are all down, the first to fall first."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
     return [row for index, row in sorted(fell) if index]
 
 
 def ranking(state: State) -> Any:
-    """The players of the round as they finished, see `finishing_order`."""
+    """The players of the round, see `finishing_order`."""
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
     return finishing_order(rows, fallen(state))
 
 
 def winner(state: State) -> int:
-    """Row of the round's winner, -1 if nobody stands or more than one does."""
+    """Row of the round's winner, -1 unless exactly one stands."""
     try:
         ranked = ranking(state)
     except Refused:
@@ -151,24 +154,25 @@ def winner(state: State) -> int:
 
 
 def choosers(state: State) -> list[int]:
-    """Rows of those who take a spell, in order; those whom the weapon killed take none [A-TQ08]."""
+    """Rows of the players who take a spell, in order; those whom the weapon killed take none [A-TQ08]."""
     alive = living(state)
     return spell_order([row for row in ranking(state) if row in alive])
 
 
 def ordered(order: Sequence[int]) -> list[Change]:
-    """Changes that make `order` the rows in which players fell; all others stand."""
+    """Changes that make `order` the rows of the fallen players, in this order; all others stand."""
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
 def settled(state: Ahead) -> list[Change]:
-    """Changes that follow from what familiars and players have left: who fell, and whether the round is over.
+    """Changes that follow from the Life left: which players fell, and whether the round is over.
 
-    If several fall at once, the next clockwise after the active player comes first; the table may say otherwise
-    [A-TQ13]. If a change that ended a round is corrected, the round goes on, unless its weapon has struck, or the
-    players have ended it. Once the weapon has struck, the game is over when less than two are left (L17), and goes
-    on likewise. A player who is out of the game in his own preparation leaves it at once [A-TQ08]. A player who comes
-    back is in the round again, until its weapon has struck.
+    If several fall at once, the next clockwise after the active player comes first; the players may change
+    this [A-TQ13]. If a change that ended a round is corrected, the round goes on, unless its weapon has
+    struck, or the players have ended it. Once the weapon has struck, the game is over if fewer than two
+    players are left (L17); a correction can reopen it too. A player who leaves the game in his own
+    preparation ends it at once [A-TQ08]. A player who comes back is in the round again, until its weapon has
+    struck.
     """
     part = _game(state, "part")
     if part in (END, OVER) and _game(state, "struck"):
@@ -181,13 +185,13 @@ def settled(state: Ahead) -> list[Change]:
 
 
 def _round_settled(state: Ahead) -> list[Change]:
-    """The part of `settled` that is about who is in the round."""
+    """The part of `settled` about the players of the round."""
     part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
         return prepared(state)
     up = standing(state)
     if part not in (COMBAT, END) or (part == END and (_game(state, "called") or not up)):
-        return []  # in an END the table has decided, or will [A-TQ17, TQ-E12]
+        return []  # at an END the players have decided, or will decide [A-TQ17, TQ-E12]
     players = _game(state, "players")
     order = [row for row in fallen(state) if row not in up]
     for step in range(1, players + 1):
@@ -203,12 +207,12 @@ def _round_settled(state: Ahead) -> list[Change]:
 
 
 def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
-    """`changes` with all that follows from them; of none what still has to follow from the Sheets as they are."""
+    """`changes` with the changes that follow from them; [] stays [] whatever still follows from the present Sheets."""
     return changes + settled(Ahead(state, changes))
 
 
 def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
-    """Changes that give a player or a familiar this Life, with what follows where that one falls or stands again."""
+    """Changes that give a player or a familiar this Life, and those that follow if it falls or stands again."""
     changes = [(kind, row, "life", life)]
     falls_or_stands = (life > 0) != (state.get(kind, row, "life") > 0)
     return complete(state, changes) if falls_or_stands else changes
@@ -224,12 +228,12 @@ def start(players: int) -> list[Change]:
 
 
 def unready(state: State) -> str:
-    """Name of the step of set-up that is still to be done before the first combat, "" if all is ready."""
+    """Name of the step of set-up that is missing before the first combat, "" if there is none."""
     return "" if _game(state, "first") >= 0 else "grass"
 
 
 def begun(state: State) -> list[Change]:
-    """Changes that end the set-up: each has the one familiar that was chosen, though its card may be told later."""
+    """Changes that end the set-up: each player has his chosen familiar; its card may be entered later."""
     found = []
     for row in range(_game(state, "players")):
         if not familiars(state, row):
@@ -238,7 +242,7 @@ def begun(state: State) -> list[Change]:
 
 
 def combat(state: Ahead | State) -> list[Change]:
-    """Changes that begin a combat phase: all familiars healed (L283) [A-TQ10], nobody down yet.
+    """Changes that begin a combat phase: all familiars are healed (L283) [A-TQ10], and no player is down.
 
     A player without a familiar is down from the start.
     """
@@ -262,7 +266,7 @@ def combat(state: Ahead | State) -> list[Change]:
 
 
 def acted(state: State) -> list[Change]:
-    """The change that one action of the preparation is used. TQ-E09 if there is none left."""
+    """The change that uses one action of the preparation. TQ-E09 if none is left."""
     if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
     left = _game(state, "left")
@@ -272,7 +276,7 @@ def acted(state: State) -> list[Change]:
 
 
 def used(state: State) -> list[Change]:
-    """The changes of `acted`; [] if no action is left, as an effect may give one more."""
+    """The changes of `acted`; [] if no action is left, because an effect may give one more."""
     try:
         return acted(state)
     except Refused:
@@ -285,8 +289,9 @@ def stocked(row: Row, attack: int, cost: int) -> list[Change]:
 
 
 def disarmed(state: State, row: Row) -> list[Change]:
-    """Changes that leave a player the basic weapon (L217); the one he loses goes to the discard (L251).
-    TQ-E17 if he has it.
+    """Changes that leave a player the basic weapon (L217); his present one goes to the discard (L251).
+
+    TQ-E17 if he has the basic weapon already.
     """
     if state.get("player", row, "basic"):
         raise Refused("TQ-E17")
@@ -294,21 +299,21 @@ def disarmed(state: State, row: Row) -> list[Change]:
 
 
 def leaving(state: State, row: Row, exotic: int) -> list[int]:
-    """Rows of the player's familiars of which one goes for a new one; none if there is room for it."""
+    """Rows of the player's familiars of which one leaves for a new one; none if there is room for it."""
     owned = familiars(state, row)
     exotics = [bool(state.get("familiar", index, "exotic")) for index in owned]
     return [owned[index] for index in tamed(exotics, bool(exotic), state.get("player", row, "limit"))]
 
 
 def discarded(index: int) -> list[Change]:
-    """Changes that take a familiar away."""
+    """Changes that remove a familiar."""
     return [("familiar", index, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
 
 
 def taken(
     state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
 ) -> list[Change]:
-    """Changes that give a player a familiar, in the slot of the one that goes (`instead`) or in a free one.
+    """Changes that give a player a familiar, in the slot of the leaving one (`instead`) or in a free one.
 
     TQ-E11 without a free slot, TQ-E15 beside another exotic one, TQ-E16.
     """
@@ -326,10 +331,10 @@ def taken(
 
 
 def prepared(state: Ahead | State) -> list[Change]:
-    """Changes when the active player's preparation is over: the next one's, or the combat (L233)."""
+    """Changes after the active player's preparation: the next player's begins, or the combat (L233)."""
     active, players = _game(state, "active"), _game(state, "players")
     row = following(state, active, living(state))
-    # How many seats are passed clockwise before whoever began to prepare, and before the next player.
+    # The number of seats clockwise before the first player of the preparation, and before the next player.
     if row < 0 or (_game(state, "prep") - active - 1) % players <= (row - active - 1) % players:
         return combat(state)
     return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
@@ -339,7 +344,7 @@ def prepared(state: Ahead | State) -> list[Change]:
 
 
 def passed(state: Ahead | State) -> list[Change]:
-    """Changes when the active player's turn is over: the next one with a familiar face up (L293)."""
+    """Changes after the active player's turn: the turn of the next player with a familiar face up (L293)."""
     row = following(state, _game(state, "active"), standing(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
@@ -355,21 +360,22 @@ def struck(state: State, striker: int, target: int) -> None:
 
 
 def ended(called: int = 0) -> list[Change]:
-    """Changes that end a round. called: 1 where all pass, and the table says in which order they finish [A-TQ17]."""
+    """Changes that end a round. called: 1 if all pass, and the players tell their order at the end [A-TQ17]."""
     values = (("part", END), ("struck", 0), ("picks", 0), ("called", called))
     return [("game", 0, field, value) for field, value in values]
 
 
 def turn_over(state: State, changes: list[Change]) -> list[Change]:
-    """`changes` of the active player's strike with what follows: the next turn, or the end of the round."""
+    """`changes` of the active player's strike with their consequence: the next turn, or the end of the round."""
     found = complete(state, changes)
     ahead = Ahead(state, found)
     return found + passed(ahead) if _game(ahead, "part") == COMBAT else found
 
 
 def cast(state: State, row: Row) -> list[Change]:
-    """Changes when a player casts a spell: one card less, where any is counted; his familiars may all be down
-    [A-TQ21]. TQ-E16.
+    """Changes when a player casts a spell: one card less, if cards are counted.
+
+    His familiars may all be down [A-TQ21]. TQ-E16.
     """
     check_living(state, row)
     mask = _game(state, "cast") | 1 << row
@@ -378,12 +384,12 @@ def cast(state: State, row: Row) -> list[Change]:
 
 
 def handed(state: State, row: Row) -> list[Change]:
-    """The change that a player has one spell more in hand."""
+    """The change that gives a player one more spell in hand."""
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 
 def trapped(state: State, index: int, row: Row) -> list[Change]:
-    """Changes when trap `index` is put into a player's hand; none if it goes to the discard (L121-123)."""
+    """Changes when trap `index` goes into a player's hand; none if it goes to the discard (L121-123)."""
     into, count = trap(state.get("trap", index, "count"), _game(state, "players"))
     return [("trap", index, "count", count)] + handed(state, row) if into else []
 
@@ -392,7 +398,7 @@ def trapped(state: State, index: int, row: Row) -> list[Change]:
 
 
 def weapon_struck(state: State) -> list[Change]:
-    """Changes by the strike of the winner's weapon, which may end the game (L17, L295)."""
+    """Changes of the strike with the winner's weapon, which may end the game (L17, L295)."""
     row = winner(state)
     found = [("game", 0, "struck", 1)]
     for other in victims(state, row) if row >= 0 else ():
@@ -404,8 +410,10 @@ def weapon_struck(state: State) -> list[Change]:
 
 
 def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
-    """Changes when the next player takes a spell, or none. trap: the index of the trap that it is; one that was in the
-    hands as often as it may be goes to the discard, and nothing into this hand.
+    """Changes when the next player takes a spell, or none.
+
+    trap: the index of the trap that it is. A trap that was in the hands as often as allowed goes to the
+    discard instead.
     """
     index = _game(state, "picks")
     row = choosers(state)[index]
@@ -416,8 +424,9 @@ def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
 
 
 def starters(state: State) -> tuple[int, int]:
-    """(who begins the next preparation, who begins the next combat): the first who fell and is still in the game
-    [A-TQ15], and the winner (L301).
+    """(first player of the next preparation, first player of the next combat).
+
+    They are the first who fell and is still in the game [A-TQ15], and the winner (L301).
     """
     alive = living(state)
     ranked = [row for row in ranking(state) if row in alive]

@@ -1,4 +1,4 @@
-"""Traqueur: what the device keeps. New fields go to the end: the journal knows a field by its index."""
+"""Traqueur: the values that the device keeps. New fields go to the end: the journal stores the index of a field."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change
 
 PLAYERS = 4
-LIFE = 10  # of a player at the start, and at most (L195)
+LIFE = 10  # Life of a player at the start, and at most (L195)
 SLOTS = 3  # familiars that a player may have at most (L267)
-UNREAD = 4  # type of a familiar that lies face up, and whose card the device has not been told yet
+UNREAD = 4  # type of a familiar that lies face up, and whose card was not entered yet
 BASIC = 2  # Attack of the basic weapon (L217)
-ACTIONS = 3  # of a preparation phase (L231)
-MOST = 30  # Attack and Cost: the cards are not in the text, no card is likely to have more
-LIVES = 60  # Life of a familiar, likewise
-DECK = 120  # cards of a deck that chances are worked out for
-CARDS = 10  # cards drawn from it
-FAR = 99  # coins and spells: the text has no maximum
+ACTIONS = 3  # actions of a preparation phase (L231)
+MOST = 30  # upper bound of Attack and Cost: the text lacks the cards, and none is likely to have more
+LIVES = 60  # upper bound of a familiar's Life, likewise
+DECK = 120  # the largest deck for the chances
+CARDS = 10  # the most cards drawn from it
+FAR = 99  # upper bound of coins and spells: the text has no maximum
 
 # Parts of a game, values of the field "part".
 SETUP = 0
@@ -30,8 +30,9 @@ COMBAT = 2
 END = 3
 OVER = 4
 
-STEPS = 7  # of set-up, see `walks`
-# The parts in which it must be known whose turn it is, who began to prepare, and who begins the combat.
+STEPS = 7  # number of the steps of set-up, see `walks`
+# The parts of a game in which each of these players must be known: the active one, the first to prepare, the
+# first of the combat.
 NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPARE, COMBAT, END)}
 
 _PLAYER = Kind(
@@ -40,14 +41,14 @@ _PLAYER = Kind(
     (
         ("life", 0, LIFE, LIFE),
         ("coins", 0, FAR, 5),
-        ("attack", 0, MOST, BASIC),  # of the weapon in use
+        ("attack", 0, MOST, BASIC),  # Attack of the weapon in use
         ("cost", 0, MOST, 0),
-        ("basic", 0, 1, 1),  # it is the basic weapon
-        ("limit", 2, SLOTS, 2),  # of familiars; effects raise it
+        ("basic", 0, 1, 1),  # the weapon is the basic one
+        ("limit", 2, SLOTS, 2),  # number of familiars allowed; effects raise it
         ("spells", 0, FAR, 0),  # cards in hand
-        ("aspect", 0, 6, 0),  # the active one, its number in tables.SPELLS from 1; 0: none
-        ("fell", 0, PLAYERS, 0),  # when all his familiars were down: 1 first; 0: not in this round
-        ("out", 0, 1, 0),  # left the game in an earlier round, and has not come back
+        ("aspect", 0, 6, 0),  # the active aspect, its number in tables.SPELLS from 1; 0: none
+        ("fell", 0, PLAYERS, 0),  # when his last familiar fell: 1 first; 0: not in this round
+        ("out", 0, 1, 0),  # has left the game in an earlier round, and has not come back
     ),
 )
 
@@ -68,24 +69,24 @@ _GAME = Kind(
     "game",
     1,
     (
-        ("players", 0, PLAYERS, 0),  # 0: no game is under way
+        ("players", 0, PLAYERS, 0),  # 0: there is no game
         ("part", SETUP, OVER, SETUP),
-        ("step", 0, 9, 0),  # of the walk of set-up
+        ("step", 0, 9, 0),  # step in the walk of set-up
         ("round", 0, 999, 0),
         ("active", -1, PLAYERS - 1, -1),
-        ("left", 0, ACTIONS, 0),  # actions of the active player's preparation
-        ("prep", -1, PLAYERS - 1, -1),  # who began the preparation phase
-        ("first", -1, PLAYERS - 1, -1),  # who begins the combat phase
+        ("left", 0, ACTIONS, 0),  # actions left in the active player's preparation
+        ("prep", -1, PLAYERS - 1, -1),  # the first player of the preparation phase
+        ("first", -1, PLAYERS - 1, -1),  # the first player of the combat phase
         ("struck", 0, 1, 0),  # end of a round: the winner's weapon has struck
-        ("picks", 0, PLAYERS, 0),  # and so many have had their choice of a spell
-        ("cast", 0, 15, 0),  # who has cast a spell this turn, a mask, for the reminder
-        # The facts that the table gives of its decks, for the chances.
+        ("picks", 0, PLAYERS, 0),  # number of players who have had their choice of a spell
+        ("cast", 0, 15, 0),  # the players who have cast a spell this turn, a mask, for the reminder
+        # The players' facts about the decks, for the chances.
         ("common", 0, DECK, 0),
         ("exotic", 0, DECK, 0),
         ("deck", 0, DECK, 0),
-        ("copies", 0, DECK, 2),  # a common familiar has two (L29)
+        ("copies", 0, DECK, 2),  # a common familiar has two cards (L29)
         ("cards", 1, CARDS, 1),
-        ("called", 0, 1, 0),  # END: the players have ended the round, though more than one stood
+        ("called", 0, 1, 0),  # END: the players have ended the round, though several stood
     ),
 )
 
@@ -94,7 +95,7 @@ _SHOP = Kind("shop", 2, (("there", 0, 1, 0), ("attack", 0, MOST, 0), ("cost", 0,
 # How often each trap was put into a hand, in the order of tables.SPELLS.
 _TRAP = Kind("trap", 4, (("count", 0, PLAYERS, 0),))
 
-# The options that the players agreed on, kept from one game to the next.
+# The options that the players agreed on; they stay when a new game begins.
 _OPTION = Kind(
     "option",
     1,
@@ -105,17 +106,17 @@ _OPTION = Kind(
     ),
 )
 
-# The time that each took for their turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each player took for his turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
 _TIME = Kind("time", PLAYERS + 1, FIELDS)
 
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION, _TIME)
-TURN = ("game", "active")  # where it stands whose turn it is
+TURN = ("game", "active")  # the field that has the active player
 
-_ALWAYS = ("common", "exotic", "deck", "copies", "cards")  # what may be said of the decks without a game
+_ALWAYS = ("common", "exotic", "deck", "copies", "cards")  # facts about the decks, which need no game
 
 
 def mended(state: State) -> list[Change]:
-    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
     get = state.get
     players, part = get("game", 0, "players"), get("game", 0, "part")
     if not players:

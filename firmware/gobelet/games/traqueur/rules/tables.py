@@ -1,11 +1,11 @@
-"""Traqueur: what is printed, types, spell names and the order of choice."""
+"""Traqueur: the printed tables: types, spell names and the order of choice."""
 
 from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# Each has the advantage on the next, the last one on the first (L27). 0 is an empty slot, or not known.
-TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # unread: the device has not been told the card
+# Each type has the advantage on the next, the last one on the first (L27). 0 is an empty slot, or unknown.
+TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # unread: its card was not entered yet
 
 # Family of spells, the familiar that interacts with it, its spells (L65-187).
 SPELLS = (
@@ -55,7 +55,7 @@ def interacts(familiar: str) -> list[str]:
 
 
 def picks(players: int) -> list[int]:
-    """Ranks in the round, from 1, in the order in which they take a spell; with one player only he is left."""
+    """Ranks in the round, from 1, in the order in which they take a spell; with one player only that one is left."""
     for row in PICKS:
         cells = [int(cell) for cell in row.split()]
         if cells[0] == players:

@@ -1,6 +1,6 @@
-"""Traqueur: why a result is what it is, imported when OK is held: a function for each `explain`.
+"""Traqueur: the explanation of a result, imported when OK is held: a function for each `explain`.
 
-It takes the Procedure, the values and the path and gives [(text key, numbers)...].
+It takes the Procedure, the values and the path and returns [(text key, numbers)...].
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _further_strikes(life: int, force: int) -> Why:
-    """How many more strikes it takes."""
+    """A line about the number of further strikes."""
     left = strikes(after(life, force), force)
     if left is None:
         return [("why.never", ())]

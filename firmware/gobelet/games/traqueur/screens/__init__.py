@@ -2,7 +2,7 @@
 
 from .common import seen, what
 
-__all__ = ("SCREENS", "SIGNALS", "seen", "what")  # asked for by the link, and by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seen", "what")  # the link and `Telling` look these up
 
 SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 

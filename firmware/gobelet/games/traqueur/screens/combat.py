@@ -35,8 +35,9 @@ MORE = ("pass", "spells", "table", "card", "finish")
 
 
 class Combat(Stage):
-    """The active player's familiars, one of which may strike; then the rest of a turn. The cursor begins on the one
-    that struck last.
+    """The active player's familiars, one of which may strike; then the other actions of a turn.
+
+    The cursor begins on the last striker.
     """
 
     part = COMBAT
@@ -103,8 +104,9 @@ class Combat(Stage):
 
 
 class Strike(Held):
-    """Choice of a target: what a strike does to the one under the cursor, and how many more strikes that one takes. The
-    cursor begins on the one that its player struck last.
+    """Choice of a target, with the effect of the strike and the number of further strikes that would be needed.
+
+    The cursor begins on the familiar that the player struck last.
     """
 
     def __init__(self, context: Context, index: Row, cursor: int = -1) -> None:
@@ -125,18 +127,18 @@ class Strike(Held):
         )
 
     def force(self, target: Row) -> int:
-        """Life that a strike takes off a familiar."""
+        """Life that a strike costs a familiar."""
         get = self.context.session.get
         kind = get("familiar", self.at, "type")
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
     def refresh(self) -> None:
-        """Find who may be struck, and what is said of each, once for all frames."""
+        """Find the possible targets and their words, once for all frames."""
         self.targets = game.targets(self.context.session.state, self.get("active"))
         if self.cursor < 0:
             found = last_strike(self.context)
             self.cursor = self.targets.index(found[1]) if found else 0
-        self.told: dict[int, str] = {}  # `does` of each line that was drawn
+        self.told: dict[int, str] = {}  # the words of `does` for each line that was drawn
         self.band = (
             "%s %s" % (player(self.context, self.get("active")), type_name(self.context, self.at)),
             familiar_line(self.context, self.at),
@@ -170,7 +172,7 @@ class Strike(Held):
         return [(self.does(self.cursor), 12)] if self.targets else []
 
     def does(self, index: int) -> str:
-        """Words for what a strike does to the familiar on a line, and for how many more it takes."""
+        """Words for the effect of a strike on the familiar of a line, and for the number of further strikes."""
         t = self.context.t
         if game.unread(self.context.session.state, self.targets[index]):
             return t("strike.unread")
@@ -186,14 +188,14 @@ class Strike(Held):
         return self.told[index]
 
     def plan(self, target: Row) -> Plan:
-        """A strike. Refused as the rules refuse it."""
+        """The Plan of a strike. Refused as the rules refuse it."""
         game.struck(self.context.session.state, self.at, target)
         return Plan(self.context, "strike", [self.at, target], {})
 
     def choose(self, index: int) -> None:
         context = self.context
         if game.unread(context.session.state, self.targets[index]):
-            self.read(self.targets[index])  # what the strike does is shown first
+            self.read(self.targets[index])  # the effect of the strike is shown first
             return
         try:
             plan = self.plan(self.targets[index])
@@ -204,7 +206,7 @@ class Strike(Held):
         strike = (self.at, self.targets[index], self.get("round"))
         if self.make(game.turn_over(context.session.state, plan.changes(context))):
             context.session.chosen[key] = strike
-            context.back_to("traqueur.combat")  # which gives way at the end of a round
+            context.back_to("traqueur.combat")  # that screen closes itself at the end of a round
             if context.stack.ids[-1] == "traqueur.combat":
                 combat = context.top()
                 combat.cursor = -1
@@ -215,13 +217,13 @@ class Strike(Held):
             self.page("strike")
             return
         target = self.targets[index]
-        # The list has one letter for a type, this is where it is read.
+        # The list has only one letter for a type; this page has the word.
         title = "%s %s" % (player(self.context, target // SLOTS), type_name(self.context, target))
         self.explain(self.plan(target), title)
 
 
 class Pick(Picker):
-    """Choice of the spell that is taken: whether it is a trap, for those are counted."""
+    """Choice of a taken spell: a trap or not, because traps are counted."""
 
     def entries(self) -> Entries:
         return [(self.context.t("pick.other"), "")] + trap_lines(self.context)
@@ -231,7 +233,7 @@ class Pick(Picker):
 
 
 class End(Stage):
-    """The end of a round: the winner's weapon, the spells in the printed order, then who begins what."""
+    """The end of a round: the winner's weapon, the spells in the printed order, then the first players."""
 
     part = END
 
@@ -248,7 +250,7 @@ class End(Stage):
         )
 
     def names(self) -> list[str]:
-        """The lines, the one to be done first."""
+        """The lines, the next one first."""
         state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]
@@ -263,7 +265,7 @@ class End(Stage):
         return [self.line(names[index], names[:index].count(names[index])) for index in range(len(names))]
 
     def line(self, name: str, n: int) -> tuple[str, str]:
-        """(label, value) of the n-th line of a name."""
+        """(label, value) of the n-th line of one name."""
         context = self.context
         t = context.t
         state = context.session.state
@@ -281,7 +283,7 @@ class End(Stage):
         if name in ("prep", "first"):
             return t("end." + name), player(context, game.starters(state)[name == "first"])
         if name == "pick":
-            revealed = len(game.choosers(state))  # a spell for each
+            revealed = len(game.choosers(state))  # each player takes a spell
             return t("end.pick", player(context, self.chooser(0))), "%d/%d" % (
                 self.get("picks") + 1,
                 revealed,
@@ -291,7 +293,7 @@ class End(Stage):
         return t("end." + name), ""
 
     def chooser(self, n: int) -> Row:
-        """Row of the player who takes a spell, the n-th from now on."""
+        """Row of the player who takes the n-th spell from now on."""
         return game.choosers(self.context.session.state)[self.get("picks") + n]
 
     def on_show(self) -> None:
@@ -328,7 +330,7 @@ class End(Stage):
             self.on_show()
 
     def order(self, order: list[Row]) -> None:
-        """Ask who fell first, then who next; the last one has won."""
+        """Ask who fell first, then who fell next; the last player has won."""
         context = self.context
         state = context.session.state
         left = [
@@ -354,7 +356,7 @@ class End(Stage):
 
 
 class Over(Stage):
-    """The game is over: who is left, or that nobody is."""
+    """The end of the game: the player who is left, or that none is."""
 
     part = OVER
     keys = ("", "k.ok")

@@ -1,4 +1,4 @@
-"""Traqueur: what several of its screens need, the words for a change, and the base of the parts of a game."""
+"""Traqueur: functions that several of its screens use, the words for a change, and the base of the parts of a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Question = tuple[str, int, int, int, tuple[str, ...] | None]
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
-# Fields by which a change is told, those that a player knows it by first; of the others nothing is said.
+# Fields whose change is told, the best known first; changes of other fields are not told.
 TOLD = (
     ("game", ("players", "part")),
     ("familiar", ("type", "life", "attack", "pv", "exotic")),
@@ -41,9 +41,9 @@ TOLD = (
     ("option", ("net", "free", "one")),
     ("player", ("fell", "out")),
 )
-NUMBERS = ("life", "coins", "spells")  # fields of a player that all may see
-STRIKE = "strike"  # with a player's row: what the session remembers of his last strike
-EMPTY = -1  # where what a card says begins, so that no press too many makes another card of it
+NUMBERS = ("life", "coins", "spells")  # fields of a player that all players see
+STRIKE = "strike"  # key of the session's memory of a player's last strike, with his row
+EMPTY = -1  # start of an unanswered question: pressing OK too often must not enter a card
 # The questions about a card, see `Entry`.
 FAMILIAR = (
     ("f.familiar.type", 1, 3, EMPTY, tuple(["o." + name for name in TYPES])),
@@ -51,24 +51,24 @@ FAMILIAR = (
     ("f.familiar.attack", 0, MOST, EMPTY, None),
     ("f.familiar.pv", 1, LIVES, EMPTY, None),
 )
-# The first familiar of a player is no exotic one (L213): its rarity is not asked.
+# The first familiar of a player is never exotic (L213), so its rarity is not asked.
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, EMPTY, None), ("f.shop.cost", 0, MOST, EMPTY, None))
 
 
 def stage(session: Session) -> str:
-    """Short name of the screen of the part that the game is in."""
+    """Short name of the screen for the present part of the game."""
     get = session.get
     return STAGES[get("game", 0, "part")] if get("game", 0, "players") else "home"
 
 
 def player(context: Context, row: Row) -> str:
-    """Name of a player, "—" for nobody."""
+    """Name of a player, "—" for none."""
     return context.seat(row) or "—"
 
 
 def kind_of(context: Context, index: Row) -> str:
-    """The type of a familiar, as TYPES names it."""
+    """The type of a familiar, a name of TYPES."""
     return TYPES[context.session.get("familiar", index, "type")]
 
 
@@ -80,7 +80,7 @@ def type_name(context: Context, index: Row) -> str:
 
 
 def short_name(context: Context, index: Row) -> str:
-    """A familiar in few letters: its player, the first letter of its type, a star if it is exotic."""
+    """A familiar in a few letters: its player, the first letter of its type, a star if it is exotic."""
     get = context.session.get
     kind = context.t("short." + kind_of(context, index))
     return "%s %s%s" % (
@@ -91,8 +91,9 @@ def short_name(context: Context, index: Row) -> str:
 
 
 def familiar_line(context: Context, index: Row, both: bool = False) -> str:
-    """The numbers of a familiar: Attack and Life, or that it lies face down. both: and the Life of the card, where it
-    has lost some of it.
+    """The numbers of a familiar: Attack and Life, or that it lies face down.
+
+    both: also the Life of the card, if the familiar has lost some.
     """
     get = context.session.get
     if game.unread(context.session.state, index):
@@ -111,7 +112,7 @@ def familiar_line(context: Context, index: Row, both: bool = False) -> str:
 
 
 def card_line(context: Context, index: Row) -> str:
-    """The numbers on the card of a familiar: Attack and Life, as at the next combat, when it is healed."""
+    """The numbers on the card of a familiar: Attack and Life, as after its healing for the next combat."""
     get = context.session.get
     if game.unread(context.session.state, index):
         return context.t("familiar.unread")
@@ -119,8 +120,9 @@ def card_line(context: Context, index: Row) -> str:
 
 
 def last_strike(context: Context) -> tuple[Row, Row, int] | None:
-    """Find (striker, struck, round) of the last strike of the active player, rows of familiars; None unless it can be
-    made again in this round.
+    """Find (striker, struck, round) of the active player's last strike, as rows of familiars.
+
+    None unless it can be repeated in this round.
     """
     state = context.session.state
     row = state.get("game", 0, "active")
@@ -134,7 +136,7 @@ def last_strike(context: Context) -> tuple[Row, Row, int] | None:
 
 
 def trap_lines(context: Context) -> list[tuple[str, str]]:
-    """(name, count) of each trap: how often it was put into a hand, a cross if that may not be again."""
+    """(name, count) of each trap: how often it was put into a hand, and a cross if that is not allowed again."""
     get = context.session.get
     players = get("game", 0, "players")
     counts = [get("trap", index, "count") for index in range(len(spells("piege")))]
@@ -151,12 +153,12 @@ def weapon_line(context: Context, kind: Sheet, row: Row) -> str:
 
 
 def spell_name(context: Context, family: str, index: int) -> str:
-    """Name of a spell, its index in its family."""
+    """Name of a spell, by its index in its family."""
     return context.t("spell." + spells(family)[index])
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """Values of each player that the table sees: his numbers, and the Life of his familiars."""
+    """Public values of each player: his numbers, and the Life of his familiars."""
     state = context.session.state
     found = []
     for row in range(state.get("game", 0, "players")):
@@ -170,7 +172,7 @@ def seen(context: Context) -> list[dict[str, Any]]:
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str:
-    """A few words for a transaction, from the effect that says most of it."""
+    """A few words for a transaction, from its most telling effect."""
     state = context.session.state
     found = {}
     for number, row, position, old, new in effects:
@@ -179,7 +181,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str:
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:
-            found[key][2] = new  # of all the presses of one bubble
+            found[key][2] = new  # the value after all presses of one bubble
     for kind, fields in TOLD:
         for field in fields:
             if (kind, field) in found:
@@ -188,7 +190,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int, new: int) -> str:
-    """The words for one field that changed."""
+    """The words for one changed field."""
     t = context.t
     if field == "part":
         return t("home." + STAGES[new])
@@ -197,7 +199,7 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
         cast = [player(context, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
         return "%s %s" % (" ".join(cast), name)
     if field == "step":
-        return "%s %d→%d" % (name, old + 1, new + 1)  # as the screen counts them
+        return "%s %d→%d" % (name, old + 1, new + 1)  # numbered as on the screen
     if field == "players":
         return "%s %s→%s" % (name, old or "—", new or "—")
     if kind == "player":
@@ -219,12 +221,12 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
 
 
 def reading(context: Context, index: Row) -> Entry:
-    """The questions for the card of a familiar that is not told yet."""
+    """The questions for the card of a familiar that was not entered yet."""
     return Entry(context, context.t("setup.familiar.of", player(context, index // SLOTS)), FIRST)
 
 
 def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
-    """Keep what `reading` was answered; returns whether that was done: an undo may have taken the familiar away."""
+    """Store the answers to `reading`; returns whether that was done: an undo may have removed the familiar."""
     state = context.session.state
     kind, attack, pv = answer
     return game.unread(state, index) and context.change(
@@ -233,8 +235,9 @@ def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
 
 
 class Plan:
-    """A Procedure without dice as it will be done: its rows and values, and the Outcome. Refused as the rules refuse
-    it.
+    """A Procedure without dice, before it is applied: its rows and values, and the Outcome.
+
+    Refused as the rules refuse it.
     """
 
     def __init__(self, context: Context, name: Name, rows: list[Row], given: Values) -> None:
@@ -247,30 +250,30 @@ class Plan:
         self.outcome: Outcome = self.proc.step(self.values, None)  # type: ignore[assignment]
 
     def changes(self, context: Context) -> list[Change]:
-        """Changes that the Outcome makes."""
+        """Changes of the Outcome."""
         return context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
 
 class Asking(asking.Asking):
-    """A menu that shows what there is now after each answer."""
+    """A menu that shows the present state after each answer."""
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.context.stack.top() is self:  # else the answer led on
+        if self.context.stack.top() is self:  # else the answer has opened another screen
             self.on_show()
 
     def make(self, changes: Sequence[Change] | None) -> bool:
-        """Make changes, None for those that were refused. Returns whether they were made."""
+        """Make changes, None for refused ones. Returns whether they were made."""
         return changes is not None and self.context.change(changes)
 
     def unless(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
-        """Ask whether an effect allows what the rules refuse; after a yes, do it all the same."""
+        """Ask whether an effect allows an act that the rules refuse; after a yes, do it."""
         context = self.context
         question = "%s. %s" % (context.words(refused), context.t("effect.sure"))
         self.confirm(question, then, *args)
 
     def read(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
-        """Ask for the card of a familiar that is not told yet, then do `then`(index), if that is given."""
+        """Ask for the card of a familiar that was not entered yet, then call `then`(index), if it is given."""
         self.ask(reading(self.context, index), self._read, index, then)
 
     def _read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
@@ -282,7 +285,7 @@ class Asking(asking.Asking):
         self.context.rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
-        """Show why a Procedure does what it does; then the rule page of its name."""
+        """Show why a Procedure has its effect; then the rule page of its name."""
         context = self.context
         name = plan.proc.name
         lines = [context.t(key, *args) for key, args in context.session.explain(plan.proc, plan.values, [])]
@@ -290,13 +293,13 @@ class Asking(asking.Asking):
 
 
 class Held(Asking):
-    """Base of the screens that show something only while there is a reason for it: `is_valid` says whether."""
+    """Base of screens that need a reason to be shown: `is_valid` tells whether it still exists."""
 
     holds = "?"
-    shows = False  # as `is_valid` said when the Sheets were last looked at: drawing does not ask again
+    shows = False  # the last answer of `is_valid`: drawing does not ask again
 
     def is_valid(self) -> bool:
-        """Whether the reason of this screen still exists, by the Sheets."""
+        """Whether the Sheets still give the reason for this screen."""
         return True
 
     def on_show(self) -> None:
@@ -308,7 +311,7 @@ class Held(Asking):
             self.context.defer(self.leave)
 
     def leave(self) -> None:
-        """Give way, unless another screen came on top meanwhile, as after a restart."""
+        """Close, unless another screen came on top meanwhile, as after a restart."""
         if self.context.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
 
@@ -320,14 +323,14 @@ class Held(Asking):
             self.paint(c)
 
     def paint(self, c: Canvas) -> None:
-        """Draw the screen while it stands."""
+        """Draw the screen while its reason lasts."""
         Menu.draw(self, c)
 
 
 class Stage(Held):
-    """Base of the screens of the parts of a game: each gives way to that of the part that the game is in.
+    """Base of the screens of the parts of a game: each gives way to the screen of the present part.
 
-    part is the one that it shows.
+    part is the part that the screen belongs to.
     """
 
     part = SETUP
@@ -344,10 +347,10 @@ class Stage(Held):
 
 
 class Entry(Screen):
-    """Numbers that belong together, asked one after the other; OK goes on, BACK to the one before.
+    """Numbers that belong together, asked one after the other; OK goes on, BACK to the previous one.
 
-    fields are (name of the text, lowest, highest, start, names of the values or None); one that starts EMPTY is left
-    only when it has a value. Closes with the tuple of all.
+    fields are (name of the text, lowest, highest, start, names of the values or None); OK leaves one that
+    starts EMPTY only when it has a value. Closes with the tuple of all.
     """
 
     def __init__(self, context: Context, title: str, fields: Sequence[Question]) -> None:
@@ -359,7 +362,7 @@ class Entry(Screen):
         self.keys = ("k.change", "k.next")
 
     def word(self, index: int) -> str:
-        """A value as it is written."""
+        """A value in words or digits."""
         if self.values[index] == EMPTY:
             return "—"
         names = self.fields[index][4]

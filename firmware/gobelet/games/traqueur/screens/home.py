@@ -1,4 +1,4 @@
-"""Traqueur: what can be done with the game, its options, and the chances of the decks."""
+"""Traqueur: the main list of the game, its options, and the chances of the decks."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.history import Line
     from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
-KEPT = ("option",)  # Kinds that a new game leaves alone
+KEPT = ("option",)  # Kinds that stay when a new game begins
 
-# The page of the rules on an entry.
+# The rules' page on each entry.
 RULED = {name: name for name in ("table", "spells", "prepare", "combat", "over")}
-# Questions about decks: the Procedure, and the fields of the Kind "game" that its values are kept in.
+# Questions about decks: the Procedure, and the fields of the Kind "game" that hold its values.
 QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
 
 
 class Home(Asking):
-    """Going on comes first while a game is under way."""
+    """The main list; while a game is under way, continuing it comes first."""
 
     keys = ("k.move", "k.open")
-    offered: Sequence[str] = ()  # the lines as they are shown
+    offered: Sequence[str] = ()  # the lines as shown
 
     def head(self) -> tuple[str, str]:
         return self.context.t("title"), self.context.charge()
@@ -47,7 +47,7 @@ class Home(Asking):
         Asking.draw(self, c)
 
     def names(self) -> list[str]:
-        """Names of the entries, each a text and, but for those below, a screen."""
+        """Names of the entries: each is a text and, except those below, a screen."""
         found = []
         if self.get("players"):
             found = [stage(self.context.session), "table", "spells"]
@@ -102,7 +102,7 @@ class Home(Asking):
 
 
 class NewGame(Screen):
-    """Three or four players (L191)."""
+    """The choice of three or four players (L191)."""
 
     keys = ("new.players", "k.next")
 
@@ -132,14 +132,14 @@ class NewGame(Screen):
 
 
 class History(history.History):
-    """The draw of who begins is told by name."""
+    """The history, with the name of the player who was drawn first."""
 
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         return self.context.t("starter"), "", player(self.context, path[0][0] - 1)
 
 
 class Chances(Asking):
-    """The chance that a card comes, from the sizes of the decks as the table knows them. OK enters one of them."""
+    """The chance that a card comes, from the sizes of the decks. OK enters one of them."""
 
     title = "home.chances"
     keys = ("k.move", "k.turn")
@@ -153,11 +153,11 @@ class Chances(Asking):
         return Lines(self.lines(), lambda line: (self.context.t("f.game." + line[1]), str(self.get(line[1]))))
 
     def question(self) -> int:
-        """Number of the question that the line under the cursor belongs to."""
+        """Number of the question of the line at the cursor."""
         return self.lines()[self.cursor][0]
 
     def share(self, number: int) -> tuple[Chance, Chance] | Refused:
-        """(chance of one at least, chance of none), or what refuses it: more cards than the deck has."""
+        """(chance of at least one, chance of none), or the refusal: more cards than the deck has."""
         name, fields = QUESTIONS[number]
         proc = self.context.session.procedure(self.context.session.procedure_index(name))
         try:
@@ -171,7 +171,7 @@ class Chances(Asking):
         Menu.refresh(self)
 
     def current_share(self) -> tuple[Chance, Chance] | Refused:
-        """`share` of the question under the cursor, worked out once."""
+        """The result of `share` for the question at the cursor, computed once."""
         number = self.question()
         if number not in self.shares:
             self.shares[number] = self.share(number)

@@ -1,4 +1,4 @@
-"""Traqueur: the rules to look up, the spells, the readings taken, the errata found and what the text leaves silent."""
+"""Traqueur: pages of the rules, the spells, the readings, the errata and the questions that the text leaves open."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from gobelet.ui.screens import help
 
 from ..rules.tables import SPELLS
 
-# Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
-# then its lines. Readings and errata are numbered as in RULES.md. The spells have their pages from the tables.
+# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
+# "|", then its lines. Readings and errata have the numbers of RULES.md. The pages of the spells come from the
+# tables.
 SECTIONS = (
     ("setup", "setup.counters setup.piles setup.familiar setup.weapon setup.shop setup.grass setup.start"),
     ("prepare", "prepare buy coins rounds refresh tame basic shop reserve done"),
@@ -21,7 +22,7 @@ SECTIONS = (
 )
 
 
-FAMILY = "family."  # and its index in SPELLS: a page that has no text of its own
+FAMILY = "family."  # prefix before an index in SPELLS: such a page has no text of its own
 
 
 def names(section: int) -> list[str]:
@@ -54,5 +55,5 @@ class Help(help.Help):
 
 
 def _spells(name: str) -> list[str]:
-    """The family of a page: its name, the familiars that care, and its spells."""
+    """The family of a page: its name, its familiars, and its spells."""
     return SPELLS[int(name[len(FAMILY) :])].split()

@@ -1,4 +1,4 @@
-"""Traqueur: the preparation phase, three actions each, and a purchase with what it does."""
+"""Traqueur: the preparation phase, three actions each, and a purchase with its effect."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 
 class Prepare(Stage):
-    """Actions of the active player, the number of actions left above. OK held on a line opens its rule."""
+    """Actions of the active player, with the number of actions left above. OK held on a line opens its rule."""
 
     part = PREPARE
     keys = ("k.move", "k.ok")
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Stage.__init__(self, context, cursor)
-        self.offered = offered  # actions that were left when the cursor was set, -1: not known
+        self.offered = offered  # actions left when the cursor was set, -1: unknown
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
 
     def refresh(self) -> None:
-        """Put the cursor on the way on once the last action is done."""
+        """Put the cursor on the line that goes on once the last action is used."""
         left = self.get("left")
         if self.offered > 0 and left == 0:
             self.cursor = 0
@@ -49,7 +49,8 @@ class Prepare(Stage):
 
     def names(self) -> list[str]:
         """The lines, each a text; a purchase or an empty line for each of the two weapons."""
-        found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]  # UP leads to the last
+        # UP from the first line goes to the last.
+        found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]
         there = [self.context.session.get("shop", row, "there") for row in (0, 1)]
         for row in (0, 1):
             if not there[row]:
@@ -123,7 +124,7 @@ class Prepare(Stage):
             self.ask(Picker(context, context.t("prepare.tame"), labels), self.decide_on_familiar)
 
     def restock(self, row: Row) -> None:
-        """Ask for a weapon to lay out; left where there is none any more, its row stays empty."""
+        """Ask for a weapon to lay out; if the pile is empty, its row stays empty."""
         self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), self.stock, row)
 
     def stock(self, answer: Sequence[int], row: Row) -> None:
@@ -131,7 +132,7 @@ class Prepare(Stage):
             self.pass_refused()
 
     def pass_refused(self) -> None:
-        """Move from a weapon that cannot be paid to the first line that can be chosen, so that OK goes on."""
+        """Move the cursor from an unaffordable weapon to the first possible line, so that OK goes on."""
         names = self.names()
         active = self.get("active")
         if names[self.cursor] != "buy":
@@ -157,7 +158,8 @@ class Prepare(Stage):
 
     def decide_on_familiar(self, index: int) -> None:
         if index:
-            self.make(game.used(self.context.session.state))  # it goes to the discard: only the action counts
+            # The card goes to the discard, so only the action counts.
+            self.make(game.used(self.context.session.state))
         else:
             self.ask(Entry(self.context, self.context.t("prepare.tame"), FAMILIAR), self.ask_leaving)
 
@@ -188,12 +190,12 @@ class Prepare(Stage):
 
 
 def purchase(context: Context, row: Row, ware: Row) -> Plan:
-    """A purchase. Refused as the rules refuse it."""
+    """The Plan of a purchase. Refused as the rules refuse it."""
     return Plan(context, "buy", [row, ware], {"net": context.session.get("option", 0, "net")})
 
 
 def deal(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
-    """(coins now, coins afterwards) of a purchase, or what refuses it."""
+    """(coins now, coins afterwards) of a purchase, or its refusal."""
     try:
         plan = purchase(context, row, ware)
     except Refused as refused:
@@ -202,7 +204,7 @@ def deal(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
 
 
 class Buy(Held):
-    """A weapon of the shop: what it costs after the refund, and how many won rounds it then takes for each player."""
+    """A weapon of the shop: its cost after the refund, and the won rounds that it needs to kill each player."""
 
     def __init__(self, context: Context, ware: Row, cursor: int = 0) -> None:
         Held.__init__(self, context, cursor)
@@ -212,7 +214,7 @@ class Buy(Held):
         return (self.ware, self.cursor)
 
     def is_valid(self) -> bool:
-        """Whether the active player may still be shown this weapon."""
+        """Whether the active player may still see this weapon."""
         get = self.context.session.get
         return bool(self.get("players") and self.get("part") == PREPARE and get("shop", self.ware, "there"))
 
@@ -246,7 +248,7 @@ class Buy(Held):
         return found
 
     def choose(self, index: int) -> None:
-        """Buy it, and lay out the next one."""
+        """Buy the weapon, and lay out the next one."""
         context = self.context
         try:
             plan = purchase(context, self.get("active"), self.ware)

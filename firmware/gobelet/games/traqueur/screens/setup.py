@@ -1,4 +1,4 @@
-"""Traqueur: the printed set-up, one screen a step, and the draw of who begins."""
+"""Traqueur: the printed set-up, one screen for each step, and the draw of the first player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ DOES = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "star
 
 
 class Setup(Stage):
-    """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
+    """The step of set-up, which the game stores.
+
+    OK does it or goes on, UP and DOWN turn the pages, OK held explains.
+    """
 
     part = SETUP
 
@@ -50,7 +53,7 @@ class Setup(Stage):
         return -1
 
     def status(self) -> str:
-        """A line on how far the step has come."""
+        """A line about the progress of the step."""
         context = self.context
         step = self.step()
         if step == "familiar":
@@ -88,7 +91,8 @@ class Setup(Stage):
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = preceding(WALK, self.get("step"), state)
-        self.go(to if to >= 0 else len(WALK) - 1)  # past the first: those who know
+        # UP on the first step goes to the last, for players who know the set-up.
+        self.go(to if to >= 0 else len(WALK) - 1)
 
     def down(self, n: Steps, join: int = 0) -> None:
         self.go(following(WALK, self.get("step"), self.context.session.state), join)
@@ -111,7 +115,7 @@ class Setup(Stage):
             self.down(1)
 
     def ask_cards(self, now: int) -> None:
-        """Ask for the cards of this step now, or leave them until each is needed."""
+        """Ask for the cards of this step now, or wait until each is needed."""
         if now:
             self.ask_card()
         else:
@@ -123,7 +127,7 @@ class Setup(Stage):
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1, 1)  # by the press that told the last one
+            self.down(1, 1)  # joins the press that entered the last card
         elif familiar:
             self.ask(
                 Entry(context, context.t("setup.familiar.of", player(context, row)), FIRST), self.tame, row
@@ -168,7 +172,7 @@ class Setup(Stage):
         self.context.open("traqueur.result")
 
     def start(self) -> None:
-        """Begin the first combat, or show the step that it still needs."""
+        """Begin the first combat, or show the first step that it still needs."""
         step = game.unready(self.context.session.state)
         if step:
             self.go(index(WALK, step))
@@ -181,13 +185,13 @@ class Setup(Stage):
 
 
 class Result(result.Result):
-    """The player who begins."""
+    """The result of the draw: the player who begins."""
 
     def answer(self) -> str:
         return player(self.context, self.outcome.key - 1)
 
     def is_valid(self) -> bool:
-        # Without players an undo took the game back.
+        # Without players an undo has removed the game.
         return result.Result.is_valid(self) and self.context.session.get("game", 0, "players") > 0
 
     def on_show(self) -> None:

@@ -49,14 +49,14 @@ FAMILIAR_WIDE = 43  # columns of a familiar, those between two of them with it
 
 
 class Table(Pressed):
-    """Everybody's numbers: Life, which all watch, large, coins and spells in hand beside it; then the familiars, of two
-    players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
-    pressed stands beside it for four seconds and is one transaction. A life has no
-    consequence before the pointer leaves it: a press too many is corrected.
+    """The numbers of all players: Life in large digits, coins and spells beside it; then the familiars of two players.
 
-    cell is a player's row times START plus that of a number, or behind those of all players a familiar's row.
+    UP and DOWN go from one number to the next. OK takes the number, and UP and DOWN change it. The sum of the
+    presses stands beside it for four seconds and is one transaction. A changed Life has no consequence before
+    the pointer leaves it, so that a press too many can be corrected.
 
-    The parts that no key changes are drawn once, and kept as they lie in the panel's buffer.
+    cell is a player's row times START plus the index of a number, or after those of all players a familiar's
+    row. The parts that no key changes are drawn once, and kept as the bytes of the panel's buffer.
     """
 
     holds = "?"
@@ -64,7 +64,7 @@ class Table(Pressed):
     def __init__(self, context: Context, field: int = 0, cell: int = -1, taken: int = 0) -> None:
         Pressed.__init__(self, context)
         self.cell = max(0, context.session.get("game", 0, "active")) * START + field if cell < 0 else cell
-        self.taken = taken  # 1 + the number that OK took, which UP and DOWN change now; 0: none is taken
+        self.taken = taken  # 1 + the number that OK took, which UP and DOWN change now; 0: none
         self.ground: bytes | None = None  # the kept picture; None: the Sheets have changed
         self.shows: tuple[int, int] | None = None  # its page, and `taken`
 
@@ -86,7 +86,7 @@ class Table(Pressed):
         for row in range(players):
             self.cells += [FIRST + index for index in game.familiars(state, row)]
         if self.cell not in self.cells:
-            self.cell = self.cells[0]  # an undo took the familiar away
+            self.cell = self.cells[0]  # an undo removed the familiar
             self.taken = 0
         self._go()
 
@@ -95,7 +95,7 @@ class Table(Pressed):
             self.context.close()
 
     def _go(self) -> None:
-        """Show another number: what the top band says of it."""
+        """Go to another number, and show its words in the top band."""
         context = self.context
         kind, row, field = self.where()
         name = context.t("f.%s.%s" % (kind, field))
@@ -105,7 +105,7 @@ class Table(Pressed):
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """A number that was given back is marked where it stands."""
+        """Mark the number that an undo changed."""
         kind, row, field = next(iter(by))
         cell = FIRST + row
         if kind == "player" and field in NUMBERS:
@@ -125,7 +125,7 @@ class Table(Pressed):
         return "familiar", self.cell - FIRST, "life"
 
     def player_row(self) -> Row:
-        """Row of the player."""
+        """Row of the player of the cell."""
         return self.cell // START if self.cell < FIRST else (self.cell - FIRST) // SLOTS
 
     def page(self, cell: int) -> int:
@@ -162,14 +162,14 @@ class Table(Pressed):
             text = self.mark + signed(self.sum)
             if self.cell < FIRST:
                 wide = self.wide[self.player_row()][0]
-                if c.width(text) + 18 > wide:  # beside the small words there is no more room
+                if c.width(text) + 18 > wide:  # there is no more room beside the small words
                     text = self.mark or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
                 bubble(c, max(x + w, 44), y - 8, text)
 
     def _draw_all(self, c: Canvas) -> None:
-        """Draw what stays while the numbers are gone through."""
+        """Draw the parts that stay while the cursor moves."""
         context = self.context
         players = context.session.get("game", 0, "players")
         page = self.page(self.cell)
@@ -200,7 +200,7 @@ class Table(Pressed):
         return ("✋" if field == "spells" else "●") + str(self.context.session.get("player", row, field))
 
     def _unread(self) -> bool:
-        """Whether the cell is that of a familiar whose card is not told yet."""
+        """Whether the cell belongs to a familiar whose card was not entered yet."""
         return self.cell >= FIRST and game.unread(self.context.session.state, self.cell - FIRST)
 
     def _life(self, kind: Sheet, row: Row) -> str:
@@ -232,7 +232,7 @@ class Table(Pressed):
         return x - 1, self._row(row // SLOTS) + 8, w + 2, 16
 
     def _player(self, c: Canvas, row: Row) -> None:
-        """The numbers of a player, with his name."""
+        """Draw the numbers of a player, with his name."""
         notes = "%s\n%s" % (self._small(row, "coins"), self._small(row, "spells"))
         x, y = self._quarter(row)
         self.wide[row] = beside(c, x, y, player(self.context, row), self._life("player", row), notes)
@@ -252,7 +252,7 @@ class Table(Pressed):
         return x + before + min(2, FAMILIAR_WIDE - 2 - before - c.width(life, size)), size
 
     def _familiar(self, c: Canvas, cell: int) -> None:
-        """Type, Attack and Life of a familiar."""
+        """Draw the type, Attack and Life of a familiar."""
         index = cell - FIRST
         y = self._row(index // SLOTS) + 8
         c.text(index % SLOTS * FAMILIAR_WIDE, y, self._strength(index), 16)
@@ -260,7 +260,7 @@ class Table(Pressed):
         c.text(x, y, self._life("familiar", index), size)
 
     def _shop(self, c: Canvas, x: Column, y: int) -> None:
-        """The weapons of the shop, where there is no fourth player."""
+        """Draw the weapons of the shop in the place of a fourth player."""
         c.text(x, y, self.context.t("f.shop.there"))
         for row in (0, 1):
             if self.context.session.get("shop", row, "there"):
@@ -269,8 +269,9 @@ class Table(Pressed):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Change the number, or go to the next one: there a key that is held down runs one by one, so that it can be
-        let go at the right one.
+        """Change the number, or go to the next one.
+
+        A held key goes one by one, so that the player can release it at the right number.
         """
         if self.taken:
             self._change(by)
@@ -292,9 +293,7 @@ class Table(Pressed):
             self._draw_change(self.context.canvas, self.ground)
 
     def _let_go(self) -> None:
-        """Let go of the number: where somebody has fallen by it, or stands again, what follows is part of its last
-        change.
-        """
+        """Release the number, and add to its last change what follows if a player has fallen by it, or stands again."""
         state = self.context.session.state
         kind, row, field = self.where()
         if field == "life" and (self.taken > 1) != (state.get(kind, row, field) > 0):
@@ -306,7 +305,7 @@ class Table(Pressed):
         self.context.request_snapshot()
 
     def _draw_change(self, c: Canvas, ground: bytes) -> None:
-        """Draw what has changed into the kept picture."""
+        """Draw the changed number into the kept picture."""
         c.buffer[:] = ground
         if self.cell < FIRST:
             row = self.player_row()
@@ -345,12 +344,12 @@ class Table(Pressed):
 
 
 def starting_at(fields: Sequence[Question], values: Sequence[int]) -> list[Question]:
-    """The fields of an `Entry`, each beginning at its value."""
+    """The fields of an `Entry`, each with its value as the start."""
     return [fields[index][:3] + (values[index],) + fields[index][4:] for index in range(len(fields))]
 
 
 class Card(Held):
-    """Everything of one player. OK changes a line. For one who is out the first line is the way back in."""
+    """All values of one player. OK changes a line. For a player who has left, the first line brings him back."""
 
     keys = ("k.move", "k.turn")
 
@@ -423,7 +422,8 @@ class Card(Held):
         elif name == "basic":
             lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.make(self.allow(game.disarmed, self.row)):
-                context.toast(context.t("card.basic.gone", *lost))  # any weapon that is lost (L251)
+                # Any lost weapon goes to the discard (L251).
+                context.toast(context.t("card.basic.gone", *lost))
             self.refresh()
         elif name == "weapon":
             get = context.session.get
@@ -446,14 +446,17 @@ class Card(Held):
             self.make([("player", self.row, name, value)])
 
     def arm(self, answer: tuple[int, int]) -> None:
-        """Give the player another weapon, or other numbers of the same one: what costs nothing may still be basic."""
+        """Give the player another weapon, or other numbers for the same one.
+
+        A weapon that costs 0 may still be the basic one.
+        """
         attack, cost = answer
         basic = self.context.session.get("player", self.row, "basic") if cost == 0 else 0
         values = (("attack", attack), ("cost", cost), ("basic", basic))
         self.make([("player", self.row, field, value) for field, value in values])
 
     def edit(self, index: int, row: Row, unread: bool) -> None:
-        """Change one of the lives or all of the card, or discard it; a card that is not told yet has no lives."""
+        """Change one Life or all of the card, or discard it; a card that was not entered yet has no Life."""
         context = self.context
         get = context.session.get
         title = type_name(context, row)
@@ -471,7 +474,7 @@ class Card(Held):
         self.make(game.with_life(self.context.session.state, "familiar", row, life))
 
     def rewrite(self, answer: tuple[int, ...], row: Row) -> None:
-        """Write all of a card; a familiar that was struck keeps what it has lost."""
+        """Write all of a card; a familiar that was struck keeps its loss."""
         state = self.context.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
         changes = self.allow(game.taken, self.row, *(answer + (row,)))
@@ -562,7 +565,7 @@ class Spells(Held):
         self.cast([("player", row, "aspect", index + 1)], row)
 
     def cast(self, more: list[Change], row: Row) -> None:
-        """Play a card; with the reminder on, ask about a second one in a turn."""
+        """Cast a spell; with the reminder on, ask about a second one in a turn."""
         context = self.context
         changes = self.allow(game.cast, row)
         if changes is None:
@@ -574,7 +577,7 @@ class Spells(Held):
             self.play(changes + more, row)
 
     def play(self, changes: Sequence[Change], row: Row) -> None:
-        """Play a card; where no card is counted, no number shows it."""
+        """Cast a spell; if cards are not counted, no number changes."""
         before = self.line(row)
         if self.make(changes) and self.line(row) == before:
             self.context.toast(self.context.t("spells.done", player(self.context, row)))
