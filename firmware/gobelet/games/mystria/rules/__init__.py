@@ -1,7 +1,7 @@
-"""The rules of Mystria. Here is what a session needs to open the game."""
+"""The rules of Mystria, with the tables that a session needs to open the game."""
 
-# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
-# new ones go to the end.
+# (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
+# input in its Procedure. So new ones go to the end.
 PROCEDURES = (
     ("coin", "draws"),
     ("stack", "draws"),
@@ -11,5 +11,5 @@ PROCEDURES = (
     ("count", "score"),
 )
 
-# The Kind that each role of a Procedure lives in.
+# The Kind that each role of a Procedure uses.
 ROLES = {"a": "player", "b": "player", "cell": "stack", "game": "game"}

@@ -1,4 +1,4 @@
-"""Mystria: what is left to chance: who begins, the stacks, the objectives. No token or tile dealt is put back."""
+"""Mystria: the draws: the first player, the stacks, the objectives. A dealt token or tile never goes back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Chance, Faces, Progress, Step, Values
 
 # Keys of `stack`; 2 and 3 are as many colours.
-STUCK = 0  # what is left would not do for the stacks to come: dealt again
+STUCK = 0  # the tokens left could not make the other stacks: dealt again
 ALIKE = 1  # three of one colour: dealt again (L82)
 AGAIN = (STUCK, ALIKE)
 
@@ -25,7 +25,7 @@ def _face(values: Values, progress: Progress, faces: Faces) -> int:
     return faces[0]
 
 
-# A coin decides who begins, for the text does not say how [A-MY06].
+# A coin decides the first player, because the text does not tell how [A-MY06].
 
 
 def _coin(values: Values, progress: Progress) -> Step:
@@ -46,7 +46,7 @@ def _coin(values: Values, progress: Progress) -> Step:
 coin = Procedure("coin", (), _coin, roles=("a", "b"))
 
 
-# The bag: an input for each colour says how many of its tokens are left there.
+# The bag: an input for each colour has the number of its tokens in the bag.
 
 _BAG = tuple(
     [number(COLOURS[at], 0, OF_COLOUR, OF_COLOUR, role="game", field=BAG[at]) for at in range(len(COLOURS))]
@@ -59,7 +59,7 @@ def bag(values: Values) -> list[int]:
 
 
 def colour(counts: Sequence[int], index: int) -> int:
-    """The colour of a token by its index in the bag, the colours one behind the other."""
+    """The colour of a token by its index in the bag, in which the colours follow one another."""
     for position in range(len(counts)):
         index -= counts[position]
         if index < 0:
@@ -78,7 +78,7 @@ def tokens(code: int) -> tuple[int, int, int]:
 
 
 def flipped(stack: Sequence[int]) -> list[int]:
-    """A stack turned over: what was below lies on top [A-MY05]."""
+    """A stack turned over: the lowest token lies on top [A-MY05]."""
     return list(reversed(stack))
 
 
@@ -91,7 +91,7 @@ def check_stack(stack: tuple[int, int, int]) -> None:
 
 
 def enough(counts: Sequence[int], stacks: int) -> bool:
-    """Whether that many stacks can be made, none of one colour: each takes two of a colour at most."""
+    """Whether this many stacks can be made, none of one colour: each takes at most two tokens of a colour."""
     return sum([min(n, 2 * stacks) for n in counts]) >= STACK * stacks
 
 
@@ -102,7 +102,7 @@ def _check_stack(values: Values) -> None:
 
 
 def _kind(after: Sequence[int], colours: int, left: int) -> int:
-    """The key for a stack of so many colours, after which there are `after` tokens and `left` stacks to come."""
+    """The key for a stack with this many colours; `after` tokens and `left` stacks remain."""
     return colours if colours == ALIKE or enough(after, left) else STUCK
 
 
@@ -124,7 +124,7 @@ def _stack(values: Values, progress: Progress) -> Step:
 
 
 def _stack_odds(values: Values) -> Odds:
-    """By colours, 64 orders instead of up to 249984 of tokens."""
+    """Odds by colours: 64 orders instead of up to 249984 orders of tokens."""
     counts = bag(values)
     n = sum(counts)
     found: dict[int, int] = {}
@@ -144,7 +144,7 @@ def _stack_odds(values: Values) -> Odds:
 
 stack = Procedure(
     "stack",
-    _BAG + (number("left", 0, CELLS - 1),),  # stacks to come after this one
+    _BAG + (number("left", 0, CELLS - 1),),  # stacks to deal after this one
     _stack,
     check=_check_stack,
     questions=(("alike", lambda values, key: key == ALIKE),),
@@ -181,11 +181,11 @@ token = Procedure("token", _BAG, _token, check=_check_token)
 
 # The objectives: two of eight tiles to each (L195).
 
-_TILE = number("tile", 1, TILES, 1)  # the one that is asked about
+_TILE = number("tile", 1, TILES, 1)  # the tile that the question is about
 
 
 def _objectives(values: Values, progress: Progress) -> Step:
-    """The key tells who got the tile that is asked about: 0 nobody, 1 or 2."""
+    """Deal the objectives; the key tells who got the tile in question: 0 nobody, 1 or 2."""
     if progress is None:
         return deal(TILES, 4, lambda values, progress, faces: tuple(dealt(TILES, faces)))
     tiles = [index + 1 for index in progress]
@@ -205,7 +205,7 @@ def _objectives(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """Each tile is as likely to be anywhere: two chances of eight with each player, four with nobody."""
+    """Each tile is equally likely in any place: two chances of eight with each player, four with nobody."""
     return Odds({0: TILES - 4, 1: 2, 2: 2}, TILES, 0, -FAR, 0)
 
 
@@ -220,13 +220,13 @@ objectives = Procedure(
 
 
 def _rival(values: Values, progress: Progress) -> Step:
-    """Fate of one tile at the opponent, seen by a player who knows the own two.
+    """Return the next step for one tile at the opponent, from the view of a player who knows his own two.
 
     The key is 0 for not dealt, 1 for dealt and discarded, 2 for kept.
     """
     if progress is None:
         return deal(TILES - 2, 2, lambda values, progress, faces: dealt(TILES - 2, faces).count(0) + 1)
-    if progress == 2:  # it is one of the two: nobody knows which is preferred
+    if progress == 2:  # it is one of the opponent's two: his preference is unknown
         return Roll((2,), lambda values, progress, faces: 2 + faces[0])
     return Outcome(0 if progress == 1 else progress - 2)
 
@@ -240,5 +240,5 @@ rival = Procedure(
 
 
 def deals() -> int:
-    """In how many ways two tiles go to each player: C(8, 2) C(6, 2)."""
+    """The number of ways to deal two tiles to each player: C(8, 2) C(6, 2)."""
     return TILES * (TILES - 1) // 2 * ((TILES - 2) * (TILES - 3) // 2)

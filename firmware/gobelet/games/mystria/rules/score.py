@@ -40,9 +40,9 @@ def check_groups(groups: Sequence[int], over: bool) -> None:
 class Count:
     """The points of both players, each a pair.
 
-    colours    for each colour, board their sum
+    colours    the points for each colour; board is their sum
     majority, objective, drops, total
-    winner     0 or 1; `by_drops` tells whether the points are equal and the drops decide (L149): they never are
+    winner     0 or 1; `by_drops` tells whether the points are equal and the drops decide (L149); drops are never equal
     """
 
     def __init__(
@@ -75,7 +75,7 @@ def _larger(points: int, mine: int, other: int) -> tuple[int, int]:
 
 
 def _colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
-    """Points of a colour: to the larger group (L213), or to both, value by token (L159)."""
+    """Points of a colour: for the larger group (L213), or for both players, the value for each token (L159)."""
     return _larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
 
 
@@ -87,9 +87,9 @@ def counted(
     objective: Sequence[int] = (0, 0),
     over: bool = True,
 ) -> Count:
-    """The Count; each argument but the first and the last has something for each colour or player.
+    """The Count; each argument but the first and the last has a value for each colour or player.
 
-    MY-E02, MY-E05, MY-E06, MY-E07, MY-E08, MY-E09 for what cannot be.
+    MY-E02, MY-E05, MY-E06, MY-E07, MY-E08, MY-E09 for impossible values.
     """
     check_values(version, values)
     check_drops(*drops)
@@ -101,9 +101,9 @@ def counted(
 
 
 def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
-    """The Count as the Sheets say now; an objective that is not revealed counts nothing. Refused as `counted`.
+    """The Count of the present Sheets; an unrevealed objective counts 0. Refused as `counted`.
 
-    placed: (row, colour, size) of a group as it is going to be.
+    placed: (row, colour, size) of a group that is about to be placed.
     """
     get = state.get
     rows = (0, 1)
@@ -121,16 +121,16 @@ def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None 
 
 
 def most(version: int) -> int:
-    """No player can have more points than this, an objective not counted.
+    """The highest possible points of a player, without an objective.
 
-    All tokens in one group of the best colour; or the larger group of every colour.
+    They need all tokens in one group of the best colour, or the larger group of every colour.
     """
     values = face(version)
     board = sum(values) if version == COMPLETE else values[-1] * TURNS
     return board + MAJORITY[version] + DROPS
 
 
-# The same as a Procedure, for whoever asks without the device.
+# The same count as a Procedure, for questions to the rules without the device.
 
 
 def of_values(inputs: Values) -> Count:

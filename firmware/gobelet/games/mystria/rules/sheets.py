@@ -1,7 +1,7 @@
-"""Mystria: what the game consists of, what the device keeps of it, and what the values mean.
+"""Mystria: the parts of the game, the values that the device keeps, and their meaning.
 
-New fields go to the end: the journal knows a field by its index. Lines "L" are those of the rule booklet; [A-MY..]
-are the readings that the help pages list.
+New fields go to the end: the journal stores the index of a field. Lines "L" are those of the rule booklet;
+[A-MY..] are the readings that the help pages list.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 COLOURS = ("violet", "green", "blue", "red")  # violet, vert, bleu, rouge: the order of the examples (L181)
 DROPS = 11  # gouttes d'Énergie (L46)
-START = (6, 5)  # of the first and of the second player (L76)
-TURNS = 12  # of each player (L146); so a magician's board has 12 cells
-OF_COLOUR = 16  # of 64 tokens in four colours (L48) [A-MY02]
+START = (6, 5)  # drops of the first and of the second player at the start (L76)
+TURNS = 12  # turns of each player (L146); so a magician's board has 12 cells
+OF_COLOUR = 16  # tokens of each colour; 64 tokens in four colours (L48) [A-MY02]
 STACK = 3  # tokens of a stack (L82)
-CELLS = 21  # no more stacks than 64 tokens make
+CELLS = 21  # the most stacks that 64 tokens make
 TILES = 8  # tuiles Objectif (L50)
 
 # version
@@ -40,11 +40,12 @@ SETUP = 1
 PLAY = 2
 OVER = 3
 
-# how somebody lost before the count
+# how a player lost before the count
 DRY = 0  # an action was needed, and there was no drop (L115, L145)
 GAVE_UP = 1  # [A-MY09]
 
-# Fields by colour: tokens in the bag and value of a colour (Kind game); largest group, tokens taken (Kind player).
+# Fields by colour: the bag's tokens and the value of each colour (Kind game); largest group, tokens taken
+# (Kind player).
 BAG = ("bag0", "bag1", "bag2", "bag3")
 VALUE = ("value0", "value1", "value2", "value3")
 GROUP = ("group0", "group1", "group2", "group3")
@@ -68,7 +69,7 @@ def _each(names: Sequence[str], high: int, start: int = 0) -> tuple[Declared, ..
     return tuple([(name, 0, high, start) for name in names])
 
 
-# One row for each player. The drops of both are always DROPS together.
+# One row for each player. The drops of both players always add up to DROPS.
 _PLAYER = Kind(
     "player",
     2,
@@ -76,11 +77,11 @@ _PLAYER = Kind(
     + _each(GROUP, TURNS)
     + _each(TOOK, TURNS)
     + (
-        ("chosen", 0, 1, 0),  # which tile to keep
-        ("points", -1, 99, -1),  # of the objective, 0 if it was not reached; -1: not revealed yet
+        ("chosen", 0, 1, 0),  # the index of the tile to keep
+        ("points", -1, 99, -1),  # points of the objective, 0 if it was not reached; -1: not revealed yet
         ("tile1", 0, TILES, 0),  # the tiles dealt, by their index on the table
         ("tile2", 0, TILES, 0),
-        ("kept", 0, 2, 0),  # the first or the second of them
+        ("kept", 0, 2, 0),  # the first or the second of the tiles
     ),
 )
 
@@ -90,16 +91,16 @@ _GAME = Kind(
     (
         ("part", 0, 3, 0),
         ("version", 0, 1, 0),
-        ("step", 0, 20, 0),  # of the set-up
+        ("step", 0, 20, 0),  # step of the set-up
         ("first", -1, 1, -1),
         ("active", -1, 1, -1),
         ("turn", 0, TURNS, 0),
         ("acted", 0, DROPS, 0),  # moves and flips of this turn
-        ("taken", 0, len(COLOURS), 0),  # colour + 1 of the token that was taken and is still to be placed
-        ("loser", -1, 1, -1),  # who lost before the count
+        ("taken", 0, len(COLOURS), 0),  # colour + 1 of the token that was taken and must be placed
+        ("loser", -1, 1, -1),  # the player who lost before the count
         ("how", 0, 1, 0),
-        ("dealt", 0, CELLS, 0),  # stacks that the device dealt
-        ("objectives", 0, 1, 0),  # whether they are dealt
+        ("dealt", 0, CELLS, 0),  # number of stacks that the device dealt
+        ("objectives", 0, 1, 0),  # whether the objectives are dealt
     )
     + _each(BAG, OF_COLOUR, OF_COLOUR)
     + _each(VALUE, _MOST_VALUE)
@@ -109,19 +110,19 @@ _GAME = Kind(
 # The stacks dealt, each as its tokens from the top: colours in base 4.
 _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 
-# A Sheet that stays in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
+# A Sheet that stays in the next game: the number of cells of the central board with a stack; 0: not entered.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
-# The time that each player took for the own turns; the last row is nobody's. See ui/screens/turn_clock.py.
+# The time that each player took for his turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE, _TIME)
-TURN = ("game", "active")  # where it stands whose turn it is
+TURN = ("game", "active")  # the field that has the active player
 SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}  # see gobelet/link/messages.py
 
 
 def mended(state: State) -> list[Change]:
-    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
     get = state.get
     first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]
     found = []

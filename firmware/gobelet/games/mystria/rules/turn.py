@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def check_version(version: int | str | None) -> int:
-    """The number of a version, given by that or by its name. MY-E01 for another one."""
+    """The number of a version, from its number or its name. MY-E01 for any other."""
     if version in VERSIONS:
         return VERSIONS.index(version)
     if not isinstance(version, int) or not 0 <= version < len(FACES):
@@ -47,7 +47,7 @@ def check_players(players: int) -> None:
 
 
 def check_drops(one: int, other: int) -> None:
-    """Refuse drops with MY-E02 unless those of both are eleven together and neither is below nought."""
+    """Refuse drops with MY-E02 unless both players together have eleven and neither is below 0."""
     if one < 0 or other < 0 or one + other != DROPS:
         raise Refused("MY-E02")
 
@@ -58,7 +58,7 @@ def start(version: int) -> list[Change]:
 
 
 def begins(row: Row) -> list[Change]:
-    """Changes once it is known who begins: six drops, and five for the other (L76)."""
+    """Changes once the first player is known: he gets six drops, and the other five (L76)."""
     return [
         ("game", 0, "first", row),
         ("player", row, "drops", START[0]),
@@ -67,9 +67,9 @@ def begins(row: Row) -> list[Change]:
 
 
 def open_values(state: State) -> list[int]:
-    """Values of the score board that the colours may still get, the one to give next first.
+    """Values of the score board that the colours may still get, the next one first.
 
-    That one is the highest of those that are there once: equal values are left to the end.
+    The next one is the highest of the values that occur once: equal values come last.
     """
     left = face(state.get("game", 0, "version"))
     for value in four(state, "game", 0, VALUE):
@@ -79,7 +79,7 @@ def open_values(state: State) -> list[int]:
 
 
 def give_value(state: State, colour: int) -> list[Change]:
-    """Changes that give the next value to a colour (L86, L201); where the rest is alike, all of it is given."""
+    """Changes that give the next value to a colour (L86, L201); if the other values are equal, all are given."""
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
     if left and min(left) == max(left):
@@ -114,7 +114,7 @@ def check_playing(state: State) -> None:
 
 
 def given(mine: int, other: int) -> tuple[int, int]:
-    """Drops of both after a move or a flip: one goes to the opponent (L113). MY-E02, MY-E13 with none left."""
+    """Drops of both players after a move or a flip: one goes to the opponent (L113). MY-E02, MY-E13 with none left."""
     check_drops(mine, other)
     if not mine:
         raise Refused("MY-E13")
@@ -144,8 +144,9 @@ def act(state: State) -> list[Change]:
 
 
 def take(state: State, colour: int) -> list[Change]:
-    """Changes that take a token of the triangle's colour (L117-121), whatever was done before. MY-E14; MY-LEFT where
-    all tokens of that colour lie on the players' boards.
+    """Changes that take a token of the triangle's colour (L117-121), after any number of actions.
+
+    MY-E14; MY-LEFT if all tokens of that colour lie on the players' boards.
     """
     check_playing(state)
     if sum([state.get("player", row, TOOK[colour]) for row in (0, 1)]) == OF_COLOUR:
@@ -154,7 +155,7 @@ def take(state: State, colour: int) -> list[Change]:
 
 
 def sizes(state: State) -> tuple[int, int, int]:
-    """(lowest, likely, highest) size of the active player's largest group of the colour taken, once it is placed."""
+    """(lowest, likely, highest) size of the active player's largest group of the taken colour, once it is placed."""
     me = state.get("game", 0, "active")
     colour = state.get("game", 0, "taken") - 1
     before = state.get("player", me, GROUP[colour])
@@ -173,8 +174,10 @@ def ended(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple
 
 
 def place(state: State, size: int) -> list[Change]:
-    """Changes that place the token taken (L129) and end the turn; `size` is the player's largest group of its colour.
-    MY-E03 without a token, MY-E05 for a size that cannot be, MY-E14.
+    """Changes that place the taken token (L129) and end the turn.
+
+    `size` is the player's largest group of its colour. MY-E03 without a token, MY-E05 for an impossible size,
+    MY-E14.
     """
     check_playing(state)
     get = state.get
@@ -202,8 +205,9 @@ def lose(state: State, row: Row, how: int = DRY) -> list[Change]:
 
 
 def in_bag(state: State) -> list[int | None]:
-    """How many tokens of each colour are in the bag; None for those that nobody knows: where the stacks were laid by
-    hand, until the players have counted them.
+    """The tokens of each colour in the bag; None for an unknown number.
+
+    It is unknown after stacks were laid by hand, until the players have counted the bag.
     """
     dealt = state.get("game", 0, "dealt")
     whole = state.get("game", 0, "part") == SETUP or dealt >= state.get("table", 0, "cells")
@@ -224,6 +228,6 @@ def counted(state: State, colour: int, n: int) -> list[Change]:
 
 
 def on_board(state: State, colour: int) -> int:
-    """Tokens of a colour in the stacks of the central board, if those in the bag are known."""
+    """Tokens of a colour in the stacks of the central board, if the number in the bag is known."""
     taken = sum([state.get("player", row, TOOK[colour]) for row in (0, 1)])
     return OF_COLOUR - state.get("game", 0, BAG[colour]) - taken

@@ -14,7 +14,7 @@ INITIATION = (
     ("start", None),
 )
 
-# The same with the changes of the complete rule (L193-201): the values are given when all else is ready.
+# The same set-up with the changes of the complete rule (L193-201): the values are given last.
 COMPLETE = (
     ("board", None),
     ("boards", None),

@@ -1,4 +1,4 @@
-"""Mystria: why a count is what it is, imported when somebody asks."""
+"""Mystria: the explanation of a count, imported when it is asked for."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.types import Context
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # `Telling` looks up the last two
 
 SIGNALS = "turn:game.active"
 
@@ -26,7 +26,7 @@ SCREENS = {
     # before the first turn
     "new": ("home", "New"),
     "setup": ("setup", "Setup"),
-    "result": ("setup", "Setup"),  # where a restart finds a deal that was not applied
+    "result": ("setup", "Setup"),  # the screen where a restart finds a deal that was not applied
     "stacks": ("setup", "Stacks"),
     "values": ("setup", "Values"),
     "look": ("setup", "Look"),
@@ -38,5 +38,5 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """The name of the seat, else one of ours: a colour would be taken for that of a token."""
+    """The name of the seat, else one of our own: a colour could be taken for that of a token."""
     return context.telling.name(row) or context.t("seat.%d" % row)

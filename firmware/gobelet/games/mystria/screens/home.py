@@ -1,4 +1,4 @@
-"""Mystria: what can be done with the game; a new one; what the players set right; what has happened."""
+"""Mystria: the main list of the game, a new game, corrections, and the history."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.history import Line
     from gobelet.ui.types import Arguments, Context, Entries
 
-KEPT = ("table",)  # Kinds that a new game leaves alone
-PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}  # of the others "game"
+KEPT = ("table",)  # Kinds that stay when a new game begins
+# The rules' pages; other lines have "game".
+PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}
 
 
 class Home(Menu):
-    """Going on comes first while a game is under way."""
+    """The main list; while a game is under way, continuing it comes first."""
 
     keys = ("k.move", "k.open")
     holds = "?"
@@ -34,7 +35,7 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.part = part  # that the list was made for: in another one the cursor begins anew
+        self.part = part  # the part of the list: in another part the cursor starts again
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.part)
@@ -49,7 +50,7 @@ class Home(Menu):
         return self.context.t("title"), self.context.charge()
 
     def lines(self) -> list[str]:
-        """Names of the entries, each a text and, but for those below, a screen."""
+        """Names of the entries: each is a text and, except those below, a screen."""
         found = [words.ON[self.part]] if self.part else []
         if self.part >= PLAY:
             found += ["score", "table", "correct"]
@@ -89,7 +90,7 @@ class Home(Menu):
         asked = self.asked
         self.asked = None
         if result is not True or asked is None:
-            return  # of a step of the set-up, say, that an undo had shown on top
+            return  # from a step of the set-up, for example, that an undo put on top
         if asked == "giveup":
             if context.change(
                 turn.lose(context.session.state, context.session.get("game", 0, "active"), GAVE_UP)
@@ -128,14 +129,14 @@ class New(words.Reasoned, Menu):
         words.page(self.context, VERSIONS[index])
 
 
-# Numbers that can be set right, each a line and a page.
-# The largest groups are on the table, the objectives with the score.
+# Numbers that can be corrected, each a line and a page. The largest groups are on the table, the objectives
+# with the score.
 LINES = ("drops", "turn", "active", "values")
 RULED = {"drops": "drops", "turn": "turns", "active": "turns", "values": "values"}
 
 
 class Correct(words.Reasoned, Menu):
-    """Numbers that a slip has left wrong, each one transaction."""
+    """Numbers that may be wrong after a slip; each correction is one transaction."""
 
     title = "home.correct"
     since = PLAY
@@ -169,7 +170,7 @@ class Correct(words.Reasoned, Menu):
         elif name == "values":
             context.open("mystria.values")
         elif self.get("active") >= 0:
-            # A turn begun is another one's then: without its actions, and without a token taken.
+            # The turn then begins for the other player: without actions, and without a taken token.
             self.change(
                 [
                     ("game", 0, "active", 1 - self.get("active")),
@@ -184,7 +185,7 @@ class Correct(words.Reasoned, Menu):
 
     def on_result(self, result: Any) -> None:
         if result is None or result is True or not self.is_valid():
-            return  # True: the values were given anew, and are written
+            return  # True: the values were given again, and are already written
         if LINES[self.cursor] == "turn":
             self.change([("game", 0, "turn", result)])
         else:
@@ -195,7 +196,7 @@ class Correct(words.Reasoned, Menu):
 
 
 class History(history.History):
-    """As of any game, but nobody learns from it which objectives were dealt, and stacks are told by their colours."""
+    """The history of any game, but without the dealt objectives, and with the colours of the stacks."""
 
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         context = self.context
@@ -206,7 +207,7 @@ class History(history.History):
             return context.t(name), "", context.seat(path[0][0] - 1)
         label, faces, answer = history.History.roll(self, number, flags, listed, path, note)
         if name == "stack" and path:
-            # Its inputs are the role's row and then the bag.
+            # The inputs of the ROLL are the role's row and then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
             drawn = [draws.colour(counts, index) for index in dealt(sum(counts), path[0])]
             answer = " ".join([words.colour(context, index) for index in drawn])

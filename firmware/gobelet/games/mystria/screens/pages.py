@@ -1,4 +1,4 @@
-"""Mystria: the rules to look up, the readings taken, the errata found, what the booklet leaves open, the chances."""
+"""Mystria: pages of the rules, the readings, the errata, the open questions of the booklet, the chances."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-# Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|", then its
-# lines. Readings and errata are numbered as they are told everywhere.
+# Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first
+# "|", then its lines. Readings and errata have the same numbers everywhere.
 SECTIONS = (
     ("game", "game initiation complete turns drops actions loss take place bag"),
     ("points", "values groups colours.0 colours.1 majority objective drops total"),
@@ -45,7 +45,7 @@ class Help(help.Help):
 
 
 def figures(context: Context, name: str) -> Sequence[Any]:
-    """The numbers of a page, worked out when it is opened."""
+    """The numbers of a page, computed when it is opened."""
     if name == "total":
         return bounds()
     if name == "alike":

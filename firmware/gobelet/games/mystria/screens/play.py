@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from ..rules.score import Count
 
 BUBBLE_MS = 4000
-FAST_MS = (
-    1000  # drops given within it of one another are one transaction: a thumb that slips is undone at once
-)
+FAST_MS = 1000  # drops given within this time are one transaction, so one undo corrects a slip
 
 
 class Turn(words.Reasoned, Screen):
-    """The drops of both. OK is one action, a drop to the opponent; UP and DOWN lead to the four colours, where OK
-    takes a token. Then it is placed: UP and DOWN say how large the group is now, OK ends the turn.
+    """The drops of both players. OK is one action, a drop to the opponent; UP and DOWN reach the four colours.
+
+    OK on a colour takes a token, which is then placed: UP and DOWN set the size of the group, OK ends the
+    turn.
     """
 
     def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, context)
-        self.cursor = cursor  # 0: the actions; then the colours; -1: where a turn begins
-        # The colours on the screen, once they were drawn: name, where it and its field begin, how wide that is.
+        self.cursor = cursor  # 0: the actions; then the colours; -1: the start of a turn
+        # The colours on the screen, once they were drawn: name, start of it and of its field, its width.
         self.laid: list[tuple[str, Column, Column, Pixels]] | None = None
-        self.size = size  # of the group, while a token is placed; -1: nobody has said
+        self.size = size  # size of the group, while a token is placed; -1: not set
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.size)
@@ -55,14 +55,14 @@ class Turn(words.Reasoned, Screen):
         self.taken = get("game", 0, "taken") - 1
         self.drops = [get("player", row, "drops") for row in (0, 1)]
         self.names = words.seats(self.context)
-        self.marks: list[str] | None = None  # what an undo made of the drops, while it is shown
-        # When the drop before was given, if none of what follows lies between.
+        self.marks: list[str] | None = None  # the effect of an undo on the drops, while it is shown
+        # Time of the last drop, if no other change came after it.
         self.acted_at: Ticks | None = None
         self.laid = None
         self.head = self.context.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
             self.size = -1
-            if self.cursor < 0:  # without a drop only a token can be taken
+            if self.cursor < 0:  # without drops a player can only take a token
                 self.cursor = 0 if self.drops[self.me] else 1
         else:
             self.cursor = -1
@@ -72,13 +72,13 @@ class Turn(words.Reasoned, Screen):
         self.context.redraw()
 
     def count(self) -> None:
-        """Count the points, with the group as it is said while a token is placed."""
+        """Count the points; while a token is placed, with the chosen size of the group."""
         found = words.counted(self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None)
-        # A drop is a point: without them, what an action leaves as it is.
+        # A drop is a point: without drops, this is the part that an action does not change.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
     def both(self) -> list[str]:
-        """Texts of both players' points, [] while they are not known."""
+        """Texts of both players' points, [] while they are unknown."""
         return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
 
     def draw(self, c: Canvas) -> None:
@@ -91,7 +91,7 @@ class Turn(words.Reasoned, Screen):
             self._draw_placing(c, points, unit)
             return
         acted = self.context.session.get("game", 0, "acted")
-        # The colours lie on the name of who sits opposite.
+        # The colours cover the opponent's name.
         top(c, self.head, self.names[self.me] if self.cursor and c.turned >= 0 else "")
         sides = []
         for row in (0, 1):
@@ -110,7 +110,7 @@ class Turn(words.Reasoned, Screen):
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
 
     def _draw_placing(self, c: Canvas, points: Sequence[str], unit: str) -> None:
-        """The token that was taken is placed: how large is the largest group of its colour then?"""
+        """Draw the question how large the largest group of the taken colour is now."""
         context = self.context
         t = context.t
         colour = words.colour(context, self.taken)
@@ -140,7 +140,7 @@ class Turn(words.Reasoned, Screen):
         return [(str(self.size), 32)] + ([(points, 12)] if points else [])
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Drops that went back are marked where they stand."""
+        """Mark the drops that an undo changed."""
         for _, _, field in by:
             if field not in ("drops", "acted"):
                 return False
@@ -158,7 +158,7 @@ class Turn(words.Reasoned, Screen):
         return left
 
     def _colours(self, c: Canvas) -> None:
-        """The four colours instead of the pips, the one that OK takes dark on light."""
+        """Draw the four colours instead of the pips, the chosen one dark on light."""
         if self.laid is None:
             names = [words.colour(self.context, index) for index in range(len(COLOURS))]
             wide = [c.width(name) for name in names]
@@ -183,7 +183,7 @@ class Turn(words.Reasoned, Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Go to another colour, or say another size of the group."""
+        """Go to another colour, or choose another size of the group."""
         if not self.is_valid():
             return
         if self.taken < 0:
@@ -230,7 +230,7 @@ class Turn(words.Reasoned, Screen):
             self.context.replace("mystria.over")
 
     def on_result(self, result: Any) -> None:
-        # Only the question after the last drop; an undo may have given some back meanwhile.
+        # Only the question after the last drop opens the loss; an undo may have given drops back meanwhile.
         if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
             if self.context.change(turn.lose(self.context.session.state, self.me)):
                 self.go_on()
@@ -242,10 +242,10 @@ class Turn(words.Reasoned, Screen):
 
 
 class Over(words.Reasoned, Screen):
-    """The count: what is still to be known for it, then who has won. An undo leads back into the game."""
+    """The count: the missing facts, then the winner. An undo leads back into the game."""
 
     keys = ("", "k.ok")
-    asked = -1  # whose objective is being asked
+    asked = -1  # the player whose objective is asked
 
     def is_valid(self) -> bool:
         return words.part(self.context) == OVER
@@ -299,7 +299,7 @@ class Over(words.Reasoned, Screen):
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row: Row) -> str:
-        """Words for where the points stand, and on which tile, as far as the device dealt it."""
+        """Words for the place of the points, and for the tile, if the device dealt it."""
         get = self.context.session.get
         kept = get("player", row, "kept")
         return (

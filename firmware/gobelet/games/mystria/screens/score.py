@@ -1,4 +1,4 @@
-"""Mystria: the points line by line, the largest groups of both players, and what the bag still has."""
+"""Mystria: the points line by line, the largest groups of both players, and the bag."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Column, Context, Entries, Pixels, Steps
 
 SEEN = 3  # rows of a list on the screen
-DROPPING = 3  # the drops are being set right
+DROPPING = 3  # the drops are being corrected
 HEAD = 39  # columns before the colours: a name, and the points
-ROW = 14  # rows of a player, and of what the colours are worth: digits leave room at both ends
+ROW = 14  # rows of a player, and of the values of the colours: digits leave space above and below
 
 
 class Columns(words.Reasoned, Menu):
-    """A list whose rows have a label and several numbers, each right in its column."""
+    """A list whose rows have a label and several numbers, aligned right in columns."""
 
-    ends: tuple[Column, ...] = ()  # where the columns end
+    ends: tuple[Column, ...] = ()  # the right ends of the columns
 
     def draw(self, c: Canvas) -> None:
         left, right = self.head()
@@ -58,7 +58,7 @@ class Columns(words.Reasoned, Menu):
 
 
 class Score(Columns):
-    """Points that each line of the count gives to both players, now or at the end. OK sets right what a line counts."""
+    """Points that each line of the count gives to both players, now or at the end. OK corrects the source of a line."""
 
     ends = (92, 122)
     since = PLAY
@@ -132,9 +132,10 @@ class Score(Columns):
 
 
 class Table(words.Reasoned, Pressed):
-    """All numbers of both players: the largest group of each colour, and the drops. UP and DOWN go through the eight
-    groups; OK sets one right: then they change it, and OK goes on to the other player's, then to the drops. So any of
-    them is changed in four presses.
+    """All numbers of both players: the largest group of each colour, and the drops.
+
+    UP and DOWN go through the eight groups. OK starts a correction: then UP and DOWN change the group, and OK
+    goes to the other player's, then to the drops. So any of them is changed in four presses.
     """
 
     since = PLAY
@@ -143,7 +144,7 @@ class Table(words.Reasoned, Pressed):
         Pressed.__init__(self, context)
         self.cursor = cell  # player * 4 + colour
         self.editing = (
-            editing  # 0 nothing, 1 the group under the cursor, 2 that of the other player, 3 the drops
+            editing  # 0 nothing, 1 the group at the cursor, 2 that of the other player, 3 the drops
         )
 
     def arguments(self) -> Arguments:
@@ -153,13 +154,14 @@ class Table(words.Reasoned, Pressed):
         self.groups = [four(self.context.session.state, "player", row, GROUP) for row in (0, 1)]
         self.drops = [self.context.session.get("player", row, "drops") for row in (0, 1)]
         self.values = four(self.context.session.state, "game", 0, VALUE)
-        self.times = "" if self.context.session.get("game", 0, "version") else "×"  # the value of each token
+        # The sign before the value of each token.
+        self.times = "" if self.context.session.get("game", 0, "version") else "×"
         self.found = words.counted(self.context)
         self.names = words.seats(self.context)
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Mark what was given back where it stands, if it is what is being changed."""
+        """Mark the number that an undo changed, if it is being corrected."""
         row, index = divmod(self.cursor, len(COLOURS))
         field = "drops" if self.editing == DROPPING else GROUP[index]
         if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:
@@ -190,7 +192,7 @@ class Table(words.Reasoned, Pressed):
                     c.centre(14 + ROW * row, value, 16, x, end)
             c.centre(14 + 2 * ROW, self.times + str(self.values[index] or "?"), 16, x, end)
             x = end + gap
-        if chosen:  # the last, for its sum lies on its colour
+        if chosen:  # drawn last, because its sum covers its colour
             self._draw_chosen(c, *chosen)
         self._draw_first(c, me if dropping else -1)
         if self.editing:
@@ -200,7 +202,7 @@ class Table(words.Reasoned, Pressed):
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
     def _draw_chosen(self, c: Canvas, x: Column, end: Column, y: int, value: str) -> None:
-        """The group under the cursor: between two rules, dark on light while it is changed, its sum above it."""
+        """Draw the group at the cursor: between two lines, dark on light while it is changed, its sum above it."""
         if not self.editing:
             c.vline(max(x, (x + end) // 2 - 10), y + 1, ROW - 2)
             c.vline(min(end - 1, (x + end) // 2 + 9), y + 1, ROW - 2)
@@ -216,7 +218,7 @@ class Table(words.Reasoned, Pressed):
         c.text(left + 2, y - 1, value, 16, 0)
 
     def _draw_first(self, c: Canvas, chosen: Row) -> None:
-        """The first columns: both players and their points; their drops while those of row `chosen` are changed."""
+        """Draw the first columns: both players, and their points, or the drops while those of row `chosen` change."""
         told = [self.first_of(row) for row in (0, 1)]
         room = HEAD - 4 - max([c.width(text, 16) for text in told])
         names = _parted(c, self.names, room)
@@ -238,7 +240,7 @@ class Table(words.Reasoned, Pressed):
         return [(number, 12) for number in told] + [(self.first_of(row), 12) for row in (0, 1)]
 
     def first_of(self, row: Row) -> str:
-        """Text before a player's groups: the points, or the drops while they are set right."""
+        """Text before a player's groups: the points, or the drops while they are corrected."""
         if self.editing == DROPPING:
             return str(self.drops[row])
         return str(self.found.total[row]) if self.found else "?"
@@ -262,7 +264,8 @@ class Table(words.Reasoned, Pressed):
             now = self.groups[row][index]
             by = min(max(now + by, 0), TURNS) - now
             try:
-                if by > 0:  # less is always right: a placed token may have brought it above what there can be
+                # Less is always allowed: a placed token may have raised it above the possible number.
+                if by > 0:
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
                 self.context.refuse(refused)
@@ -293,7 +296,7 @@ class Table(words.Reasoned, Pressed):
 
 
 def _parted(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
-    """Two names as far as there is room; where they are alike so far, with their ends."""
+    """Two names, shortened to the room; names with the same beginning show their ends too."""
     found = [_cut(c, name, "", room) for name in names]
     if found[0] == found[1]:
         found = [_cut(c, name, name[-2:], room) for name in names]
@@ -324,7 +327,7 @@ class Bag(Columns):
         context = self.context
         state = context.session.state
         left = turn.in_bag(state)
-        self.exact: list[str] = []  # of the page with the fractions
+        self.exact: list[str] = []  # lines of the page with the fractions
         lines = []
         counted = [number for number in left if number is not None]
         whole = len(counted) == len(left)

@@ -1,4 +1,4 @@
-"""Mystria: the set-up, one screen a step: who begins, the stacks, the values of the colours, the objectives."""
+"""Mystria: the set-up, one screen for each step: first player, stacks, values of the colours, objectives."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 SHOWN = 3  # stacks on a screen, dealt with one press
-GIVER = 60  # columns of a name before what is given
-SOME = 16  # where the number of cells begins, before anybody has said it
-DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
+GIVER = 60  # columns of the name before the values
+SOME = 16  # start of the number of cells, before it was entered
+DEALS = ("coin", "stack", "objectives")  # applied when they are drawn
 SCREEN = "mystria.setup"
 
 
 def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
-    """Draw or deal; write and apply it at once, with join as part of the last change."""
+    """Draw or deal; write and apply it at once, with join as part of the last transaction."""
     session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
@@ -45,12 +45,12 @@ def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int
 
 
 def land(context: Context, resolution: Resolution) -> None:
-    """Apply a deal that the power cut has left without its effects."""
+    """Apply a deal whose effects a power cut has prevented."""
     context.change(context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
 
 
 def finish(context: Context) -> None:
-    """Go on with the set-up after a screen has done what its step asks, also where an undo has shown it without."""
+    """Continue the set-up after a screen has done its step, also if an undo showed that screen alone."""
     if words.part(context) == SETUP and SCREEN not in context.stack.ids:
         context.replace(SCREEN)
         context.top().on_result(True)
@@ -68,20 +68,23 @@ class Step(words.Reasoned):
         resolution = self.context.session.untouched_roll()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
-        ):  # the power went just after it
+        ):  # the power was cut just after the draw
             land(self.context, resolution)
             self.show_deal()
         words.Reasoned.on_show(self)
 
     def show_deal(self) -> None:
-        """Show a deal that a power cut kept from being seen; the screens of deals do."""
+        """Show a deal that a power cut has hidden; the screens of deals define this."""
 
     def get(self, field: str) -> int:
         return self.context.session.get("game", 0, field)
 
 
 class Setup(Step, Screen):
-    """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
+    """The step of set-up, which the game stores.
+
+    OK does it or goes on, UP and DOWN turn the pages, OK held explains.
+    """
 
     def refresh(self) -> None:
         self.context.redraw()
@@ -94,7 +97,7 @@ class Setup(Step, Screen):
         return walk[min(self.get("step"), len(walk) - 1)][0]
 
     def is_done(self, step: str) -> bool:
-        """Whether a step that asks for something has it."""
+        """Whether a step has all values that it needs."""
         if step == "first":
             return self.get("first") >= 0
         if step == "values":
@@ -114,7 +117,7 @@ class Setup(Step, Screen):
         if not self.is_done(step):
             looking = (
                 "k.look" if self.get("objectives") else "k.deal"
-            )  # they stay dealt while nobody has looked
+            )  # the objectives stay dealt while no player has looked
             done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         if step == "start":
             done = "setup.go"
@@ -127,7 +130,7 @@ class Setup(Step, Screen):
         self.strip(c)
 
     def _draw_step(self, c: Canvas, step: str) -> None:
-        """Draw what has come of a step, or what is to be done in it."""
+        """Draw the result of a step, or its task."""
         context = self.context
         t = context.t
         names = words.seats(context)
@@ -183,7 +186,7 @@ class Setup(Step, Screen):
         self.go(following(self.walk(), self.get("step"), self.context.session.state), join)
 
     def advance(self, join: int = 0) -> None:
-        """Go on to the next step; ask for the values at once. join: by the press that has made the last change."""
+        """Go to the next step; ask for the values at once. join: whether the step joins the last transaction."""
         self.next(join)
         if self.step() == "values" and not self.is_done("values"):
             self.ok()
@@ -222,9 +225,9 @@ class Setup(Step, Screen):
             self.deal_objectives()
 
     def deal_objectives(self) -> None:
-        """Deal the tiles if nobody has; then each player looks, the first player first.
+        """Deal the tiles unless they are dealt; then each player looks, the first player first.
 
-        The draw gets no proof, for a proof would tell the tiles.
+        The draw gets no proof, because a proof would reveal the tiles.
         """
         context = self.context
         if not self.get("objectives"):
@@ -236,7 +239,7 @@ class Setup(Step, Screen):
                 return
 
     def start(self) -> None:
-        """Begin the first turn, or show the step that it still needs."""
+        """Begin the first turn, or show the first step that it still needs."""
         context = self.context
         walk = self.walk()
         for name in ("first", "values"):
@@ -248,7 +251,7 @@ class Setup(Step, Screen):
             context.replace("mystria.turn")
 
     def on_result(self, result: Any) -> None:
-        """Do what was chosen for the step; True comes from a screen that has done it."""
+        """Do the choice for the step; True comes from a screen that has done it."""
         if result is None or not self.is_valid():
             return
         step = self.step()
@@ -270,8 +273,9 @@ class Setup(Step, Screen):
 
 
 class Stacks(Step, Screen):
-    """Number of cells that get a stack, then the stacks as they are laid, three a screen: OK deals the next ones, UP
-    and DOWN look again at those dealt.
+    """Number of cells with a stack, then the stacks, three on a screen.
+
+    OK deals the next ones, UP and DOWN show earlier ones.
     """
 
     def __init__(self, context: Context, index: int = 0, cells: int = 0, dealt: int = -1) -> None:
@@ -280,13 +284,13 @@ class Stacks(Step, Screen):
         self.cells = cells or context.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
-    again = -1  # why the stack dealt last was dealt again, as in `draws.AGAIN`; -1 if it was not
+    again = -1  # why the last stack was dealt again, as in `draws.AGAIN`; -1 if it was not
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.cells, self.dealt)
 
     def refresh(self) -> None:
-        if self.get("dealt") > self.dealt:  # made again: the one that came back
+        if self.get("dealt") > self.dealt:  # recreated: this one came back
             self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
         if self.dealt:
@@ -335,7 +339,7 @@ class Stacks(Step, Screen):
         return () if self.dealt else ((str(self.cells), 32),)
 
     def shift(self, by: Steps) -> None:
-        """Another number of cells; or look at another stack."""
+        """Change the number of cells; or show another stack."""
         if self.dealt:
             self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
@@ -352,7 +356,7 @@ class Stacks(Step, Screen):
             from_cup(self.context, self.deal)
 
     def deal(self) -> None:
-        """Deal until the screen is full, as one change. A stack that may not be is dealt again, each written."""
+        """Deal until the screen is full, as one transaction. A forbidden stack is dealt again; each deal is written."""
         context = self.context
         join = 0
         if not self.dealt and self.cells != context.session.get("table", 0, "cells"):
@@ -418,15 +422,17 @@ class Values(words.Reasoned, Menu):
 
 
 class Look(Step, Screen):
-    """The two tiles of one player, seen only while the other looks away: OK shows them after a question, then keeps
-    one. The tiles are covered again after a visit to another screen but that of help.
+    """The two tiles of one player, seen only while the other looks away.
+
+    OK shows them after a question, then keeps one. They are covered again after any other screen but the
+    help.
     """
 
     def __init__(self, context: Context, row: Row = 0) -> None:
         Screen.__init__(self, context)
         self.row = row
         self.open = False
-        self.reads = False  # the page of help lies on the open tiles
+        self.reads = False  # the page of help covers the open tiles
 
     def arguments(self) -> Arguments:
         return (self.row,)

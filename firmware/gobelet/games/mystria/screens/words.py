@@ -48,7 +48,7 @@ def seats(context: Context) -> tuple[str, str]:
 
 
 def counted(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
-    """The Count as the Sheets say now, None while it cannot be made; placed as in `score.tally`."""
+    """The Count of the present Sheets, None while a value is missing; placed as in `score.tally`."""
     try:
         return tally(context.session.state, False, placed)
     except Refused:
@@ -56,12 +56,12 @@ def counted(context: Context, placed: tuple[Row, int, int] | None = None) -> Cou
 
 
 def part(context: Context) -> int:
-    """The part of a game that is on: see rules/sheets."""
+    """The present part of a game: see rules/sheets."""
     return context.session.get("game", 0, "part")
 
 
 def _leave_for_part(context: Context, screen: Screen) -> None:
-    """Leave a screen without a reason for that of the part that the game is in."""
+    """Replace a screen without a reason by the screen of the game's present part."""
     if context.stack.top() is screen and not screen.is_valid():  # after a restart another one may lie on it
         if part(context):
             context.replace("mystria." + ON[part(context)])
@@ -70,10 +70,10 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str | None:
-    """A few words for the changes that the names of the fields do not say; None for all else.
+    """A few words for changes that the names of the fields do not describe; None for all others.
 
-    They are a step of the set-up, counted from 1 as on the screen; who begins; tokens of a colour that nobody had
-    counted.
+    They are a step of the set-up, counted from 1 as on the screen; the first player; and the first count of a
+    colour's tokens.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}
@@ -99,8 +99,9 @@ def what(context: Context, effects: Sequence[Effect]) -> str | None:
 
 
 class Reasoned:
-    """Base of a screen whose reason a change of the Sheets may take away: it stands before `Menu` or `Screen`. Its
-    `refresh` takes in what the Sheets say.
+    """Base of a screen whose reason a change of the Sheets may take away: it stands before `Menu` or `Screen`.
+
+    Its `refresh` reads the Sheets.
     """
 
     context: Context
@@ -109,7 +110,7 @@ class Reasoned:
     since = SETUP  # the first part of a game in which there is a reason
 
     def is_valid(self) -> bool:
-        """Whether the reason is still there."""
+        """Whether the reason still exists."""
         return part(self.context) >= self.since
 
     def on_show(self) -> None:
