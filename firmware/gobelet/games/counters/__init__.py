@@ -1,1 +1,1 @@
-"""Counters (compteurs): what players have, who begins, and how long they take."""
+"""Counters (compteurs): the values of players, the draw of the first player, and the clocks."""

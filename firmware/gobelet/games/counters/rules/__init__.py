@@ -1,4 +1,4 @@
-"""Counters: what is kept, how the table is set up, the draw of who begins, and the clocks."""
+"""Counters: the values kept, the set-up of the table, the draw of the first player, and the clocks."""
 
 from __future__ import annotations
 

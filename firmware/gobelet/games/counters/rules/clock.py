@@ -1,6 +1,6 @@
-"""The clocks: each player's whole time and that of the present turn.
+"""The clocks: each player's whole time and the time of the present turn.
 
-The time of the game is the sum of the players': a second always belongs to one of them.
+The time of the game is the sum of the players' times: each second belongs to one of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def game(state: State) -> int:
 
 
 def kept(state: State, more: int, turn: int | None = None) -> list[Change]:
-    """The changes that add `more` seconds to whose turn it is; with `turn` that player's turn begins."""
+    """The changes that add `more` seconds to the player whose turn it is; with `turn` that player's turn begins."""
     now = state.get("table", 0, "turn")
     found = time_changes("player", now, seconds(state, "player", now) + more)
     if turn is None:

@@ -1,4 +1,4 @@
-"""The roll for who begins (qui commence): one die with as many faces as there are players."""
+"""The roll for the first player (qui commence): one die with as many faces as there are players."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Counters: what the device keeps of the table, the counters on it and the players.
+"""Counters: the values that the device keeps of the table, the counters on it and the players.
 
-A player's, or another's, value of counter n is the field "vn". Names that players write are five integers (see
-ui/drawing/letters.py).
+The value of counter n, of a player or another, is the field "vn". Names that players write are five integers
+(see ui/drawing/letters.py).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from gobelet.rules.clock import FIELDS
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 8
-OTHERS = 12  # at the table besides, in the rows behind the players
+OTHERS = 12  # the rows of non-players at the table, after the players
 ROWS = PLAYERS + OTHERS
 COUNTERS = 8
 LOW = -999
@@ -47,8 +47,8 @@ WORDS = (
     "fame 0 0 100",  # Renommée
 )
 
-# The states of a player: text "mark.<name>". The bits of "marks" keep their order, and those of the words that the
-# players write come behind them: so a mark is added only in the place of such a word.
+# The states of a player: text "mark.<name>". The bits of "marks" keep their order, and the players' own words
+# come after them: so a new mark must replace one of these words.
 MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
 OWN_MARKS = 6
 
@@ -92,16 +92,16 @@ KINDS = (
         (
             ("players", 1, PLAYERS, 2),
             ("counters", 1, COUNTERS, 1),
-            ("era", 0, 32767, 0),  # another one at every reset of the clocks
-            ("turn", 0, ROWS - 1, 0),  # whose clock runs; m and s are this turn's
+            ("era", 0, 32767, 0),  # a new number at every reset of the clocks
+            ("turn", 0, ROWS - 1, 0),  # the player whose clock runs; m and s are the time of this turn
         )
         + FIELDS
         + (
             ("limit", 0, len(LIMITS) - 1, 0),
             ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
-            ("down", 0, 1, 0),  # show what is left of the limit
+            ("down", 0, 1, 0),  # show the time left until the limit
             ("others", 0, OTHERS, 0),
-            ("round", 0, MOST_ROUNDS, 0),  # of the initiative; 0 without one: the turns go by the seats
+            ("round", 0, MOST_ROUNDS, 0),  # of the initiative; 0: the turns follow the seats
             ("die", 2, 100, 20),  # of the initiative
         ),
     ),

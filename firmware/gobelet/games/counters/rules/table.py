@@ -1,4 +1,4 @@
-"""Setting the table up: each function gives a list of changes for one transaction."""
+"""Setting the table up: each function returns the changes of one transaction."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 def _all(row: Row, value: int) -> list[Change]:
-    """Counter `row` of every player, also of those who may still join."""
+    """The changes of counter `row` for every player, also for players who may still join."""
     return [("player", index, VALUE_FIELDS[row], value) for index in range(ROWS)]
 
 
 def clamp(value: int, low: int, high: int) -> int:
-    """The value from low to high that is next to `value`."""
+    """The value from low to high that is nearest to `value`."""
     return max(low, min(high, value))
 
 
 def reset(state: State) -> list[Change]:
-    """Every value to the start of its counter, every clock to nothing, no initiative, no marks."""
+    """The changes that start anew: counters at their start, clocks at 0, no initiative, no marks."""
     found = reset_clocks(state) + [("table", 0, "round", 0)]
     found += [("player", row, "marks", 0) for row in range(ROWS)]
     for row in range(COUNTERS):
@@ -34,7 +34,7 @@ def reset(state: State) -> list[Change]:
 
 
 def reset_clocks(state: State) -> list[Change]:
-    """Every clock to nothing."""
+    """The changes that set every clock to 0."""
     found = [("table", 0, "era", (state.get("table", 0, "era") + 1) & 32767)]
     for kind, rows in (("table", 1), ("player", ROWS)):
         for row in range(rows):
@@ -43,7 +43,7 @@ def reset_clocks(state: State) -> list[Change]:
 
 
 def seat(state: State, players: int) -> list[Change]:
-    """The changes that set another number of players. New ones begin at the start."""
+    """The changes that set another number of players. New players begin at the start values."""
     found = [("table", 0, "players", players)]
     if players <= state.get("table", 0, "turn") < PLAYERS:
         found.append(("table", 0, "turn", 0))
@@ -51,7 +51,7 @@ def seat(state: State, players: int) -> list[Change]:
 
 
 def others(state: State, count: int) -> list[Change]:
-    """The changes that set another number of those at the table besides the players."""
+    """The changes that set another number of non-players at the table."""
     found = [("table", 0, "others", count)]
     if state.get("table", 0, "turn") >= PLAYERS + count:
         found.append(("table", 0, "turn", 0))
@@ -68,13 +68,13 @@ def _joined(state: State, rows: Iterable[Row]) -> list[Change]:
 
 
 def add(state: State, index: int) -> list[Change]:
-    """One more counter, with usual name `index`. The table must have room for it."""
+    """The changes that add a counter, with usual name `index`. The table must have room for it."""
     row = state.get("table", 0, "counters")
     return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, index)
 
 
 def rename(state: State, row: Row, index: int) -> list[Change]:
-    """Give a counter usual name `index`; with its start and bounds, where nobody has left the start."""
+    """Give a counter usual name `index`; also its start and bounds, if all values are still at the start."""
     return _usual(row, index) if _fresh(state, row) else [("counter", row, "word", index)]
 
 
@@ -95,7 +95,7 @@ def _fresh(state: State, row: Row) -> bool:
 
 
 def remove(state: State, row: Row) -> list[Change]:
-    """Take counter `row` away; those behind it move up. The last counter stays."""
+    """The changes that remove counter `row`; those after it move up. The last counter stays."""
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
     for index in range(row, last):
@@ -110,7 +110,8 @@ def remove(state: State, row: Row) -> list[Change]:
 def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
     """Change the start, step, minimum or maximum of a counter.
 
-    The other two bounds give way, and so do the players' values. If nobody has left the start, all follow it.
+    The other two bounds are adjusted, and so are the players' values. If all values are still at the start,
+    they follow it.
     """
     values = {field: value}
     for name in ("start", "low", "high"):

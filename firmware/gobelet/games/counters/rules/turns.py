@@ -1,9 +1,8 @@
 """The course of turns, in the order of the seats or of the initiative.
 
-A row that is out is passed over, and rounds are counted.
-
-The initiative is under way while "round" is not 0. Each row then has a score, the higher the sooner, "tie" parts equal
-ones, and "rank" is its position in the order, from 1: a delay moves that alone.
+A row that is out is skipped, and rounds are counted. An initiative is active while "round" is not 0. Each row
+then has a score, and higher scores come first. "tie" orders equal scores, and "rank" is the position in the
+order, from 1: a delay changes only the rank.
 """
 
 from __future__ import annotations
@@ -37,13 +36,16 @@ def in_order(state: State) -> list[Row]:
 
 
 def ranked(state: State) -> list[Row]:
-    """The rows at the table in the order of the initiative, under way or not."""
+    """The rows at the table in the order of the initiative, active or not."""
     keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated(state)]
     return [key % ROWS for key in sorted(keys)]
 
 
 def step(state: State, by: int) -> tuple[Row, int]:
-    """(whose turn is next, or for by = -1 was before, the round then). The row of this turn if nobody else is in."""
+    """(row of the next turn, or for by = -1 of the previous one; the round then).
+
+    It is the row of this turn if all others are out.
+    """
     order = in_order(state)
     now = state.get("table", 0, "turn")
     index = order.index(now) if now in order else 0
@@ -60,7 +62,7 @@ def step(state: State, by: int) -> tuple[Row, int]:
 
 
 def passed(state: State, more: int, by: int = 1) -> list[Change]:
-    """The changes that pass the turn on, or back, `more` seconds after those in the Sheets. [] if it cannot be."""
+    """The changes that pass the turn on, or back, `more` seconds after those in the Sheets; [] if impossible."""
     row, rounds = step(state, by)
     if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
         return []
@@ -68,8 +70,9 @@ def passed(state: State, more: int, by: int = 1) -> list[Change]:
 
 
 def delayed(state: State, more: int) -> list[Change]:
-    """The changes that delay the row of this turn: it acts after the next one, whose turn begins. [] without an
-    initiative, or for the last of a round.
+    """The changes that delay the row of this turn: it acts after the next one, whose turn begins.
+
+    [] without an initiative, or for the last row of a round.
     """
     now = state.get("table", 0, "turn")
     row, rounds = step(state, 1)
@@ -86,8 +89,9 @@ def _ranks(order: list[Row]) -> list[Change]:
 
 
 def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None) -> list[Change]:
-    """The changes that give rows these scores and, where some are equal, these numbers that part them; the order of all
-    is by score then. A new score ends what parted its row from others.
+    """The changes that give rows these scores and, for equal scores, the numbers `ties` that order them.
+
+    The order of all rows then follows the scores. A new score clears the row's old number of a tie.
     """
     ties = ties or {}
     found = []
@@ -101,7 +105,10 @@ def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | No
 
 
 def tied(state: State) -> list[Row]:
-    """The rows of the first tie in the initiative, [] if there is none. It holds no row that is out or has no score."""
+    """The rows of the first tie in the initiative, [] if there is none.
+
+    Rows that are out or have no score do not count.
+    """
     found: list[Row] = []
     last = None
     for row in ranked(state):
@@ -119,7 +126,7 @@ def tied(state: State) -> list[Row]:
 
 
 def begun(state: State, more: int) -> list[Change]:
-    """The changes that begin the first round, with the first of the order who is in."""
+    """The changes that begin the first round, with the first row of the order that is not out."""
     order = ranked(state)
     inside = [row for row in order if not out(state, row)]
     return kept(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `what` is asked for by `Telling`
+__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `Telling` looks up `what`
 
 SIGNALS = "turn:table.turn"
 
@@ -33,7 +33,7 @@ SCREENS = {
 
 
 def pause(context: Context) -> None:
-    """Write the time of the running clock, which stands then."""
+    """Stop the running clock and write its time."""
     if context.session.memo:
         from . import running
 
@@ -41,7 +41,7 @@ def pause(context: Context) -> None:
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """List for the table, of each player name, whether out, and each counter's name and value."""
+    """List the public values of each player: name, whether he is out, and each counter's name and value."""
     from ..rules.turns import out
     from . import words
 

@@ -1,4 +1,4 @@
-"""Counters: who begins (qui commence), drawn like a die: written before it is shown."""
+"""Counters: the draw of the first player (qui commence), like a die: written before it is shown."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def write_draw(context: Context, *faces: Faces) -> None:
 
 
 class First(Screen):
-    """The last draw. `fresh`: names pass by before it, until any key."""
+    """The last draw. `fresh`: names run through before the result, until any key."""
 
     holds = "?"
 
@@ -58,8 +58,8 @@ class First(Screen):
         Screen.__init__(self, context)
         roll = context.session.pending_roll()
         if roll is None:
-            raise Gone  # a change after it replaced it
-        self.roll: Any = roll  # its step is an Outcome
+            raise Gone  # a later change has replaced the draw
+        self.roll: Any = roll  # its step is always an Outcome
         self.frame = 0 if fresh and context.settings.yes("animation") else FRAMES
         self.began = context.now()
         self.cursor = 0
@@ -90,7 +90,7 @@ class First(Screen):
         return ((words.player(self.context, self.roll.now.key - 1), 12),) if self.frame == FRAMES else ()
 
     def _skip(self) -> bool:
-        """End the animation, whatever key was pressed; returns whether there was one."""
+        """End the animation on any key; return whether there was one."""
         moving = self.frame < FRAMES
         self.frame = FRAMES
         return moving

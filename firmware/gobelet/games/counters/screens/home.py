@@ -1,4 +1,4 @@
-"""Counters: what can be done at the table."""
+"""Counters: the main list of the table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LINES = (
 
 
 class Home(Menu):
-    """The counters come first, one at a time or all together."""
+    """The main list; the counters come first, one at a time or all together."""
 
     keys = ("k.move", "k.open")
 
@@ -48,7 +48,7 @@ class Home(Menu):
         return Lines(LINES, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        """A line: an act, with how many there are, or whether the clock runs."""
+        """A line: an action, with its number of things, or whether the clock runs."""
         context = self.context
         value = ""
         if name in ("players", "counters"):
@@ -85,13 +85,14 @@ class Home(Menu):
 
     def back(self) -> None:
         context = self.context
-        if running.pause(context):  # the time is known while the game is open: it stops with it
+        # The memo has the time only while the game is open, so leaving stops the clock.
+        if running.pause(context):
             context.toast(context.t("timer.stopped"))
         context.close()
 
 
 class Earlier:
-    """The values before the changes that were read already, of which the journal has the newest first."""
+    """The values before the changes read so far; the journal lists the newest changes first."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -106,7 +107,7 @@ class Earlier:
 
 
 class History(history.History):
-    """The draws of who begins are told by name; those of the initiative by their faces. Times are told from and to."""
+    """The history: the draw of the first player has a name, that of the initiative its faces; times have both ends."""
 
     def read(self) -> Iterator[object]:
         self.then = Earlier(self.context.session.state)
@@ -115,7 +116,7 @@ class History(history.History):
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         effects = self.context.session.known_effects(
             effects
-        )  # a damaged log may name fields that there are none of
+        )  # a damaged log may name fields that do not exist
         whole = words.with_whole_times(self.then, effects)
         for number, row, field, old, _ in reversed(effects):
             self.then.before[number, row, field] = old

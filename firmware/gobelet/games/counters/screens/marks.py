@@ -1,4 +1,4 @@
-"""Counters: what ails one at the table, by usual words and by a few of one's own."""
+"""Counters: the states of a player, from usual words and a few of the players' own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class Marks(Menu):
-    """OK sets a mark or takes it away. A word of one's own is written when it is first set; OK held writes it anew."""
+    """A list of marks: OK sets one or removes it.
+
+    An own word is written when it is first set; OK held writes it again.
+    """
 
     keys = ("k.move", "k.turn")
 
@@ -47,7 +50,7 @@ class Marks(Menu):
         ]
 
     def _named(self) -> int:
-        """Row of the word of one's own under the cursor, -1 at a usual one."""
+        """Row of the own word at the cursor, -1 at a usual one."""
         return max(self.cursor - len(MARKS), -1)
 
     def _write(self) -> None:

@@ -1,4 +1,4 @@
-"""Counters: the values, one player large or all together. The keys do the same in both."""
+"""Counters: the values, one player in large digits or all together. The keys do the same in both."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
 
 
-WINDOW = 12  # players that are shown together
+WINDOW = 12  # players that fit on the screen together
 PIPS = 100  # the largest maximum that is drawn as an amount
-BACK_IN = "in"  # what Details closes with
+BACK_IN = "in"  # result of Details: the player comes back
 MARKED = "marks"
-WIDE = 90  # columns that the large number may take
+WIDE = 90  # columns for the large number
 
 
 class Play(Pressed):
-    """UP and DOWN change the value by its step, OK goes to the next player (alone: to the next counter).
+    """The values: UP and DOWN change one by its step, OK goes to the next player (alone: to the next counter).
 
-    The sum of what was pressed stands in a bubble for four seconds; that is one transaction.
+    The sum of the presses stands in a bubble for four seconds; it is one transaction.
     """
 
     holds = "?"
@@ -54,14 +54,15 @@ class Play(Pressed):
         self.end()
 
     def lay_out(self) -> None:
-        """Read what does not change while the values do: the cells, (player, counter) in the order of OK, and what
-        tells each from the others.
+        """Read the parts that stay while the values change: the cells, and the distinction of their names.
+
+        The cells are (player, counter) in the order of OK.
         """
         get = self.context.session.get
         rows = self.rows()
         counters = get("table", 0, "counters")
         if self.player not in rows:
-            self.player = rows[-1]  # an undo may have taken one away
+            self.player = rows[-1]  # an undo may have removed the player
         self.counter = min(self.counter, counters - 1)
         self.alone = len(rows) == 1
         if self.alone:
@@ -73,7 +74,7 @@ class Play(Pressed):
         self.counted = words.counter(self.context, self.counter)
         self.subject = words.player(self.context, 0) if self.alone else self.counted
         self.step = self.context.t("k.by", get("counter", self.counter, "step"))
-        self.turn_to: str | None = None  # what OK goes to, as the strip says it, once it was drawn
+        self.turn_to: str | None = None  # the name that the strip shows for OK, once it was drawn
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         count = len(self.cells)
@@ -90,7 +91,7 @@ class Play(Pressed):
         return turns.seated(self.context.session.state)
 
     def name(self, index: int) -> str:
-        """The name of cell `index` among the others, with a mark for one who is out."""
+        """The name of cell `index`, short but distinct, with a mark if the player is out."""
         if self.alone:
             return self.names[index]
         return words.marked_name(self.context, self.cells[index][0])
@@ -126,17 +127,17 @@ class Play(Pressed):
         strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _most(self, index: int) -> int:
-        """The number of pips of a counter, 0 for none."""
+        """The number of pips of a counter, 0 if it is drawn without them."""
         get = self.context.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
     def bubble_text(self) -> str:
-        """The sum of what was pressed, behind the sign of an undo; "" for none."""
+        """The sum of the presses, or of an undo after its sign; "" for none."""
         return self.mark + (signed(self.sum) if self.sum else "")
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
-        """One value, as large as it fits, with the name, the sum and the amount beside it."""
+        """Draw one value, as large as it fits, with the name, the sum and the amount beside it."""
         text = minus(value)
         size = c.fit(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
@@ -153,7 +154,7 @@ class Play(Pressed):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def below(self, name: str) -> str:
-        """The text under the name, where no sum stands."""
+        """The text below the name, if no sum stands there."""
         if turns.out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
@@ -184,11 +185,11 @@ class Play(Pressed):
             everybody(c, shown, here, self.bubble_text())
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """A value that was given back is marked where it stands."""
+        """Mark the value that an undo changed."""
         return self.shows_change(by) and self.undone(self.sum, mark)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Whether only one value has changed, one that can be seen here; then it is the chosen one."""
+        """Whether only one value has changed, and this screen shows it; then select it."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
             return False
@@ -243,8 +244,10 @@ class Play(Pressed):
 
 
 def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
-    """Draw a number behind the short form of a name, a sign above that. If the number is too wide, the letters of
-    the name stand one above the other, the sign instead of the first.
+    """Draw a number after the short form of a name, with a sign above the name.
+
+    If the number is too wide, the letters of the name stand one above the other, and the sign replaces the
+    first.
     """
     lines = [sign, name] if sign else [name]
     if c.width(name) + c.width(text, 16) > 27:
@@ -261,14 +264,14 @@ def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here:
 class Details(Menu):
     """All counters of a player, then all players of a counter; OK goes there. Closes with (player, counter).
 
-    The last line is the other view: then it closes with (); before it stand the marks: then with MARKED. For one who is
-    out the first line is the way back in: then it closes with BACK_IN.
+    The last line is the other view: it closes with (). The line before it are the marks: it closes with
+    MARKED. For a player who is out, the first line is the way back: it closes with BACK_IN.
     """
 
     def __init__(self, context: Context, player: Row, counter: int) -> None:
         Menu.__init__(self, context)
         self.at = (player, counter)
-        self.cells: list[Any] = []  # what each line closes with
+        self.cells: list[Any] = []  # the result of each line
 
     def head(self) -> tuple[str, str]:
         return words.player(self.context, self.at[0]), words.counter(self.context, self.at[1])

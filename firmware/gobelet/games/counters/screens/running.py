@@ -1,15 +1,15 @@
-"""The running clock: what has passed since the Sheets were written lies in the session's memo.
+"""The running clock: the session's memo has the time since the last write to the Sheets.
 
 The memo is a list:
 
-    0  ticks since when it runs, or None;
+    0  ticks at which it started to run, or None;
     1  milliseconds that are not in the Sheets;
     2  seconds of the game that are in the Sheets;
     3  era of the clocks;
     4  position of the journal when a turn was first passed on since the game was opened.
 
-The journal gets the time at every change of turn and pause. A restart goes on from there, and what has passed since is
-lost.
+The journal gets the time at every change of turn and pause. A restart continues from there, and the time
+since then is lost.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ NEVER = 0x3FFFFFFF  # later than any position in a journal
 
 
 def memo(context: Context) -> list[Any]:
-    """The memo, in line with the Sheets. An undo takes a change of turn back, but not the time that has passed:
-    what then leaves the Sheets goes on counting here.
+    """The memo, brought in line with the Sheets.
+
+    An undo takes a change of turn back, but time never runs backwards: seconds that leave the Sheets are
+    counted here.
     """
     session = context.session
     game = clock.game(session.state)
@@ -42,7 +44,7 @@ def memo(context: Context) -> list[Any]:
     if not session.memo:
         session.memo = [None, 0, game, era, NEVER]
     found = session.memo
-    if era != found[3]:  # reset, or that was taken back
+    if era != found[3]:  # the clocks were reset, or a reset was taken back
         found[0] = None
         found[1] = 0
         if era > found[3] and may_be_more(context, found):
@@ -56,21 +58,22 @@ def memo(context: Context) -> list[Any]:
 
 
 def run(context: Context, found: list[Any], since: Ticks | None) -> None:
-    """Let the clock run since these ticks; None: let it stand."""
+    """Let the clock run since these ticks; None: stop it."""
     found[0] = since
     context.session.runs = since is not None or may_be_more(context, found)
 
 
 def may_be_more(context: Context, found: list[Any]) -> bool:
-    """Whether more of the present turn may have passed than was written: the clock ran when the power went. That is
-    over once the turn was passed on, unless this is taken back.
+    """Whether more of the present turn may have passed than was written, because the power was cut while the clock ran.
+
+    This ends once the turn is passed on, unless that is taken back.
     """
     session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]
 
 
 def time_text(context: Context, time: int) -> str:
-    """Seconds that end with those of the present turn, as text: behind a sign where there may be more."""
+    """Seconds that include the present turn, as text, after a sign if there may be more."""
     return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
 
@@ -80,12 +83,12 @@ def unwritten_ms(context: Context, found: list[Any]) -> int:
 
 
 def keep(context: Context, runs: bool, turn: Row | None = None) -> None:
-    """Write the time; with `turn` that player's turn begins. Then the clock runs or stands."""
+    """Write the time; with `turn` that player's turn begins. Then the clock runs or stops."""
     write(context, runs, clock.kept, turn)
 
 
 def pause(context: Context) -> bool:
-    """Stop the clock if it runs, and write its time. Returns whether it did."""
+    """Stop the clock if it runs, and write its time. Returns whether the time was written."""
     if memo(context)[0] is None:
         return False
     keep(context, False)
@@ -93,8 +96,9 @@ def pause(context: Context) -> bool:
 
 
 def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Make changes(state, seconds that are not in the Sheets, *args), which write these seconds too. Returns whether
-    there were any, and they were done.
+    """Make changes(state, seconds that are not in the Sheets, *args), which write these seconds too.
+
+    Returns whether there were changes, and they were written.
     """
     found = memo(context)
     now = context.now()
@@ -113,5 +117,5 @@ def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *a
 
 
 def give(context: Context, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Make changes as `write` does; the clock goes on as it did."""
+    """Make changes as `write` does; the clock runs or stands as before."""
     return write(context, memo(context)[0] is not None, changes, *args)

@@ -1,4 +1,4 @@
-"""Counters: who is at the table and what is counted."""
+"""Counters: the players and the counters."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries
 
 
-POINTS = 2  # a name for nearly everything, see WORDS; one that is written begins with its bounds
+POINTS = 2  # index in WORDS of a general name; a written name begins with its bounds
 EDITED = ("start", "step", "low", "high")
 
 
 def _named(kind: str, row: Row, name: str) -> list[Change]:
-    """The changes that give a row the name written."""
+    """The changes that give a row the written name."""
     numbers = name_words(name)
     return [(kind, row, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
 
 
 class Players(Menu):
-    """The number of players, and their names: a name written here is that of the seat, in every game."""
+    """The number of players, and their names: a name written here belongs to the seat, in every game."""
 
     title = "f.players"
     keys = ("k.move", "k.turn")
@@ -50,7 +50,7 @@ class Players(Menu):
         return "others" if self.row() == (None, True) else ""
 
     def row(self) -> tuple[Any, bool]:
-        """Find (row under the pointer, None on a number of rows; whether it, or the number, is of the others)."""
+        """Find (row at the pointer, None on a line of a number; whether the line is about non-players)."""
         count = self.context.session.get("table", 0, "players")
         index = self.cursor - 1
         if index in (-1, count):
@@ -83,13 +83,13 @@ class Players(Menu):
             context.change(_named("player", row, result))
         else:
             context.telling.set_name(row, result)
-            if words.own_name(context, "player", row):  # an older game kept it for itself
+            if words.own_name(context, "player", row):  # an older game stored the name itself
                 context.change(_named("player", row, ""))
         self.refresh()
 
 
 def ask_name(context: Context, row: Row, now: int) -> None:
-    """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its index among all."""
+    """Ask for the name of counter `row`, among the usual names that no other counter has; now is its present index."""
     get = context.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
     own = words[row : row + 1]
@@ -101,7 +101,7 @@ def ask_name(context: Context, row: Row, now: int) -> None:
 
 
 class Names(Picker):
-    """Closes with the index of a usual name in WORDS, from 1; 0 for one that is to be written."""
+    """A list of usual names; closes with an index in WORDS, from 1; 0 to write one."""
 
     def __init__(self, context: Context, indexes: list[int], now: int) -> None:
         self.indexes = indexes + [0]
@@ -137,7 +137,7 @@ class Counters(Menu):
             ask_name(context, index, POINTS)
 
     def on_result(self, result: Any) -> None:
-        """The name of a new counter, "" or None for none."""
+        """Take the name of a new counter, "" or None for none."""
         context = self.context
         row = context.session.get("table", 0, "counters")
         if result == 0:
@@ -165,7 +165,7 @@ class Counter(Menu):
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        return self.row < self.context.session.get("table", 0, "counters")  # else an undo took it away
+        return self.row < self.context.session.get("table", 0, "counters")  # else an undo removed the counter
 
     def head(self) -> tuple[str, str]:
         return words.counter(self.context, self.row), ""

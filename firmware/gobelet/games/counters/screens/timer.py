@@ -1,4 +1,4 @@
-"""Counters: the clock of whose turn it is, and all the clocks."""
+"""Counters: the clock of the present turn, and all the clocks."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 
 class Timer(Screen):
-    """While it runs OK gives the turn to the next player and UP or DOWN is the pause; in a pause OK goes on and
-    UP and DOWN choose whose turn it is. It runs on behind other screens of the game.
+    """The running clock, which also runs behind other screens of the game.
+
+    While it runs, OK passes the turn to the next player, and UP or DOWN pauses. In a pause OK continues, and
+    UP and DOWN choose whose turn it is.
     """
 
     holds = "?"
@@ -33,7 +35,7 @@ class Timer(Screen):
     def __init__(self, context: Context) -> None:
         Screen.__init__(self, context)
         self.beat = 0
-        self.fast = False  # over the limit: it blinks
+        self.fast = False  # the time is over the limit, so it blinks
 
     def _passed(self) -> int:
         return running.unwritten_ms(self.context, self.context.session.memo)
@@ -69,13 +71,14 @@ class Timer(Screen):
         limit = LIMITS[get("table", 0, "limit")]
         over = self.fast
         self.fast = 0 < limit < value
-        if self.fast and self.lit and not over and value == limit + 1:  # not of who looks at it later
+        # Only as the limit is passed, not for a later look.
+        if self.fast and self.lit and not over and value == limit + 1:
             context.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
         sign = "≥" if running.may_be_more(context, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
-            sign = sign and "≤"  # so much is left at the most
+            sign = sign and "≤"  # at most this much time is left
 
         self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
         self.shown_time = clock_text(value)
@@ -90,8 +93,9 @@ class Timer(Screen):
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
-        """Above the time that counts: the time of the game, whose turn it is, and the `other` of that player's two
-        times, called `name`. more: seconds that are in no Sheet yet.
+        """Draw the line above the large time: the game's time, the player, and his `other` time, called `name`.
+
+        more: seconds that are in no Sheet yet.
         """
         context = self.context
         t = context.t
@@ -102,10 +106,11 @@ class Timer(Screen):
         label(c, 0, 9, words.player(context, row), end - 4)
 
     def _draw_time(self, c: Canvas, sign: str) -> None:
-        """The time that counts, with a sign before it; dark on light at every other beat once it is over. Before it the
-        sign of a pause.
+        """Draw the large time, with a sign before it; in a pause, the sign of a pause.
+
+        Once it is over the limit, it is dark on light at every other beat.
         """
-        before = 0 if self.lit else 20  # columns of the sign of a pause
+        before = 0 if self.lit else 20  # columns for the sign of a pause
         if sign:
             before += c.width(sign, 16) + 3
         size = c.fit(self.shown_time, 128 - before, (32, 24, 16))
@@ -144,7 +149,7 @@ class Timer(Screen):
 
 
 class Times(Menu):
-    """Everybody's time, OK gives them the turn; the time of the game, the limit, the reset."""
+    """The times of all players, OK gives one the turn; the time of the game, the limit, the reset."""
 
     title = "times"
     keys = ("k.move", "k.turn")

@@ -1,4 +1,4 @@
-"""Counters: whose turn it is, what they have, and their time; the initiative."""
+"""Counters: the player of the present turn, with values and time; the initiative."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ if TYPE_CHECKING:
 
 
 class Turn(Play):
-    """OK passes the turn and its clock to the next one who is in; UP and DOWN change what they have, as in Play."""
+    """The present turn: OK passes it and its clock to the next player who is not out.
+
+    UP and DOWN change the player's values, as in Play.
+    """
 
     def __init__(self, context: Context, counter: int = 0) -> None:
         Play.__init__(self, context, 0, context.session.get("table", 0, "turn"), counter)
-        self.beat = 0  # seconds of the turn that are shown, and those of them that are in no Sheet
+        self.beat = 0  # the shown seconds of the turn, and those of them that are in no Sheet
         self.more = 0
 
     def arguments(self) -> Arguments:
@@ -49,7 +52,7 @@ class Turn(Play):
         self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        # At every pass: the Sheets are not asked, for what changes them has the screen drawn.
+        # At every pass: the Sheets are not read, because any change of them draws the screen again.
         left = Play.tick(self, now)
         memo = self.context.session.memo
         if not memo or memo[0] is None:
@@ -70,7 +73,7 @@ class Turn(Play):
         Play.draw(self, c)
 
     def _time(self) -> str:
-        """The time of this turn; "" before any has passed."""
+        """The time of this turn; "" before the first second."""
         return clock_text(self.beat) if self.beat or self.lit or self._least() else ""
 
     def _least(self) -> str:
@@ -86,7 +89,7 @@ class Turn(Play):
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         text = minus(value)
         time = self._time()
-        for size in (48, 32):  # beside the time, if that is small otherwise
+        for size in (48, 32):  # beside the time, unless that leaves the value small
             w = 119 - c.width(text, size)
             if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
                 break
@@ -116,7 +119,7 @@ class Turn(Play):
             c.text(x, LOW - size, time, size)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """A turn that was given back too: its name stands on the screen."""
+        """Whether the change is visible here; a turn that was given back is, because its name is shown."""
         for kind, row, field in by:
             if kind == "table" and field in ("turn", "m", "s"):
                 return True
@@ -165,7 +168,7 @@ class Turn(Play):
 
 
 class Passing(Menu):
-    """The other things to do in a turn. Closes with a word, or with the number of a counter."""
+    """The other actions of a turn. Closes with a word, or with the number of a counter."""
 
     keys = ("k.move", "k.ok")
 
@@ -201,8 +204,9 @@ class Passing(Menu):
 
 
 class Order(Menu):
-    """The initiative: rolled for all, or entered; ties are parted by a roll or by hand. Then the first round begins.
-    The cursor goes ahead of that: OK after OK leads to it.
+    """The initiative: rolled for all, or entered; a roll or the players order ties. Then the first round begins.
+
+    The cursor moves to the next action, so OK after OK leads to the round.
     """
 
     title = "order"
@@ -216,10 +220,10 @@ class Order(Menu):
         Menu.refresh(self)
         turn = self.context.session.get("table", 0, "turn")
         if begins and turn in self.rows and self.lines[-1] == "end":
-            self.cursor = self.lines.index(turn)  # in a round nobody rolls anew
+            self.cursor = self.lines.index(turn)  # no new roll during a round
 
     def _cursor_to_next(self) -> None:
-        """Put the cursor on what is next: the ties, else the first round."""
+        """Put the cursor on the next action: the ties, else the first round."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.context.request_snapshot()
 
@@ -227,7 +231,7 @@ class Order(Menu):
         context = self.context
         get = context.session.get
         state = context.session.state
-        self.lines: list[Any] = ["roll", "die"]  # acts, and rows of players
+        self.lines: list[Any] = ["roll", "die"]  # actions, and rows of players
         found = [(context.t("order.roll"), "d%d" % get("table", 0, "die")), (context.t("order.die"), "")]
         self.rows = turns.ranked(state)
         self.tied = turns.tied(state)
@@ -266,7 +270,7 @@ class Order(Menu):
         return "?" if isinstance(self.lines[self.cursor], int) else ""
 
     def about(self, index: int) -> None:
-        """Show what ails one of them."""
+        """Show the states of a player."""
         if isinstance(self.lines[index], int):
             self.context.open("counters.marks", self.lines[index])
 
@@ -281,7 +285,7 @@ class Order(Menu):
         elif what == "die":
             context.change([("table", 0, "die", result)])
         elif what == "ties":
-            tied = turns.tied(state)  # an undo may have parted some of them
+            tied = turns.tied(state)  # an undo may have removed the tie of some
             if result < len(tied):
                 first = tied[result]
                 context.change(
@@ -296,7 +300,7 @@ class Order(Menu):
         self.refresh()
 
     def _roll(self, rows: Sequence[Row]) -> None:
-        # one die for each of `rows`: the score, or what parts a tie
+        # one die for each of `rows`: the score, or the number that orders a tie
         context = self.context
         self.rolled = rows
         die = context.session.get("table", 0, "die")

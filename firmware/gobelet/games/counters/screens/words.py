@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .home import Earlier
 
 
-# Fields of which the words for a change give the numbers.
+# Fields whose numbers appear in the words for a change.
 _NUMBERS = ("players", "others", "counters", "die", "start", "step", "low", "high")
 
 
@@ -33,27 +33,27 @@ def own_name(context: Context, kind: str, row: Row) -> str:
 
 
 def player(context: Context, row: Row) -> str:
-    """Name of a player: that of the seat, but for one that an older game kept for itself. The others have their own."""
+    """Name of a player: that of the seat, unless an older game stored one. Non-players have their own names."""
     if row >= PLAYERS:
         return own_name(context, "player", row) or context.t("other", row - PLAYERS + 1)
     return own_name(context, "player", row) or context.seat(row)
 
 
 def marked_name(context: Context, row: Row) -> str:
-    """The name of a player behind a sign for one who is out and one for whom something ails."""
+    """The name of a player after a sign if he is out, and one if he has a mark."""
     ails = "•" if context.session.get("player", row, "marks") else ""
     return ("☠" if out(context.session.state, row) else ails) + player(context, row)
 
 
 def mark(context: Context, index: int) -> str:
-    """The name of a mark: one of the usual ones, or a word of the players' own."""
+    """The name of a mark: a usual one, or a word of the players."""
     if index < len(MARKS):
         return context.t("mark." + MARKS[index])
     return own_name(context, "mark", index - len(MARKS)) or context.t("mark.own", index - len(MARKS) + 1)
 
 
 def marks(context: Context, row: Row) -> str:
-    """Words for all that ails a player."""
+    """Words for all states of a player."""
     bits = context.session.get("player", row, "marks")
     return ", ".join([mark(context, index) for index in range(len(MARKS) + OWN_MARKS) if bits >> index & 1])
 
@@ -65,13 +65,15 @@ def counter(context: Context, row: Row) -> str:
 
 
 def value(context: Context, row: Row, index: int) -> int:
-    """The value that a player has of a counter."""
+    """The value of a counter for a player."""
     return context.session.get("player", row, VALUE_FIELDS[index])
 
 
 def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[Effect]:
-    """List the effects with both fields of each time, for a journal has only what changed; `state` has what was there
-    at that time. How long who was it took comes first: it says more than whose turn it is now.
+    """List the effects with both fields of each time, because the journal has only the changed one.
+
+    `state` has the values at that time. The time of the passed turn comes first: it tells more than whose
+    turn begins.
     """
     player = state.index["player"]
     mine = [
@@ -106,7 +108,7 @@ def _spent(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _placed(context: Context, effects: Sequence[Effect]) -> str:
-    """Words for the initiative: whose, where only one has another score, or was put before an equal."""
+    """Words for the initiative; with the name, if only one row has another score or place in a tie."""
     fields = context.session.state.kinds[effects[0][0]].fields
     for name in ("score", "tie"):
         found = [effect for effect in effects if fields[effect[2]] == name]
@@ -120,7 +122,7 @@ def _placed(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _marked(context: Context, before: int, after: int) -> str:
-    """Which marks were set, and which taken away."""
+    """Words for the marks that were set, and those that were removed."""
     found = []
     for index in range(len(MARKS) + OWN_MARKS):
         if (before ^ after) >> index & 1:
@@ -156,5 +158,5 @@ def what(context: Context, effects: Sequence[Effect]) -> str:
             return who + name
     for effect in effects:
         if effect[:3] == (number, row, index):
-            new = effect[4]  # of all the presses of one bubble
+            new = effect[4]  # the value after all presses of one bubble
     return "%s%s %s→%s" % (who, name, minus(old), minus(new))
