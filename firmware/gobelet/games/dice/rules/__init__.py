@@ -1,7 +1,7 @@
-"""Free dice: what is kept, how a pool is written and edited, and the statistics of the fairness test.
+"""Free dice: the values kept, the notation and editing of a pool, and the statistics of the fairness test.
 
-There is no Procedure here: a pool is thrown by rules/dice.py, and rules/pools.py has its exact odds. Both this and
-`fairness` are imported by the screens that need them, so that they take memory only then.
+There is no Procedure here: rules/dice.py throws a pool, and rules/pools.py has its exact odds. The screens
+import both and `fairness` when they need them, to save memory.
 """
 
 from __future__ import annotations

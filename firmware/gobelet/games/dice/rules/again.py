@@ -1,4 +1,4 @@
-"""Free dice: some dice of a throw rolled again, while the others lie still."""
+"""Free dice: rolling some dice of a throw again, while the others stay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
-    """Throw `pool` again, leaving some dice of the Throw `thrown` as they lie.
+    """Throw `pool` again, leaving some dice of the Throw `thrown` as they are.
 
     `locked` is a bit mask over the dice in the order of `dice_needed`, bit 0 the first: these are the entries
     of thrown.dice that carry FIRST. A locked die keeps its rerolls and explosions too.

@@ -1,6 +1,6 @@
-"""Changing a pool one step at a time. Each function takes a pool and gives another, as `parse` would give it.
+"""Changing a pool one step at a time. Each function takes a pool and returns another, as `parse` would return it.
 
-A pool under way may have no dice at all. Refused("DICE-MOST") if there would be more than 60.
+A pool that is being built may have no dice. Refused("DICE-MOST") if there would be more than 60.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Pool, Term
 
-SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice that one has
+SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the sizes of common dice
 
 # Indexes in a term.
 SIGN = 0
@@ -47,19 +47,19 @@ VALUES = 9
 MORE = 10
 TRIPLE = 6  # of these
 EARLY = 7
-ALIKE = [MATCHES, BEST]  # values of KEEP that are of equal dice
+ALIKE = [MATCHES, BEST]  # values of KEEP for equal dice
 
 
 def in_a_line(pool: Pool) -> bool:
-    """Whether a pool is some equal dice with a bonus, which a line of fields says."""
+    """Whether a pool is only equal dice with a bonus, which a line of fields can show."""
     terms = pool[1]
     return len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] < BARS and len(runs(terms[0][DICE])) == 1
 
 
 def choices(term: Term, what: int) -> list[int]:
-    """The values that KEEP, EXPLODE or REROLL of a term may have, in an order to turn through: 0 is "no" or "all".
+    """The values that KEEP, EXPLODE or REROLL of a term may have, in the order of the keys: 0 is "no" or "all".
 
-    Dropping the lowest is keeping the others.
+    Dropping the lowest is the same as keeping the others.
     """
     n = len(term[DICE])
     if what == KEEP:
@@ -82,7 +82,7 @@ def with_constant(pool: Pool, constant: int) -> Pool:
 
 
 def add(pool: Pool, sides: int) -> Pool:
-    """One more die, to the last term that has only this size, else as a term of its own."""
+    """Add a die, to the last term that has only this size, else as its own term."""
     constant, terms = pool
     for index in range(len(terms) - 1, -1, -1):
         term = terms[index]
@@ -98,9 +98,9 @@ def add(pool: Pool, sides: int) -> Pool:
 
 
 def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
-    """Term `index` with another value at index `what` (SIGN, DICE...). Without dice the term goes.
+    """Set the value at index `what` of term `index` (SIGN, DICE...). A term without dice disappears.
 
-    Other modifiers give way where the new value leaves no room for them.
+    Other modifiers are removed if the new value leaves no room for them.
     """
     constant, terms = pool
     term = list(terms[index])
@@ -135,7 +135,7 @@ def _settled(
     values: Sequence[int],
     more: Sequence[int],
 ) -> Term:
-    # the modifiers that can stand with these dice and with each other
+    # the modifiers that are possible with these dice and with each other
     burst, off, times, over, plus, cancel, triple, early = more or SIMPLE
     if min(dice) != len(values) or max(dice) != len(values):
         values = ()
@@ -184,7 +184,7 @@ def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> 
 
 
 def more(pool: Pool, index: int, part: int, value: int) -> Pool:
-    """The pool with another value at index `part` of what term `index` has more; the highest face is no other one."""
+    """Set the value at index `part` of the tuple `more` of term `index`; the highest face counts as none."""
     term = pool[1][index]
     found = list(term[MORE] or SIMPLE)
     found[part] = -value if part == TRIPLE and pool[1][index][GOAL] < 0 else value
@@ -196,14 +196,14 @@ def more(pool: Pool, index: int, part: int, value: int) -> Pool:
 
 
 def count(pool: Pool, index: int, run: int, n: int) -> Pool:
-    """Run `run` of term `index` with `n` dice; 0 takes it away."""
+    """Set the number of dice in run `run` of term `index`; 0 removes it."""
     found = runs(pool[1][index][DICE])
     found[run][0] = n
     return put(pool, index, DICE, _dice(found))
 
 
 def resize(pool: Pool, index: int, run: int, sides: int) -> Pool:
-    """Run `run` of term `index` with dice of another size."""
+    """Set the size of the dice in run `run` of term `index`."""
     found = runs(pool[1][index][DICE])
     found[run][1] = sides
     return put(pool, index, DICE, _dice(found))
@@ -217,7 +217,7 @@ def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def can_join(pool: Pool, index: int) -> bool:
-    """Whether another term follows that can come into one group with term `index`."""
+    """Whether another term follows that can join term `index` in one group."""
     terms = pool[1]
     if index + 1 >= len(terms):
         return False
@@ -228,14 +228,14 @@ def can_join(pool: Pool, index: int) -> bool:
 
 
 def join(pool: Pool, index: int) -> Pool:
-    """Terms `index` and the next as one group, with the modifiers of the first."""
+    """Join term `index` and the next in one group, with the modifiers of the first."""
     constant, terms = pool
     dice = terms[index][DICE] + terms[index + 1][DICE]
     return put((constant, terms[: index + 1] + terms[index + 2 :]), index, DICE, dice)
 
 
 def split(pool: Pool, index: int) -> Pool:
-    """A group, or a difference, as one term for each run of its dice."""
+    """Split a group, or a difference, into one term for each run of its dice."""
     constant, terms = pool
     term = terms[index]
     parts = []
@@ -245,7 +245,7 @@ def split(pool: Pool, index: int) -> Pool:
 
 
 def can_differ(pool: Pool, index: int) -> bool:
-    """Whether term `index`, alone or with the next, is two dice: they can become |a-b|."""
+    """Whether term `index`, alone or with the next, is two dice, which can become |a-b|."""
     terms = pool[1]
     n = len(terms[index][DICE])
     if terms[index][VALUES]:
@@ -254,7 +254,7 @@ def can_differ(pool: Pool, index: int) -> bool:
 
 
 def differ(pool: Pool, index: int) -> Pool:
-    """The two dice of term `index` (or of it and the next) as |a-b|."""
+    """Turn the two dice of term `index` (or of it and the next) into |a-b|."""
     if len(pool[1][index][DICE]) == 1:
         pool = join(pool, index)
     return put(pool, index, KEEP, BARS)

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import ThrowDie
 
-LEAST = 5  # rolls expected for each face (or pair), below which chi-square says nothing
+LEAST = 5  # expected rolls for each face (or pair), below which chi-square is unreliable
 PAIRED = 20  # the largest die whose pairs are counted
-ROLLS = (600, 3000, 10000, 30000)  # to choose from; the least is enough for a d100
+ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls to choose from; the least is enough for a d100
 
 # Verdicts.
 FINE = 0
 UNEVEN = 1  # p < 0.001
-REGULAR = 2  # p > 0.999: more even than chance would make it
+REGULAR = 2  # p > 0.999: more even than chance allows
 
 _LOW = 0.001
 _HIGH = 0.999
@@ -81,9 +81,9 @@ def p_value(chi2: float, df: int) -> float:
     """Chance that fair dice give this chi-square or more.
 
     The upper incomplete gamma function as a finite sum of positive terms, which loses nothing in 32 bits:
-    exp(-h) * (1 + h + h**2/2! + ...) for even df, erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...) for odd,
-    h being chi2 / 2. exp(-h) is taken in portions while the sum grows, since both ends of it would leave
-    the range of a float.
+    exp(-h) * (1 + h + h**2/2! + ...) for even df, erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...) for odd, h
+    being chi2 / 2. exp(-h) is taken in portions while the sum grows, since both ends of it would leave the
+    range of a float.
     """
     h = chi2 / 2
     if h <= 0:
@@ -121,8 +121,8 @@ def judge(results: Sequence[tuple[float, int, float]]) -> int:
 
 
 def final(first: int, second: int) -> int:
-    """The verdict after the second run that anything but FINE asks for.
+    """The verdict after the second run, which follows any verdict but FINE.
 
-    One run in some hundreds looks wrong by chance alone; a fault shows twice.
+    One run in some hundreds looks wrong by chance alone; a real fault shows twice.
     """
     return FINE if FINE in (first, second) else second

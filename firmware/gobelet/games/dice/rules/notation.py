@@ -95,8 +95,8 @@ MOST_DICE = 60
 MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
-DEEPEST = 3  # parentheses in one another
-_SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # what a phone writes
+DEEPEST = 3  # depth of nested parentheses
+_SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # the signs that a phone writes
 
 
 class NotationError(ValueError):
@@ -132,13 +132,13 @@ class _Reader:
             text = text.replace(sign, plain)
         self.text = text.lower()
         self.offset = 0
-        self.values: tuple[int, ...] = ()  # of the dice read last
-        self.keep = 0  # of these, where they are digits
+        self.values: tuple[int, ...] = ()  # faces of the last dice read
+        self.keep = 0  # KEEP of the last dice read, if they are digits
         self.depth = 0
         self.room = MOST_DICE
 
     def peek(self) -> str:
-        # next character that is no space, "" at the end; what stands in brackets is passed over
+        # next character but spaces, "" at the end; text in brackets is skipped
         text = self.text
         while True:
             c = text[self.offset : self.offset + 1]
@@ -160,7 +160,7 @@ class _Reader:
         self.offset += 1
 
     def number(self, low: int, high: int, code: str, default: int = 0) -> int:
-        # without digits: the default, which is not checked; 0 stands for none
+        # without digits: the default, which is not checked; 0 means none
         c = self.peek()
         start = self.offset
         value = 0
@@ -177,7 +177,7 @@ class _Reader:
         return value
 
     def dice(self, own: bool = False) -> tuple[int, ...]:
-        # `own`: they may be digits, or have faces of their own
+        # `own`: they may be digits, or have their own faces
         start = self.offset
         count = self.number(1, self.room, "count", 1)
         self.need("d", "die")
@@ -206,7 +206,7 @@ class _Reader:
         return (sides,) * count
 
     def faces(self, start: int) -> int:
-        # how many there are between braces
+        # the values between braces
         values: list[int] = []
         while True:
             sign = -1 if self.take("-") else 1
@@ -239,12 +239,12 @@ def parse(text: str) -> Pool:
 
 
 def as_now(text: str) -> str:
-    """A text that `write` gave once, as it gives it now. Earlier versions wrote d66 for a die of 66 sides."""
+    """A text from an earlier `write`, as it is written now. Earlier versions wrote d66 for a die of 66 sides."""
     return text.replace("d66", "d{1..66}")
 
 
 def parse_kept(text: str) -> Pool:
-    """The pool of a text that `write` gave once."""
+    """The pool of a text from an earlier `write`."""
     return parse(as_now(text))
 
 
@@ -270,7 +270,7 @@ def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
 
 
 def _factor(reader: _Reader) -> tuple[int, list[Term]]:
-    # what stands between two signs
+    # the part between two signs
     start = reader.offset
     constant, terms = _primary(reader)
     while True:
@@ -315,7 +315,7 @@ def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, l
     if len(terms) > 1:
         raise NotationError("scale", at)
     term = terms[0]
-    if term[0] < 0:  # what is taken away is rounded up
+    if term[0] < 0:  # a subtracted part is rounded up
         constant = by - 1 - constant
     return 0, [_scaled(term, 1, by, constant, at)]
 
@@ -359,7 +359,7 @@ def _bars(reader: _Reader) -> tuple[int, ...]:
 
 
 def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
-    # plain dice as a group, with the modifiers that follow; else what is to be multiplied or divided
+    # plain dice as a group, with the modifiers that follow; else the part to multiply or divide
     start = reader.offset
     reader.offset += 1
     reader.depth += 1
@@ -390,7 +390,7 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
     # the term of `dice` with the modifiers that follow
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
     capped = imploding = cancelling = early = (
-        0  # where `most`, i, f, and an explosion of what is kept were given
+        0  # where `most`, i, f, and the explosion of kept dice were given
     )
     seen = ""
     while True:
@@ -480,7 +480,7 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
 
 
 def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
-    # how dice explode behind ! or x, and from which face on, 0 for the highest
+    # how dice explode after ! or x, and from which face on, 0 for the highest
     kind = 0
     if c == "!":
         kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
@@ -500,7 +500,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
             raise NotationError("burst", at)
         burst %= dice[0]
     elif by_face and not once and limit != UNLIMITED:
-        if min(dice) != limit or max(dice) != limit:  # elsewhere it is this face alone
+        if min(dice) != limit or max(dice) != limit:  # other faces mean only this one
             raise NotationError("burst", start)
         limit = UNLIMITED
     if 20 < limit != UNLIMITED:
@@ -509,7 +509,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
 
 
 def _reroll(reader: _Reader, sides: int) -> int:
-    # the highest face that is thrown again behind r
+    # the highest face that is thrown again after r
     kind = "r" if reader.take("r") else "o" if reader.take("o") else ""
     start = reader.offset
     below = reader.take("<")
@@ -522,19 +522,19 @@ def _reroll(reader: _Reader, sides: int) -> int:
 
 
 def _cancel(reader: _Reader) -> int:
-    # the highest face that takes a success away, behind f
+    # the highest face that takes a success away, after f
     below = reader.take("<")
     if below:
         reader.need("=", "cancel")
     start = reader.offset
     value = reader.number(1, 100, "cancel")
-    if value > 1 and not below:  # elsewhere it is this face alone
+    if value > 1 and not below:  # other faces mean only this one
         raise NotationError("cancel", start)
     return value
 
 
 def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
-    # what a die must reach to count, twice and three times, behind > or <, or behind Foundry's cs
+    # the values that a die must reach to count, twice and three times, after > or <, or after Foundry's cs
     if c == "c":
         reader.need("s", "goal")
         c = "<" if reader.take("<") else ">"
@@ -558,7 +558,7 @@ def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
 
 
 def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
-    # how many of `count` dice, and whether the highest, behind k, or d where it `drops` them
+    # how many of `count` dice, and whether the highest, after k, or d if it `drops` them
     highest = reader.take("h")
     if not highest and not reader.take("l"):
         highest = not drops
@@ -569,7 +569,7 @@ def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
 
 
 def exploding(explode: int) -> str:
-    """How a die explodes, as it is written; "" for not at all."""
+    """Notation of the explosion of a die; "" for none."""
     if not explode:
         return ""
     limit = explode % COMPOUND

@@ -1,9 +1,8 @@
-"""Free dice: what the device keeps, the dice in hand and the presets, and how a pool (see notation.py) lies in the
-fields of a Sheet.
+"""Free dice: the values that the device keeps, and the form of a pool (see notation.py) in the fields of a Sheet.
 
-A pool is a constant and ten words. A word is a run of equal dice; the words of a group or of |a-b| follow each
-other, joined. The first run of a term that has modifiers is followed by two more words; by further ones where these
-cannot say all of them:
+These values are the dice in hand and the presets. A pool is a constant and ten words. A word is a run of
+equal dice; the words of a group or of |a-b| follow each other, joined. The first run of a term that has
+modifiers is followed by two more words; further ones follow if these cannot hold all of them:
 
     run     sides | count << 7 | minus << 12 | joined << 13 | modified << 14        0: the end
     more    extra throws | reroll << 5 | compound, penetrating or imploding << 12 | further << 14
@@ -42,24 +41,24 @@ PRESETS = 16
 _MINUS = 1 << 12
 _JOINED = 1 << 13
 _MODIFIED = 1 << 14
-_FURTHER = 1 << 14  # of the word after it
-_ENDLESS = 31  # stands for UNLIMITED in five bits
-_TOGETHER = 163  # less `keep` where that is BARS or more: 63 and below
-_FEWEST = 50  # in that word stands for `keep` of BARS or more
-_MOST_KEPT = 20  # that the word which earlier versions had says
-_RUN = 31  # dice in a word
+_FURTHER = 1 << 14  # flag in the second word: further words follow
+_ENDLESS = 31  # means UNLIMITED in five bits
+_TOGETHER = 163  # minus `keep` if that is BARS or more: 63 and below
+_FEWEST = 50  # values from here on mean `keep` of BARS or more
+_MOST_KEPT = 20  # the highest value of the word in earlier versions
+_RUN = 31  # most dice in a word
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 
 
 def pool_at(state: State, kind: str, row: Row) -> Pool:
-    """The pool that lies in a row of the Sheet `kind`."""
+    """The pool in a row of the Sheet `kind`."""
     return from_words([state.get(kind, row, field) for field in POOL_FIELDS])
 
 
 def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
-    """The changes that put the values of POOL_FIELDS, and those of NAME_FIELDS if there, into a row."""
+    """The changes that put the values of POOL_FIELDS, and of NAME_FIELDS if given, into a row."""
     fields = POOL_FIELDS + NAME_FIELDS
     return [(kind, row, fields[index], words[index]) for index in range(len(words))]
 
@@ -118,7 +117,7 @@ def to_words(pool: Pool) -> list[int]:
 
 
 def _words_of(dice: Sequence[int]) -> list[list[int]]:
-    # the runs, in parts of what a word holds
+    # the runs, split so that each fits in a word
     found: list[list[int]] = []
     for count, sides in runs(dice):
         while count > _RUN:
@@ -131,13 +130,13 @@ def _words_of(dice: Sequence[int]) -> list[list[int]]:
 def from_words(
     words: Sequence[int],
 ) -> Pool:
-    """The pool of the values of POOL_FIELDS; one without terms if there are no dice.
+    """The pool of the values of POOL_FIELDS; a pool without terms if there are no dice.
 
-    Words that a damaged log left without sense count as no dice.
+    Words that make no sense, after damage to a log, count as no dice.
     """
     try:
         pool = _decoded(words)
-        return parse(write(pool)) if pool[1] else pool  # `write` says a die of 66 sides as one
+        return parse(write(pool)) if pool[1] else pool  # `write` joins some runs of dice to one
     except (NotationError, IndexError):
         return 0, ()
 
@@ -170,7 +169,7 @@ def _decoded(words: Sequence[int]) -> Pool:
             goal *= sign
             position += 2
             if words[position - 2] & _FURTHER:
-                least, double = words[position], words[position + 1]  # an IndexError where they are cut off
+                least, double = words[position], words[position + 1]  # an IndexError if they are cut off
                 position += 2
                 values = []
                 if double >> 12 & 1:
@@ -196,7 +195,7 @@ def _decoded(words: Sequence[int]) -> Pool:
 
 
 def _fields(first: int) -> tuple[Declared, ...]:
-    # `first` is the word that a new Sheet starts with
+    # `first` is the first word of a new Sheet
     found = [("constant", -999, 999, 0)]
     for name in POOL_FIELDS[1:]:
         found.append((name, 0, 32767, first))

@@ -38,7 +38,7 @@ def again(context: Context) -> None:
 
 
 def dice_of(context: Context, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
-    """List (sides, face) of the dice thrown in a roll; none for a roll in which dice were left lying."""
+    """List (sides, face) of the dice thrown in a roll; [] for a roll that left dice as they were."""
     from . import record
 
     kept = listed[1]

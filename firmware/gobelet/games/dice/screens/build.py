@@ -1,4 +1,4 @@
-"""Building a pool die by die. BACK held undoes each change made here."""
+"""Building a pool die by die. BACK held undoes each change that was made here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _Editor(Menu):
-    # a list of two rows under the notation of the pool as it grows
+    # a list of two rows below the notation of the growing pool
 
     keys = ("k.move", "k.turn")
 
@@ -47,7 +47,7 @@ class _Editor(Menu):
         self.strip(c)
 
     def change(self, function: Callable[..., Pool], *args: Any) -> bool:
-        """Take function(pool, *args) as the pool in hand; a refusal is shown."""
+        """Set the pool in hand to function(pool, *args); a refusal is shown."""
         try:
             done = throw.take(self.context, function(self.pool, *args))
         except Refused as refused:
@@ -59,7 +59,7 @@ class _Editor(Menu):
 
 
 class Build(_Editor):
-    """Adding dice, the terms so far, the bonus, and what to do with it all."""
+    """The list of the pool: adding dice, the terms so far, the bonus, and the use of the pool."""
 
     title = "home.build"
     keys = ("k.move", "k.ok")
@@ -101,7 +101,7 @@ def _nothing(pool: Pool) -> Pool:
 
 
 class Add(_Editor):
-    """OK adds one die of the size under the cursor."""
+    """The choice of a size: OK adds one die of it."""
 
     title = "build.add"
     keys = ("k.move", "k.add")
@@ -130,7 +130,7 @@ class Add(_Editor):
             self.change(edit.add, result)
 
 
-# The parts of a term that are set by a number or chosen from a list, each with its index in the term.
+# The parts of a term that are numbers or choices from a list, each with its index in the term.
 INDEXES = {
     "keep": edit.KEEP,
     "explode": edit.EXPLODE,
@@ -140,28 +140,28 @@ INDEXES = {
     "least": edit.LEAST,
     "most": edit.MOST,
 }
-MORE = ("burst", "", "times", "over", "", "cancel", "triple", "early")  # and those in `more` of the term
+MORE = ("burst", "", "times", "over", "", "cancel", "triple", "early")  # and the parts in `more` of the term
 
 
 class Term(_Editor):
-    """One term: how many dice, their size, and what is done with them."""
+    """One term: the number of its dice, their size, and their modifiers."""
 
     title = "term"
 
     def __init__(self, context: Context, index: int = 0, cursor: int = 0) -> None:
         _Editor.__init__(self, context, cursor)
         self.at = index
-        self.lines: list[tuple[str, Any]] = []  # [name, number of a run or None] of what can be set
-        self.asked: tuple[str, Any] = ("", None)  # the one of these that a dial or a list was opened for
+        self.lines: list[tuple[str, Any]] = []  # [name, number of a run or None] of the parts that can be set
+        self.asked: tuple[str, Any] = ("", None)  # the part whose dial or list is open
         self.offered: Sequence[int] | None = None  # values of that list
 
     def arguments(self) -> Arguments:
         return (self.at, self.cursor)
 
     def head(self) -> tuple[str, str]:
-        """Its notation: what has so many lines has no row to spare for it."""
+        """Its notation in the top band: so many lines leave no row for it."""
         title = self.context.t(self.title)
-        terms = self.pool[1][self.at : self.at + 1]  # none, where a restart finds another roll
+        terms = self.pool[1][self.at : self.at + 1]  # no term, if a restart finds another roll
         told = throw.in_words(self.context, write((0, terms))) if terms else ""
         wide = self.context.canvas.width
         return (title, told) if wide(title) + 9 + wide(told) <= 128 else (told, "")
@@ -286,7 +286,7 @@ class Term(_Editor):
 
     def on_result(self, result: Any) -> None:
         if result is None or self.asked not in self.lines:
-            return  # it may be gone by undo
+            return  # an undo may have removed it
         name, run = self.asked
         if self.offered:
             result = self.offered[result]

@@ -66,7 +66,7 @@ class Fair(Menu):
 
 
 class Run(Screen):
-    """Rolls while it is shown; a first suspicion asks for a second run, which decides. BACK stops."""
+    """The run, which rolls while it is shown; a first suspicion asks for a second run, which decides. BACK stops."""
 
     def __init__(self, context: Context, sides: int, rolls: int) -> None:
         Screen.__init__(self, context)
@@ -78,7 +78,7 @@ class Run(Screen):
     def _start(self) -> None:
         self.tally = fairness.Tally(self.sides)
         self.results: Sequence[tuple[float, int, float]] | None = None
-        self.verdict = fairness.FINE  # of no account before there are results
+        self.verdict = fairness.FINE  # unused until there are results
         self.cursor = -1
         self.drawn = self.context.now()
 
@@ -90,7 +90,7 @@ class Run(Screen):
         try:
             tally.run(context.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
-            context.close()  # or it would be told again at every pass, and no key would leave it
+            context.close()  # else the message would return at every pass, and no key could leave it
             raise
         if tally.rolls == self.rolls:
             self._end()
@@ -157,7 +157,7 @@ class Run(Screen):
         return found
 
     def _bars(self, c: Canvas) -> None:
-        # all faces would reach the dotted line if chance were not chance
+        # with even counts all faces reach the dotted line
         faces = self.tally.faces
         rolls = self.tally.rolls
         most = max(max(faces), rolls * 3 // (2 * self.sides), 1)
@@ -170,7 +170,7 @@ class Run(Screen):
                 c.fill(x, 47 - tall, wide, tall)
             else:
                 c.rect(x, 47 - tall, wide, tall)
-            if index == self.cursor:  # full among hollow ones, and dots above it, as in `bars`
+            if index == self.cursor:  # filled among hollow ones, and dots above it, as in `bars`
                 for dot in range(45 - tall, 24, -2):
                     c.hline(x + (wide - 1) // 2, dot, 1)
             x += pitch
@@ -200,5 +200,5 @@ class Run(Screen):
 
 
 def decimal(x: float, digits: int, dot: str) -> str:
-    """A number with so many decimals and the decimal sign of the language."""
+    """A number with this many decimals and the decimal sign of the language."""
     return ("%.*f" % (digits, x)).replace(".", dot)

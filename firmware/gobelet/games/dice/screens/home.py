@@ -1,4 +1,4 @@
-"""Free dice: the pool in hand with its odds; below it other dice, those rolled lately first, and everything else."""
+"""Free dice: the pool in hand with its odds; below it the recent rolls, and all other entries."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Arguments, Context, Entries
 
 
-WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
+WORKED_OUT = "odds"  # key in the session's cache for a pool and its odds, which may take long to compute
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
-NOTED = ("line", "build", "presets")  # where OK held tells how dice are written
-# Lines of the list: the dice in hand, the line of dice, what was rolled lately.
+NOTED = ("line", "build", "presets")  # entries whose held OK explains the notation
+# Lines of the list: the dice in hand, the line of dice, then the recent rolls.
 ROLL = 0
 LINE = 1
 LATELY = 2
 
 
 class Home(Menu):
-    """OK on the first line rolls, and so it does on one that was rolled lately."""
+    """The main list. OK on the first line or on a recent roll throws its dice."""
 
     def __init__(self, context: Context, cursor: int = 0, listed: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.listed = listed  # so many rolled lately the list has: the pointer stays on what follows them
+        # Number of listed recent rolls: with it the pointer stays on the entries after them.
+        self.listed = listed
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None
         self.lately: Sequence[str] = ()  # notations
@@ -64,7 +65,7 @@ class Home(Menu):
         Menu.refresh(self)
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        """Read from the journal what was rolled lately, once the first picture stands."""
+        """Read the recent rolls from the journal, once the first picture is drawn."""
         if record.LATELY not in self.context.session.cache:
             record.recent_notations(self.context.session)
             self.refresh()
@@ -78,7 +79,7 @@ class Home(Menu):
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
 
     def line(self, what: Any) -> tuple[str, str]:
-        """The line for one of the list: the pool in hand, a notation, or the short name of a screen."""
+        """The line of an entry: the pool in hand, a notation, or the short name of a screen."""
         t = self.context.t
         if what is self.pool:
             return throw.in_words(self.context, write(what)) if what[1] else t("pool.none"), ""
@@ -90,7 +91,7 @@ class Home(Menu):
         return t("redo" if what == "redo" else "home." + what), value
 
     def name(self, index: int) -> str:
-        """Name of the screen that entry `index` opens; "" for one that rolls."""
+        """Name of the screen that entry `index` opens; "" for an entry that rolls."""
         if index == LINE:
             return "line"
         index -= LATELY + len(self.lately)

@@ -1,5 +1,6 @@
-"""Equal dice on one line, all that is asked of them in sight: how many, which, kept, exploding, rerolled, plus what.
-The last OK rolls them.
+"""Equal dice on one line of fields: number, size, kept dice, explosions, rerolls, bonus.
+
+OK on the last field rolls them.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ GAP = 3  # pixels between two fields
 
 
 class Line(Screen):
-    """UP and DOWN change the field in brackets, OK goes to the next, BACK to the one before it. A field that asks
-    nothing of the dice is small; the top band has the field in words. OK held explains it.
+    """A line of fields: UP and DOWN change the field in brackets, OK goes to the next, BACK to the previous one.
 
-    Each change is made in the pool in hand; those of one field are one transaction. A pool that is no such line stays
-    as it is until the first change, which makes another one of it.
+    A field without effect is small; the top band has the field in words. OK held explains it. Each change is
+    made in the pool in hand; those of one field are one transaction. A pool that does not fit on such a line
+    stays until the first change, which replaces it.
     """
 
     holds = "?"
@@ -52,7 +53,7 @@ class Line(Screen):
         self.field = min(field, BONUS)
         self.pool: Pool = (0, ())
         self.odds: Odds | None = None
-        self.joins = False  # whether a transaction of this field is under way
+        self.joins = False  # whether a change joins the transaction of this field
 
     def arguments(self) -> Arguments:
         return (self.field,)
@@ -127,7 +128,7 @@ class Line(Screen):
         return t("line.told", t(name if self.field == BONUS else "term." + name), value)
 
     def words(self) -> list[tuple[str, object]]:
-        """List (sign, whether it asks anything) of each field; what else the dice have stands with their sides."""
+        """List (sign, whether it has an effect) of each field; modifiers without a field stand with the sides."""
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
         return [
@@ -140,7 +141,7 @@ class Line(Screen):
         ]
 
     def single(self) -> str:
-        """One of the dice in words, with the modifiers that no field shows."""
+        """One of the dice in words, with the modifiers that have no field."""
         term = self.pool[1][0]
         return throw.in_words(self.context, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
 
@@ -169,7 +170,7 @@ class Line(Screen):
         self.say(before[1][0], self.pool[1][0])
 
     def say(self, before: Term, after: Term) -> None:
-        """Tell what a change has taken away, or why a key changed nothing."""
+        """Tell which modifiers a change has removed, or why a key changed nothing."""
         t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
@@ -205,13 +206,13 @@ class Line(Screen):
 
 
 def _alone(term: Term) -> tuple[Any, ...]:
-    # of what no field says, what one die can have
+    # of the modifiers without a field, those that one die can have
     more = term[edit.MORE]
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
 
 def _next(sides: int, by: int) -> int:
-    """The size after `sides` (before it for a negative `by`) in edit.SIZES; at the ends it stays."""
+    """The size after `sides` (before it for a negative `by`) in edit.SIZES; it stays at the ends."""
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])
     return max([size for size in edit.SIZES if size < sides] or [sides])

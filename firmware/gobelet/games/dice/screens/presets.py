@@ -1,4 +1,4 @@
-"""Presets: one's own, those sent from the desk, and those that every device has."""
+"""Presets: the player's own, those sent from the computer, and those of every device."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context, Entries
 
 
-FILE = "presets.txt"  # from the desk: lines "name = notation", or only a notation
-LARGEST = 2048  # bytes read of it
+FILE = "presets.txt"  # from the computer: lines "name = notation", or only a notation
+LARGEST = 2048  # bytes that are read of it
 MOST = 24  # lines used
 FUDGE = "{-1,0,1}"  # a text cannot have braces
-TAKE = ("take",)  # what OK held offers on every preset
+TAKE = ("take",)  # actions that OK held offers on every preset
 CODE = ("code",)  # and last
-LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
+LONGEST = 64  # most letters of a name or a notation: fitting a longer one to the screen would take long
 
 
 def keep(context: Context, line: str, name: str) -> bool:
-    """Keep the dice of a line such as "2d6+3" under a name, in the first row that is free. Returns whether there was
-    one; NotationError if there are no such dice.
+    """Store the dice of a line such as "2d6+3" under a name, in the first free row.
+
+    Returns whether there was one; NotationError if the line is no pool.
     """
     words = to_words(parse(line)) + name_words(name)
     for row in range(PRESETS):
@@ -46,7 +47,7 @@ def keep(context: Context, line: str, name: str) -> bool:
 
 
 class Presets(presets.Named):
-    """OK rolls a preset. OK held offers what else can be done with it; of those not one's own only to take it in hand.
+    """A list of presets: OK rolls one. OK held offers more actions; for presets of others only to take it in hand.
 
     If the row is `throw.SAVE`, the pool in hand is stored first.
     """
@@ -56,7 +57,7 @@ class Presets(presets.Named):
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1, new: int = 0) -> None:
         presets.Named.__init__(self, context, cursor, row, new)
         self.texts: list[str] = []  # notation of every line but the last
-        self.told: list[str] = []  # the same in words, of every line
+        self.told: list[str] = []  # the notation in words, of every line
 
     def on_show(self) -> None:
         presets.Named.on_show(self)
@@ -65,7 +66,7 @@ class Presets(presets.Named):
             self.context.defer(self.save)
 
     def refresh(self) -> None:
-        """Make the list again; the pointer stays on what it was on, before which a preset may have come or gone."""
+        """Make the list again; the pointer stays on its preset, even if one before it has come or gone."""
         rows = self.rows
         was_made = bool(self.list)
         at = self.cursor
@@ -76,7 +77,7 @@ class Presets(presets.Named):
             self.cursor = self.rows.index(rows[at])
 
     def head(self) -> tuple[str, str]:
-        """The top band: the dice of the preset under the pointer, where its line has a name instead."""
+        """The top band: the dice of the preset at the pointer, if its line has a name instead."""
         told = self.told[self.cursor]
         return (self.context.t(self.title) if told == self.list[self.cursor][0] else told), ""
 
@@ -109,7 +110,7 @@ class Presets(presets.Named):
         return PRESETS
 
     def free(self) -> int:
-        """The first row that is free, if there is a pool in hand for it."""
+        """The first free row, if there is a pool in hand for it."""
         for row in range(PRESETS):
             if row not in self.rows:
                 return row
@@ -120,7 +121,7 @@ class Presets(presets.Named):
 
     def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         pool = throw.in_hand(self.context) if held else self._pool(row)
-        # Its name may be typed over a power cut: to keep it and to name it is one change all the same.
+        # A power cut may come before its name is entered: storing and naming it are still one transaction.
         return bool(pool[1]) and self._write(row, pool, name, 2 * join)
 
     def erase(self, row: int) -> None:
@@ -140,7 +141,7 @@ class Presets(presets.Named):
             throw.roll(self.context, throw.in_hand(self.context))
 
     def _take(self, index: int) -> bool:
-        # a line sent from the desk may hold anything
+        # a line sent from the computer may contain anything
         context = self.context
         try:
             return throw.take(context, parse_kept(self.texts[index]))
@@ -164,7 +165,7 @@ class Presets(presets.Named):
         return True
 
     def _show_code(self, index: int) -> None:
-        # the line that FILE would have of it, so that a desk can send it to another device
+        # the line of FILE for this preset, so that a computer can send it to another device
         from gobelet.ui.screens.code import Code, fits
 
         context = self.context

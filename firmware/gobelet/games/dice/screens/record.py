@@ -1,4 +1,4 @@
-"""Free dice: a roll as the journal has it, read back."""
+"""Free dice: a roll read back from the journal."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-LAST = "record"  # what a Session keeps the newest one under
-LATELY = "lately"  # and the notations that were rolled lately, the newest first
-MOST_LATELY = 4  # of those that are shown; one more is kept, for the one in hand is not shown again
-LOOKED_AT = 60  # records of the journal that are read for them
+LAST = "record"  # key in the Session's cache of the newest roll
+LATELY = "lately"  # key of the recent notations, the newest first
+MOST_LATELY = 4  # recent notations shown; one more is read, because the one in hand is not shown again
+LOOKED_AT = 60  # records of the journal to search for them
 
-_ROOM = 225  # bytes of a ROLL that the notation and the faces may take
+_ROOM = 225  # bytes of a ROLL for the notation and the faces
 _MOST = 32767
 
 
@@ -71,9 +71,9 @@ class Record:
 
     text    notation, pool its pool
     thrown  the Throw; without dice if there were more than a record holds
-    kept    whether dice were left lying from the roll before
+    kept    whether dice were left from the roll before
     hand    whether they were real dice
-    proof   what the faces come from, where that can be proven
+    proof   the origin of the faces, if it can be proven
     """
 
     def __init__(self, pool: Pool, thrown: Throw, kept: int, hand: bool) -> None:
@@ -86,9 +86,7 @@ class Record:
     proof = b""
 
     def drawn_dice(self) -> list[Thrown]:
-        """The dice as they are drawn: (sides, what the face counts as, marks) each; without sides where these would
-        not tell the die.
-        """
+        """The dice to draw: (sides, what the face counts as, marks) each; sides are 0 if they would mislead."""
         kinds = []
         for term in self.pool[1]:
             kinds += [not term[VALUES]] * len(term[DICE])
@@ -160,7 +158,7 @@ def last_record(session: Session) -> Record | None:
 
 
 def recent_notations(session: Session) -> list[str]:
-    """The notations that were rolled lately, without doubles, the newest first."""
+    """The notations of recent rolls, without doubles, the newest first."""
     if LATELY not in session.cache:
         found = []
         left = LOOKED_AT
@@ -174,14 +172,15 @@ def recent_notations(session: Session) -> list[str]:
                 if not left or len(found) > MOST_LATELY:
                     break
         except OSError:
-            pass  # the list goes without: one that tried again at every pass could not be left
+            pass  # the list stays without them: a new try at every pass could make it unusable
         session.cache[LATELY] = found
     return session.cache[LATELY]
 
 
 def keep(session: Session, record: Record, proof: bytes = b"") -> None:
-    """Write a roll to the journal, with the proof of its faces; it is the newest then. One with more faces than a ROLL
-    holds goes without them.
+    """Write a roll to the journal, with the proof of its faces; it is the newest then.
+
+    A roll with more faces than a ROLL holds is written without them.
     """
     thrown = record.thrown
     note = record.text.encode()

@@ -1,4 +1,4 @@
-"""The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
+"""The last roll, and its actions; the choice of dice to leave while the others are rolled again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Result(Menu):
-    """OK rolls the same dice again."""
+    """The result of a roll; OK rolls the same dice again."""
 
     holds = "?"
 
@@ -45,7 +45,7 @@ class Result(Menu):
         Menu.on_show(self)
 
     def entries(self) -> Entries:
-        """Names of what OK can do."""
+        """Names of the actions of OK."""
         return ["again", "lock", "edit"] if len(self.record.thrown.dice) > 1 else ["again", "edit"]
 
     def draw(self, c: Canvas) -> None:
@@ -62,7 +62,8 @@ class Result(Menu):
         else:
             big(c, total, 8, 34, w=124)
             room = 124
-            if record.pool[0] and len(dice) < 6:  # more of them need the whole row, and the top band has it
+            # More dice need the whole row, and the top band has the bonus.
+            if record.pool[0] and len(dice) < 6:
                 room = c.right(room, 42, signed(record.pool[0]), 16) - 3
             dice_row(c, dice, 43, room=room)
         one_of(c, self.cursor, len(self.list))
@@ -84,7 +85,7 @@ class Result(Menu):
             self.context.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
     def on_result(self, result: Any) -> None:
-        """Leave the dice of a mask from Lock lying, and roll the others."""
+        """Leave the dice of a mask from Lock, and roll the others."""
         if result is not None:
             self.locked = result
             throw.roll(self.context, self.record.pool, self.record.thrown, result)
@@ -109,9 +110,7 @@ class Result(Menu):
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
-    """List how each die of a Throw lies, as text: the face that replaced one rolled again, with what its explosions
-    added.
-    """
+    """List each die of a Throw as text: the face after a reroll, and its explosions added."""
     found = []
     for _, face, mark in dice:
         if mark & FIRST:
@@ -122,7 +121,7 @@ def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
 
 
 class Lock(Menu):
-    """The dice of a roll: OK leaves one lying or not; after the last comes rolling the others."""
+    """The dice of a roll: OK locks or releases one; the line after the last rolls the others."""
 
     def __init__(self, context: Context, locked: int) -> None:
         last = record.last_record(context.session)

@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context, Steps
 
 
-SAVE = -2  # for the list of presets, instead of a row: what is in hand is to be kept first
+SAVE = -2  # for the list of presets, instead of a row: store the pool in hand first
 
 
 def in_hand(context: Context) -> Pool:
-    """The pool that is rolled from the first line of the game."""
+    """The pool that the first line of the game rolls."""
     return pool_at(context.session.state, "pool", 0)
 
 
@@ -62,7 +62,7 @@ def take_line(context: Context, line: str) -> None:
 
 
 def roll(context: Context, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
-    """Roll `pool` and show it; of the Throw `before`, the dice of the mask `locked` stay as they lie."""
+    """Roll `pool` and show it; of the Throw `before`, the dice of the mask `locked` stay."""
     if not pool[1]:
         context.notice(context.t("pool.empty"))
     elif context.by_hand:
@@ -102,7 +102,7 @@ class Real(ByHand):
         self.before = before
         self.locked = locked
         dice = []
-        values = []  # of the faces of each, () where they show a number from 1
+        values = []  # values of the faces of each die, () if they are 1, 2, 3...
         for term in pool[1]:
             for sides in term[edit.DICE]:
                 if not locked & 1:
@@ -114,7 +114,7 @@ class Real(ByHand):
         ByHand.__init__(self, context, in_words(context, write(pool)), dice)
 
     def is_valid(self) -> bool:
-        """Always: its dice are its own, whatever the game says meanwhile."""
+        """Always true: its dice do not depend on the Sheets."""
         return True
 
     def draw(self, c: Canvas) -> None:
@@ -127,7 +127,7 @@ class Real(ByHand):
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
-        # what was asked after this die was asked because of it
+        # later questions followed from this die, so they are dropped
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]
@@ -150,7 +150,7 @@ class Real(ByHand):
 
 
 def mean(odds: Odds, dot: str) -> str:
-    """The mean of the odds with two decimals at most."""
+    """The mean of the odds with at most two decimals."""
     num, den = odds.mean()
     hundredths = (abs(num) * 200 + den) // (2 * den)
     text = "−" if num < 0 else ""
@@ -171,7 +171,7 @@ def headline(c: Canvas, text: str, y: int) -> None:
 
 
 def odds_under(context: Context, c: Canvas, odds: Odds) -> None:
-    """Mean, range and bars of the odds, under the dice."""
+    """Draw mean, range and bars of the odds, below the dice."""
     t = context.t
     c.text(0, 26, t("mean", mean(odds, t("decimal"))))
     high = "∞" if odds.tail else minus(odds.keys[-1])
