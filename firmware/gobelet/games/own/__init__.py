@@ -1,1 +1,4 @@
-"""A game that is text: this folder plays what host_tools/own makes of a `*.gobelet.toml`. README.md there says how."""
+"""A game defined by a text: this folder plays the files that host_tools/own makes of a `*.gobelet.toml`.
+
+README.md there describes the text.
+"""

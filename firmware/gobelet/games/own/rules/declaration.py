@@ -1,6 +1,7 @@
-"""The file of a game that is text, "own-<id>.game" in the store: data alone, so nothing in it can run.
+"""The file of a game defined by a text, "own-<id>.game" in the store: it is only data, so nothing in it can run.
 
-It is JSON, sealed as `seal` says, in one of three forms, so that earlier versions refuse what they do not know:
+It is JSON, sealed as in `seal`, in one of three forms, so that earlier versions refuse parts that they do not
+know:
 
     3   if any dice are of a newer kind, or a roll has 90 outcomes or more;
     2   else, if any dice explode, are rerolled, or have a least or greatest worth;
@@ -9,12 +10,12 @@ It is JSON, sealed as `seal` says, in one of three forms, so that earlier versio
 Its parts are:
 
     s   seats, 0 to 8
-    k   counters: name, low, high, start, step, 1 for one each seat, 1 if something is said at its lowest
+    k   counters: name, low, high, start, step, 1 for one each seat, 1 if a message belongs to its lowest value
     r   rolls, see `procedures`
     t   turn: step, number of its roll or -1, condition or 0, 1 if each seat walks it
     p   names of the pages
     v   presets: name, number of the roll, a value for each input
-    fr, en  the texts, "\nkey=text\nkey=text\n"; en is missing where both are the same
+    fr, en  the texts: a line end, then a line "key=text" for each; en is missing where both are the same
 
 host_tools/own/compiler.py writes it. `read` refuses all other bytes.
 """
@@ -37,16 +38,16 @@ if TYPE_CHECKING:
 FORMS = (1, 2, 3)
 LARGEST = seal.LARGEST
 SEATS = 8
-HIDDEN = "__"  # how names begin that a module may have itself
+HIDDEN = "__"  # names that begin like this belong to the module itself
 head_of = seal.head_of
 
 
 def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
-    """Make what a file declares the game of these rules. kept: the file of its ids, if there is one. Returns its texts
-    by language.
+    """Make the declarations of a file the game of these rules. Returns its texts by language.
 
-    Refused("OWN-GONE") without a file, "OWN-NEWER" for one of another form, "OWN-DAMAGED" for any other that is none.
-    Refused("OWN-FULL") if too many ids have come and gone. After a refusal the game before it is still declared.
+    kept: the file of its ids, if there is one. Refused("OWN-GONE") without a file, "OWN-NEWER" for another
+    form, "OWN-DAMAGED" for any other wrong file, "OWN-FULL" if too many ids have come and gone. After a
+    refusal the previous game is still declared.
     """
     declared, procs = read(data)
     known = ids.noted(declared, procs, kept)
@@ -79,7 +80,7 @@ def _counters(declared: Any, whose: int) -> list[str]:
 
 
 def read(data: bytes | None) -> tuple[Any, Any]:
-    """(what a file declares, its Procedures); Refused as `take` says."""
+    """(declarations of a file, its Procedures); Refused as in `take`."""
     if data is None:
         raise Refused("OWN-GONE")
     body = seal.opened(data, FORMS)
@@ -100,8 +101,9 @@ def _need(holds: bool) -> None:
 
 
 def _plain(declared: Any) -> None:
-    """Whether it is made of lists, tables, texts and whole numbers alone: so no number has to be asked whether it is
-    whole.
+    """Check that the declarations consist of lists, tables, texts and whole numbers only.
+
+    So later code need not ask whether a number is whole.
     """
     waiting = [declared]
     while waiting:

@@ -1,18 +1,19 @@
-"""Ids: by which number the journal of a game as text knows each counter, step, roll, input, option and result.
+"""Ids: the numbers by which the journal of such a game knows each counter, step, roll, input, option and result.
 
-The journal has numbers alone, and a text may come again with others between them. So a number is that of an id for
-ever: a new id gets the next number, and one that is gone keeps its own, with all that was kept by it. The file
-"own-<id>.ids" has them, as pairs of JSON, for MicroPython keeps no other order:
+The journal has only numbers, and a new version of the text may add or remove things. So an id keeps its
+number for ever: a new id gets the next number, and a removed one keeps its number, and so its stored values.
+The file "own-<id>.ids" has them, as pairs of JSON, because MicroPython does not keep the order of other
+forms:
 
     s     the most seats that a text had
-    table, seat    counters: name, low, high, start, as the text had them last
+    table, seat    counters: name, low, high, start, from the last text that had them
     t     steps of the turn
-    r     rolls: name, signature, whose each number of a roll is, the options of each, results
-    x     values that a text has no room for: Kind, row, field, value, as they were at the position p of the journal
-    g     what is gone, as the players were told
+    r     rolls: name, signature, the owner of each number of a roll, the options of each, results
+    x     values without room in the text: Kind, row, field, value, as they were at the position p of the journal
+    g     removed ids of which the players were told
 
-It is written before the first record that goes by it. A game that an earlier version has kept has no such file: its
-numbers are those of the text at hand.
+It is written before the first record that uses it. A game stored by an earlier version has no such file: its
+numbers are those of the present text.
 """
 
 from __future__ import annotations
@@ -39,21 +40,20 @@ if TYPE_CHECKING:
     from .procedures import OwnProcedure
 
 FORM = 1
-LARGEST = seal.LARGEST - 64  # bytes of the table, beside its head
-MOST_FIELDS = 200  # of a Sheet, with those that are gone: a record has a byte for the number of a field
+LARGEST = seal.LARGEST - 64  # bytes of the table, without its head
+MOST_FIELDS = 200  # most fields of a Sheet, with removed ones: a record has a byte for the number of a field
 MOST_ROLLS = 250
 ROOM = 100  # bytes of a record for rows and values, see `pools.FACES`
-SMALL = 127  # a number up to there takes one byte, another one three
-SAID = ">"  # before what a result says, where nobody knows its id
+SMALL = 127  # a number up to here takes one byte, any other three
+SAID = ">"  # stands before the text of a result whose id is unknown
 
 
 class Ids:
-    """The table, and what a text makes of it. kept: what the file says, "" without one.
+    """The table of ids, and its use for a text. kept: the contents of the file, "" without one.
 
     path      its file
-    gone      what the text has no more: ids, "roll.input", "roll.input.option", "roll.result", or the seats,
-              "3-4"
-    narrowed  counters that have less room than they had: (name, low, high)
+    gone      the removed ids: "roll.input", "roll.input.option", "roll.result", other ids, or the seats, "3-4"
+    narrowed  counters with less room than before: (name, low, high)
     """
 
     def __init__(self, kept: Any = "") -> None:
@@ -70,7 +70,7 @@ class Ids:
         self.gone: list[str] = []
         self.narrowed: list[Any] = []
         self.damaged = False
-        self.before = self.table() if kept else ""  # what the file says
+        self.before = self.table() if kept else ""  # the contents of the file
         for each in self.counters[0] + self.counters[1]:
             name, low, high, start = each
             need(isinstance(name, str) and -999 <= low <= start <= high <= 9999)
@@ -89,7 +89,7 @@ class Ids:
         return seal.sealed(self.table().encode(), FORM, seal.IDS)
 
     def take(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
-        """Give every id of a text its number. Refused("OWN-FULL") where too many have come and gone."""
+        """Give every id of a text its number. Refused("OWN-FULL") if too many have come and gone."""
         if declared["s"] < self.seats:
             self.gone.append("%d-%d" % (declared["s"] + 1, self.seats))
         self.seats = max(self.seats, declared["s"])
@@ -112,7 +112,7 @@ class Ids:
             raise Refused("OWN-FULL")
 
     def _miss(self, known: Sequence[str], here: Sequence[str], before: str = "") -> None:
-        """Note which of those that were known are not here."""
+        """Note which known ids are missing here."""
         for name in known:
             if name not in here and before + name not in self.gone:
                 self.gone.append(before + name)
@@ -146,7 +146,7 @@ class Ids:
             proc.declared.numbers.append(_number(results, ""))
 
     def _number_for(self, proc: OwnProcedure) -> int:
-        """The number of a roll: another one where a record has no room for what it asks beside what it once did."""
+        """The number of a roll: a new one if a record has no room for its inputs beside its former ones."""
         found = len(self.rolls)
         for number in range(len(self.rolls)):
             name, _, keys = self.rolls[number][:3]
@@ -157,21 +157,21 @@ class Ids:
         return found
 
     def news(self) -> list[str]:
-        """List what is gone since the players were told last, and take it as told."""
+        """List the ids that were removed since the players were last told, and note them as told."""
         found = [each for each in self.gone if each not in self.told]
         self.told = self.gone
         return found
 
 
 def _number(known: list[str], name: str) -> int:
-    """The number of a name among those that are known; a new one comes to their end."""
+    """The number of a name among the known ones; a new name is added at the end."""
     if name not in known:
         known.append(name)
     return known.index(name)
 
 
 def _named(proc: OwnProcedure, texts: str) -> list[tuple[str, str]]:
-    """(id, what it says) of each result of a roll. If earlier versions wrote no id, the text is used as id."""
+    """(id, text) of each result of a roll. If earlier versions wrote no id, the text is used as id."""
     found = []
     for index in range(len(proc.declared.outcomes)):
         sort, _, _, number = proc.declared.outcomes[index]
@@ -191,7 +191,7 @@ def _result(known: list[str], name: str, said: str) -> int:
 
 
 def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
-    """Whether a record has room for what a roll asks, with the places of what is gone."""
+    """Whether a record has room for the inputs of a roll, with the places of removed ones."""
     inputs = {each.name: each for each in proc.inputs}
     size = 0
     for key in list(keys) + [key for key in proc.keys if key not in keys]:
@@ -202,7 +202,7 @@ def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
 
 
 def read(data: bytes | None) -> Ids:
-    """The ids that a file has. One that is damaged counts as none. Refused("OWN-NEWER") for one of another form."""
+    """The ids of a file. A damaged file counts as none. Refused("OWN-NEWER") for another form."""
     if data is None:
         return Ids()
     try:
@@ -218,7 +218,7 @@ def read(data: bytes | None) -> Ids:
 
 
 def noted(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> Ids:
-    """The ids that a file has, with those of a text."""
+    """The ids of a file, together with those of a text."""
     found = read(kept)
     try:
         found.take(declared, procs)
@@ -228,7 +228,7 @@ def noted(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> I
         KeyError,
         IndexError,
         AttributeError,
-    ):  # a table that no device has written
+    ):  # no device has written such a table
         found = Ids()
         found.damaged = True
         for proc in procs:
@@ -238,8 +238,10 @@ def noted(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> I
 
 
 def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
-    """Keep what a text has no room for, and give back what it has room for again. moved: the values that were cut to
-    their bounds when the game was opened. Returns what is news to the players: (id or key of a text, what follows it).
+    """Store the values that a text has no room for, and give back those that fit again.
+
+    moved: the values that were cut to their bounds when the game was opened. Returns news for the players:
+    (id or key of a text, the rest).
     """
     ids: Ids = rules.IDS  # type: ignore[assignment]
     ids.path = file
@@ -252,7 +254,7 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
         try:
             session.store.replace(file + ".bad", session.store.read(file) or b"")
         except OSError:
-            pass  # no room for a copy must not keep the game from opening
+            pass  # without room for a copy the game must still open
     if journal.has_records:
         found = [("players", " " + each) if "-" in each else (each, "") for each in ids.news()]
         for kind, _, field, old, new in moved:
@@ -273,14 +275,14 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
 
 
 def cut(session: Session) -> None:
-    """Keep what the text has no room for of what an undo, or a redo, has led to."""
+    """Put aside the values without room in the text, after an undo or a redo."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     _sorted_out(session, ids, session.journal.moved)
     session.journal.note(ids.path, ids.file())
 
 
 def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
-    """(what stays aside, the effects by which values come back). Until these are made, `ids` has both."""
+    """(the values that stay aside, the effects that bring others back). `ids` keeps both until these are made."""
     state = session.state
     values = _unbounded(session, ids)
     for kind, row, field, old, _ in moved:
@@ -305,7 +307,7 @@ def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
 
 
 def _unbounded(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
-    """The values that are aside, by Kind, row and field, as they would be now had there been room for them."""
+    """The values put aside, by Kind, row and field, as they would be now with enough room."""
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}
     if session.loaded != "damaged" and ids.position >= journal.history.oldest_position():
@@ -330,7 +332,7 @@ def _unbounded(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
 
 
 def forget(session: Session) -> None:
-    """A new game begins: nothing of the one before it comes back."""
+    """Forget the values put aside, because a new game begins."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     if ids.aside:
         ids.aside = []

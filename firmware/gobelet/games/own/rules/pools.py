@@ -1,8 +1,8 @@
-"""Dice of a game as text: a pool, as games/dice/rules/notation.py says. All dice fall first; those that explode or are
-rerolled fall again in rounds, all that are owed at once.
+"""Dice of a game defined by a text: a pool, in the notation of games/dice/rules/notation.py.
 
-In the file a term is [sign, dice, keep, goal, double, values]. Behind it stand explode, reroll, least and most, if one
-of these is not 0, and behind these `more`, if there is any.
+All dice fall first. Dice that explode or are rerolled fall again in rounds, all owed dice at once. In the
+file a term is [sign, dice, keep, goal, double, values]. After it stand explode, reroll, least and most, if
+one of these is not 0, and after these `more`, if there is any.
 """
 
 from __future__ import annotations
@@ -35,19 +35,20 @@ if TYPE_CHECKING:
     from gobelet.rules.dice import Throw
     from gobelet.rules.types import Faces, Pool
 
-    Chains = tuple[Faces, ...]  # of each die all its faces
+    Chains = tuple[Faces, ...]  # all faces of each die
 
 MOST_DICE = 60
-MOST_ADDED = 999  # to the dice, or taken away
-MOST_WORK = 40000  # of the odds, see rules/effort.py: they are worked out unasked, in less than half a second
+MOST_ADDED = 999  # added to the dice, or subtracted
+# Most work for odds, see rules/effort.py: they are computed without a key, in less than half a second.
+MOST_WORK = 40000
 _NOT_ALTERED = (0, 0, 0, 0, ())
-# The limits of one roll, so that its record has room. Dice that would fall once more then stand; nobody will see that.
+# The limits of one roll, so that its record has room. Dice beyond them do not fall again; this is very rare.
 FACES = 110
 ROUNDS = 30
 
 
 def checked(declared: Any) -> Pool:
-    """The pool that a file says; ValueError or TypeError if that is none, or one whose odds are too much work."""
+    """The pool of a file; ValueError or TypeError if it is wrong, or if its odds are too much work."""
     constant, terms = declared
     found = []
     count = 0
@@ -103,7 +104,7 @@ def checked(declared: Any) -> Pool:
 
 
 def owed(pool: Pool, chains: Chains) -> list[int]:
-    """Which dice, from 0, fall once more."""
+    """The indexes, from 0, of the dice that fall once more."""
     found: list[int] = []
     die = 0
     for term in pool[1]:
@@ -122,7 +123,7 @@ def owed(pool: Pool, chains: Chains) -> list[int]:
 
 
 def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
-    """All faces of each die, with those of the first round, or of the next one."""
+    """All faces of each die, with those of the first round or the next one added."""
     if chains is None:
         return tuple([(face,) for face in faces])
     found = list(chains)
@@ -133,7 +134,7 @@ def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
 
 
 def thrown(pool: Pool, chains: Chains) -> Throw:
-    """The Throw that all faces of the dice make."""
+    """The Throw of all these faces."""
     held: Any = []
     for term in pool[1]:
         first = len(held)
@@ -143,14 +144,14 @@ def thrown(pool: Pool, chains: Chains) -> Throw:
             if len(held) - first not in live:
                 held.append([(faces[0], FIRST)])
                 continue
-            last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1  # neither explodes nor is rerolled for ever
-            more = by_hand(faces[1:] + (last, last))  # beyond the limits: see `owed`
+            last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1  # neither explodes nor is rerolled
+            more = by_hand(faces[1:] + (last, last))  # dice beyond the limits: see `owed`
             held.append(throw_chain(term, sides, more, faces[0]))
     return throw(pool, by_hand(()), held)
 
 
 def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
-    """(sides, what the face counts as, marks) of all throws; without sides where these would not tell the die."""
+    """(sides, what the face counts as, marks) of all throws; sides are 0 if they would mislead."""
     found: list[tuple[int, ...]] = []
     kinds = [term[9] == () for term in pool[1] for _ in term[1]]
     die = -1
@@ -163,12 +164,12 @@ def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 
 
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
-    """The total of |a-b| with these faces, `more` being added to the first die."""
+    """The total of |a-b| with these faces; `more` is added to the first die."""
     return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
 
 
 def differences(pool: Pool, more: int) -> Odds:
-    """The odds of what `difference` gives."""
+    """The odds of the results of `difference`."""
     a, b = pool[1][0][1]
     found: dict[int, int] = {}
     for x in range(1, a + 1):
@@ -179,8 +180,9 @@ def differences(pool: Pool, more: int) -> Odds:
 
 
 def odds(pool: Pool) -> tuple[Odds, int]:
-    """The odds of all totals, and where those of the tail are: 1 from tail_low upwards, -1 from there down, 0 for both
-    ends.
+    """The odds of all totals, and the place of the tail's total.
+
+    1: the tail goes upwards from tail_low, -1: downwards from there, 0: both.
     """
     from gobelet.rules.pools import of_pool
 

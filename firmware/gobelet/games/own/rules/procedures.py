@@ -1,4 +1,6 @@
-"""Procedures out of the rolls that a game as text declares. A roll is
+"""Procedures made from the rolls that a game's text declares.
+
+A roll is:
 
     n  name                  d  [constant, terms], see `pools`
     i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter], 0 for what there is none of;
@@ -14,13 +16,14 @@
     m  1 if a seat rolls, 2 if it rolls against another one
     z  ids of the outcomes, if an owner may choose one: earlier versions did not write them
 
-Lanes: "roll" is added; "other" is taken away, for whom one rolls against; "die1" and "die2" are added to either die of
-|a-b|; of "times" the highest counts once; then it is divided, rounded up, and "after" is added. The number is not
-below 0 if any of these last four is there. An input of "under" is a skill: then the number says how well the dice come
-under it, 0 above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
+The lane "roll" is added; "other", of the opponent, is subtracted; "die1" and "die2" are added to either die
+of |a-b|. Only the highest of "times" counts; then the number is divided, rounded up, and "after" is added.
+Any of these last four keeps the number at 0 or above. An input of "under" is a skill. The number then tells
+how far the dice are under it: 0 above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is
+[name, sign, number].
 
-An outcome in a row is its number, more by CHECK where the owner may know better, by DOUBT where nobody knows. Without
-g there are neither, and up to MOST_OUTCOMES. An outcome that is 0 is a word of which nothing follows.
+An outcome in a row is its number. CHECK is added if the owner may correct it, DOUBT if it is unknown. Without
+g there are neither, and at most MOST_OUTCOMES. An outcome that is 0 is a word without effects.
 """
 
 from __future__ import annotations
@@ -43,7 +46,7 @@ if TYPE_CHECKING:
 CHECK = 100
 DOUBT = 200
 MOST_OUTCOMES = 400
-WORD = 1000  # the key of the first outcome that is a word; numbers are less
+WORD = 1000  # the key of the first outcome that is a word; keys of numbers are lower
 MOST = 999
 WORDS, RESULT, NUMBER, UNKNOWN = range(4)  # sorts of outcomes
 LANES = ("roll", "other", "die1", "die2", "times", "after", "under")
@@ -57,7 +60,7 @@ def need(holds: object) -> None:
 
 
 def is_long(outcomes: Any, doubt: Any) -> bool:
-    """Whether there are more outcomes than earlier versions knew."""
+    """Whether there are more outcomes than earlier versions allowed."""
     return not doubt and len(outcomes) >= CHECK - 10
 
 
@@ -75,7 +78,7 @@ def need_condition(condition: Any, names: Any) -> None:
 
 
 def holds(condition: Any, value: int) -> bool:
-    """Whether a condition does with this value of its name."""
+    """Whether a condition is met by this value of its input."""
     _, sign, number = condition
     if sign == "=":
         return bool(value == number)
@@ -87,7 +90,7 @@ def holds(condition: Any, value: int) -> bool:
 
 
 def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
-    """The Procedures of all rolls; any of several exceptions if they are none."""
+    """The Procedures of all rolls; any of several exceptions if the declaration is wrong."""
     names = [each["n"] for each in declared]
     need(len(names) == len(set(names)) <= 24)
     found = []
@@ -107,7 +110,7 @@ class _Declared:
         self.pool = pools.checked(roll["d"])
         terms = self.pool[1]
         self.bars = bool(terms) and terms[0][4] == BARS
-        self.further = bool([term for term in terms if term[2] or term[3]])  # dice may fall once more
+        self.further = bool([term for term in terms if term[2] or term[3]])  # whether dice may fall once more
         self.conditions: list[Any] = []  # of the inputs
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
@@ -122,11 +125,11 @@ class _Declared:
         self.needs = roll["h"]
         self.doubt = tuple(roll["g"])
         self.ids = roll.get("z", ())
-        # The number by which the journal knows each outcome that was chosen, and then that nobody knows: see `ids`.
+        # The number by which the journal knows each chosen outcome, and last the unknown one: see `ids`.
         self.numbers = list(range(len(self.outcomes) + 1))
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
-        self.moved = False  # whether something is added to one of two dice
+        self.moved = False  # whether a modifier is added to one of two dice
         self.under = False  # whether it is a test of a skill
         for each in self.inputs:
             if each.lane in LANES[2:]:
@@ -180,7 +183,7 @@ class _Declared:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
             for cell in cells:
                 need(0 <= cell < 3 * CHECK if self.doubt else 0 <= cell < count)
-                need(self.index(cell) < count)  # what is asked for is one of `doubt`
+                need(self.index(cell) < count)  # the asked value is one of `doubt`
         for sort, effects, _, number in self.outcomes:
             need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
             for role, counter, sign, amount in effects:
@@ -216,7 +219,7 @@ class _Declared:
             roles=self.roles,
             odds=self.odds,
         )
-        self.proc.declared = self  # for why.py and results.py
+        self.proc.declared = self  # why.py and results.py read it
         self.proc.begin()
         return self.proc
 
@@ -234,7 +237,7 @@ class _Declared:
     # From the dice to the row
 
     def fold(self, values: Values, progress: Progress, faces: Faces) -> Progress:
-        """The sum of the dice and the modifiers; while some are owed once more, all faces of each."""
+        """Return the sum of the dice and the modifiers; while dice are owed once more, all faces of each."""
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
             return pools.difference(self.pool, faces, more) + self.added(values)
@@ -244,7 +247,7 @@ class _Declared:
         return pools.thrown(self.pool, chains).total + self.added(values)
 
     def shown(self, path: Path) -> list[tuple[int, ...]]:
-        """The dice of a roll that needs no more of them, as they are drawn: see `ui.dice_row`."""
+        """The dice of a complete roll, ready to draw: see `ui.dice_row`."""
         chains = None
         for faces in path:
             if not isinstance(faces, int):
@@ -263,11 +266,11 @@ class _Declared:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
-        """The total of equal dice. Only |a-b| has any; a file may name them of others, where the total is 0."""
+        """The total of equal dice of |a-b|. A file may name it for other dice, where it is 0."""
         return self.pool[0] + self.added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
-        """(factor, divisor, amount that is added then) of a number."""
+        """(factor, divisor, amount added last) of a number."""
         times = by = 1
         for each in self.inputs:
             if each.lane == "times" and each.shown(values):
@@ -277,7 +280,7 @@ class _Declared:
         return times, by, lane(self.proc, values, "under" if self.under else "after")
 
     def index(self, cell: int) -> int:
-        """Which outcome a cell has."""
+        """The index of a cell's outcome."""
         return cell % CHECK if self.doubt else cell
 
     def _result(self, scale: tuple[int, int, int], base: int) -> int:
@@ -296,15 +299,15 @@ class _Declared:
         return None
 
     def row(self, values: Values, base: int) -> Any:
-        """(number, the row that it is in, or None)."""
+        """(number, its row or None)."""
         number = self._result(self._scale(values), base)
         return number, self._row(number)
 
     def _cell(self, values: Values, row: Any) -> int:
         return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
 
-    # Progress: the faces of each die while some are owed; what the dice come to; then (outcome, number), and what was
-    # decided behind these.
+    # Progress: the faces of each die while some are owed; the sum of the dice; then (outcome, number), and
+    # the decision after these.
 
     def step(self, values: Values, progress: Progress) -> Step:
         if progress is None:
@@ -350,7 +353,7 @@ class _Declared:
         return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
-        """The Key that the odds count; None where nobody knows."""
+        """The Key for the odds; None for an unknown outcome."""
         sort, _, _, fixed = self.outcomes[index]
         return (
             None
@@ -375,8 +378,9 @@ class _Declared:
         return Outcome(self.key(index, number), tuple(effects), tuple([(name, {}) for name in then]))
 
     def odds(self, values: Values) -> Odds:
-        """The odds by the sums of the dice, each with its weight, not by all their faces. The tail of explosions is of
-        no key, unless all that they can still give is in one row, which has a name.
+        """The odds, computed from the sums of the dice with their weights, not from all faces.
+
+        The tail of explosions has no key, unless one row that is a word has all its totals.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
@@ -404,7 +408,7 @@ class _Declared:
                 cell = self._cell(values, row)
                 index = self.index(cell)
                 key = None if cell - index >= DOUBT else self.key(index, number)
-                # The next number may be in the same row: one that is a result itself is looked up each time.
+                # The next number may be in the same row, unless the row's result is the number itself.
                 low, high = row[:2] if row and self.outcomes[index][0] != RESULT else (1, 0)
             if key is None:
                 unknown += weights[at]
@@ -414,23 +418,23 @@ class _Declared:
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
-        """Whether all that the explosions can still give, from `low` to `far`, is in one row, which has a name."""
+        """Whether all totals of the explosions, from `low` to `far`, are in one row that is a word."""
         row = self._row(self._result(scale, low))
         if not row or self.outcomes[self.index(self._cell(values, row))][0] == RESULT:
             return False
         return row is self._row(self._result(scale, far))
 
 
-ROLE = "@"  # before the name of a role, among the ids of what is kept of a roll
-CHOICE = ":"  # behind the name of an input that has options: its numbers are those of others
-NOTHING = -32768  # is kept of what a text had no more when the roll was made
+ROLE = "@"  # stands before the name of a role, among the ids stored with a roll
+CHOICE = ":"  # stands after the name of an input with options, whose numbers are not the input's own
+NOTHING = -32768  # stored in place of a value that the text lacked at the time of the roll
 
 
 class OwnProcedure(Procedure):
-    """A Procedure that packs its rows and values by ids: see `ids`. Texts may be sent again with other inputs.
+    """A Procedure that packs its rows and values by ids: see `ids`. A new text may have other inputs.
 
-    keys     whose each number is: ROLE and a role, or an input, with CHOICE if it has options; also what is gone
-    choices  of each of these the ids of its options, in the order of their numbers; 0 for none
+    keys     the owner of each number: ROLE and a role, or an input, with CHOICE if it has options; also removed ones
+    choices  for each of these the ids of its options, in the order of their numbers; 0 for none
     number   its own, among all rolls that the game ever had
     kept     its signature when it was first known, "" for none
     """
@@ -442,7 +446,7 @@ class OwnProcedure(Procedure):
     kept = ""
 
     def begin(self) -> None:
-        """Pack it as its own text has it."""
+        """Pack the roll in the order of its own text."""
         self.keys = [ROLE + role for role in self.roles] + [_key(each) for each in self.inputs]
         self.choices = [0] * len(self.roles)
         self.choices += [list(each.options) if each.options else 0 for each in self.inputs]
@@ -475,7 +479,7 @@ class OwnProcedure(Procedure):
             if key[0] == ROLE:
                 if key[1:] in self.roles and value != NOTHING:
                     rows[self.roles.index(key[1:])] = value
-            elif each is None:  # what it added nobody knows any more
+            elif each is None:  # its modifier is no longer known
                 whole = whole and value in (0, NOTHING)
             elif value == NOTHING:
                 given[each.name] = each.start
@@ -492,13 +496,13 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _fits(self, each: Input, value: int) -> bool:
-        """Whether an input may have a value. A counter may have had more than the limits."""
+        """Whether an input may have a value. A stored counter may exceed the limits."""
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high
 
     def _counts(self, each: Input) -> bool:
-        """Whether an input makes another roll of one that was made without it."""
+        """Whether an input that a stored roll lacks makes it a different roll."""
         if each.name in self.declared.divisors:
             return each.start > 1
         more = each.modifier({each.name: each.start})

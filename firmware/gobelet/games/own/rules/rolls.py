@@ -1,1 +1,1 @@
-"""The Procedures of the game that is text and open, by their names: `declaration.take` puts them here."""
+"""The Procedures of the open game that is a text, by their names: `declaration.take` puts them here."""

@@ -1,6 +1,6 @@
-"""The first line of each file of a game as text: its contents, its form, and the size and sum of the body behind it.
+"""The first line of each file of a game that is a text: its contents, its form, and the size and sum of its body.
 
-The line is b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>\n"
+The line is b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>", then a line end.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from binascii import crc32
 from gobelet.rules.refused import Refused
 
 OWN = b"gobelet-own %d "  # the game
-IDS = b"gobelet-ids %d "  # the numbers of its ids
-LARGEST = 8192  # bytes of a file
+IDS = b"gobelet-ids %d "  # first line of the file of ids
+LARGEST = 8192  # most bytes of a file
 
 
 def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
@@ -23,7 +23,7 @@ def sealed(body: bytes, form: int, head: bytes = OWN) -> bytes:
 
 
 def opened(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
-    """The body of a file. Refused("OWN-NEWER") for one of another form, "OWN-DAMAGED" for what is none."""
+    """The body of a file. Refused("OWN-NEWER") for another form, "OWN-DAMAGED" for any other wrong file."""
     if not data.startswith(head[:12]) or len(data) > LARGEST:
         raise Refused("OWN-DAMAGED")
     first, _, body = data.partition(b"\n")

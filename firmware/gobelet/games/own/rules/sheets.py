@@ -1,7 +1,7 @@
-"""The Kinds of the game that is text and open, "seat" and "table". `declaration.take` puts them here.
+"""The Kinds of the open game that is a text, "seat" and "table". `declaration.take` puts them here.
 
-seat   a row for each player: `here`, whether they play, then the counters of each
-table  one row: which step of the turn, which round, which seat's turn, then the counters of all
+seat   a row for each player: `here`, whether he plays, then his counters
+table  one row: step of the turn, round, seat whose turn it is, then the shared counters
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from typing import Any
 
 KINDS: tuple = ()  # type: ignore[type-arg]
-# By Kind, the counters that the text has no more: their values wait there. The link tells them to nobody.
+# By Kind, the counters that the text has removed: their values wait there. The link never sends them.
 GONE_FIELDS: dict = {}  # type: ignore[type-arg]
 SECRET: dict = {}  # type: ignore[type-arg]
-# The journal knows a field by its index: the game's own come behind these.
+# The journal stores the index of a field, so the game's own fields come after these.
 SEAT = (("here", 0, 1, 1),)
 TABLE = (("step", 0, 63, 0), ("round", 1, 999, 1), ("turn", 0, 7, 0))
 
 
 def made(seats: int, counters: Any, steps: int) -> tuple[Kind, Kind]:
-    """The Kinds for so many seats, counters of the table and of a seat as `ids` has them, and steps of a turn."""
+    """The Kinds for this many seats, the counters of the table and of a seat from `ids`, and the steps of a turn."""
     step, low, high, start = TABLE[0]
     table = ((step, low, max(high, steps - 1), start),) + TABLE[1:]
     return (

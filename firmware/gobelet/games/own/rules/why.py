@@ -1,4 +1,4 @@
-"""Why a result is what it is: what the dice and their modifiers come to, and the row of the table."""
+"""The explanation of a result: the sum of the dice and their modifiers, and the row of the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Path, Values, Why
 
-FAR = 9999  # ends of a row that is open
+FAR = 9999  # ends of an open row
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
@@ -20,6 +20,6 @@ def why(proc: Any, values: Values, path: Path) -> Why:
     if row is not None:
         low, high = row[:2]
         key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
-        if low > -FAR or high < FAR:  # else there is one row
+        if low > -FAR or high < FAR:  # else there is only one row
             said.append(("why." + key, (high,) if key == "to" else (low, high)))
     return said

@@ -1,4 +1,4 @@
-"""Screens of the games that are text: short name -> (module, class), for ids such as "own-doom.form"."""
+"""Screens of the games defined by texts: short name -> (module, class), for ids such as "own-doom.form"."""
 
 SCREENS = {
     "home": ("home", "Home"),

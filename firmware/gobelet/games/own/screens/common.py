@@ -1,4 +1,4 @@
-"""Parts shared by the screens of a game as text: its counters, who plays, and what a counter at its lowest says."""
+"""Functions shared by the screens of a game defined by a text: counters, players, and messages at a lowest value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = ("table", "seat")
 
 
 def counters(whose: int) -> list[Any]:
-    """List the counters of each seat (1) or of all (0), as in the file."""
+    """List the counters of each seat (1) or of the table (0), as in the file."""
     return [each for each in rules.DECLARED["k"] if each[5] == whose]
 
 
@@ -30,7 +30,7 @@ def number_of(context: Context, whose: int, name: str) -> int:
 def form_arguments(
     context: Context, index: int, rows: Sequence[Row], values: Sequence[int] = ()
 ) -> list[int]:
-    """The arguments of the form of a roll, by its index in the text: for these rows, and the values of its inputs."""
+    """The arguments of the form of a roll, from its index in the text, its rows, and the values of its inputs."""
     number = rules.ROLLS[index]
     proc = context.session.procedure(number)
     names = [each.name for each in proc.inputs]
@@ -38,7 +38,7 @@ def form_arguments(
 
 
 def seated_rows(context: Context) -> list[Row]:
-    """Rows of those who play."""
+    """Rows of the players."""
     return [row for row in range(rules.DECLARED["s"]) if context.session.get("seat", row, "here")]
 
 
@@ -54,7 +54,7 @@ def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
 
 
 def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
-    """Say what the first of these counters says that came to its lowest."""
+    """Show the message of the first of these counters that has reached its lowest value."""
     for kind, row, field, value in changes:
         for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:
             if zero and name == field and KINDS[whose] == kind and value == low:

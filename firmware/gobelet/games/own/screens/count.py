@@ -23,8 +23,8 @@ PIPS = 100  # the largest maximum that is drawn as an amount
 class Count(Pressed):
     """The screen of one counter.
 
-    whose: 1 for the counters of a seat, 0 for those of all; row: the seat; number: that of the counter, see
-    `number_of`, -1 for the first one.
+    whose: 1 for the counters of a seat, 0 for those of the table; row: the seat; number: that of the counter,
+    see `number_of`, -1 for the first one.
     """
 
     def __init__(self, context: Context, whose: int, row: Row, number: int = -1) -> None:
@@ -79,7 +79,7 @@ class Count(Pressed):
             tell_emptied(self.context, changes)
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """A value that was given back is marked where it stands."""
+        """Mark the value that an undo changed."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or (kind, row) != (KINDS[self.whose], self.row):
             return False

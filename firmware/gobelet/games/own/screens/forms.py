@@ -1,4 +1,4 @@
-"""The form of a game as text: who rolls, and against whom."""
+"""The form of a game defined by a text: the rolling seat, and its opponent."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ if TYPE_CHECKING:
 
 class OwnForm(Form):
     def candidates(self, index: int) -> Sequence[Row]:
-        """List the rows of those who play, without the one that rolls."""
+        """List the rows of the players, without the rolling one."""
         others = self.rows[:1] if index else []
         return [row for row in seated_rows(self.context) if row not in others]

@@ -1,4 +1,4 @@
-"""A game as text: its turn, its rolls, its counters, its pages, and what is done with a game."""
+"""A game defined by a text: its turn, its rolls, its counters, its pages, and the actions for the whole game."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.lines: list[tuple[str, Any]] = []  # what each line is
-        self.asked = ""  # what was asked whether it is meant
+        self.lines: list[tuple[str, Any]] = []  # the contents of each line
+        self.asked = ""  # the action that waits for a confirmation
 
     def head(self) -> tuple[str, str]:
         return self.context.t("game.title"), ""
@@ -99,14 +99,14 @@ class Home(Menu):
             context.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
-        """The rows of a roll: whose turn it is, and one of the others, which the player may change."""
+        """The rows of a roll: the seat whose turn it is, and another one, which the player may change."""
         seats = seated_rows(self.context)
         seat = present_step(self.context)[2] if rules.DECLARED["t"] else (seats or [0])[0]
         others = [row for row in seats if row != seat]
         return [seat, others[0] if others else -1]
 
     def _players(self) -> None:
-        """Let one more play, up to all; then one again."""
+        """Add a player, up to all seats; then start again with one."""
         context = self.context
         count = len(seated_rows(context)) % rules.DECLARED["s"] + 1
         if context.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
@@ -130,7 +130,7 @@ class Home(Menu):
 
 
 def remove_game(context: Context) -> None:
-    """Take the game out of the list. Its file stays under another name, so that what was played can be read."""
+    """Take the game out of the list. Its file stays under another name, so that its journal can still be read."""
     name = context.session.name
     store = context.store
     lines = str(store.read(INDEX) or b"", "utf-8").split("\n")

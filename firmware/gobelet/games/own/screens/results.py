@@ -1,4 +1,4 @@
-"""The result of a game as text: its effects end at the bounds of the counters."""
+"""The result of a game defined by a text: its effects stop at the bounds of the counters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OwnResult(Result):
             tell_emptied(self.context, changes)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """Dropped ones are struck, explosions joined to what they follow, successes light."""
+        """The dice to draw: dropped ones are struck, explosions joined to their first throw, successes light."""
         if isinstance(self.resolution.now, Roll):
             return Result.shown_dice(self)
         proc: Any = self.proc
@@ -38,12 +38,12 @@ class OwnResult(Result):
         return found
 
     def option_text(self, name: str, option: Option) -> str:
-        """A result that is chosen has its text by its index."""
+        """The text of an option; a chosen result has its text by its index."""
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decided():
             return Result.option_text(self, name, option)
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 
     def act(self, name: str) -> str:
-        """Name an action; what may follow is called as its roll is."""
+        """Name an action; a roll that may follow has the name of its Procedure."""
         return self.context.t("do." + name if self.context.texts.has("do." + name) else name)

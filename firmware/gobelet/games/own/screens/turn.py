@@ -1,4 +1,4 @@
-"""The turn of a game as text: the step that it stands on, its roll, and on to the next one."""
+"""The turn of a game defined by a text: its present step, the roll of the step, and the next step."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 def present_step(context: Context) -> tuple[int, int, int]:
-    """Find (step, round, seat) as the Sheets have them. For a step that the text has no more it is the one that once
-    came behind it, or the last one; for a seat that does not play any more the next one.
+    """Find (step, round, seat) in the Sheets.
+
+    A step that the text has removed is replaced by the one that came after it, or the last one. A seat that
+    no longer plays is replaced by the next one.
     """
     get = context.session.get
     number = get("table", 0, "step")
@@ -38,8 +40,10 @@ def does_apply(context: Context, step: int, seat: int) -> bool:
 
 
 def next_step(context: Context) -> tuple[int, int, int]:
-    """Find (step, round, seat) of what comes next. Steps that each seat walks, and that stand together, are walked by
-    one seat after the other. If no step applies, the present one stays.
+    """Find (step, round, seat) of the next step.
+
+    Adjacent steps that each seat walks are walked by one seat after the other. If no step applies, the
+    present one stays.
     """
     steps = rules.DECLARED["t"]
     here = step, turn, seat = present_step(context)
@@ -63,7 +67,7 @@ def next_step(context: Context) -> tuple[int, int, int]:
 
 
 def title(context: Context) -> str:
-    """The step, and whose it is."""
+    """The step, and the seat whose turn it is."""
     step, _, seat = present_step(context)
     name = context.t("step." + rules.DECLARED["t"][step][0])
     return (
