@@ -223,9 +223,7 @@ def wounded(
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
     if zone:
-        zone, init = fluctuate(
-            zone, init - pain
-        )  # an unconscious character feels no pain: his second line is full
+        zone, init = fluctuate(zone, init - pain)  # no pain if unconscious: the second line is full
         if faints:
             zone = RETRAIT
         found += [("zone", OUT if level == damage.DEAD else zone), ("init", init)]

@@ -124,9 +124,8 @@ def _rolls_on(
     wins = _above(fails, need)
     found[mine] += wins
     found[NOBODY] += fails - wins
-    passed = _within(
-        modifier - other + 1, first
-    )  # the other side loses with any face below this one, whatever follows
+    # The other side loses with any face below this one, whatever follows.
+    passed = _within(modifier - other + 1, first)
     found[mine] += sum(faces[first - 1 : passed - 1]) * each
     for face in range(passed, 12):
         weight = faces[face - 1] * each

@@ -259,7 +259,7 @@ class Turn(Ruled):
         elif name == "grapples":
             open_form(
                 context, context.session.procedure_index(rolls[0]), -1, who
-            )  # steps that only propose ships, and may be left at any time
+            )  # easier to grapple, by an unknown ship
         elif name in ROLLS:
             open_form(context, context.session.procedure_index(rolls[0]), who)
         else:
