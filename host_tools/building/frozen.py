@@ -76,6 +76,11 @@ _STORAGE = """
 #undef MICROPY_HW_FLASH_STORAGE_BYTES
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
 """
+# Parts of MicroPython that neither Gobelet nor mpremote uses: 10 KB of flash.
+_UNUSED = "".join(
+    f"#define MICROPY_PY_{part} (0)\n"
+    for part in ("ASYNCIO", "CMATH", "HEAPQ", "MACHINE_I2C_TARGET", "PLATFORM", "RE", "UCTYPES")
+)
 # MicroPython 1.29 and newer also pass the size to the linker.
 _STORAGE_LINKED = """
 set(MICROPY_HW_FLASH_STORAGE_BYTES {bytes})
@@ -362,7 +367,7 @@ def settle(pico: Path, name: str, port: Path) -> None:
         )
     (pico / _SCRIPT).write_text(script, encoding="utf-8")
     more = {
-        "mpconfigboard.h": _STORAGE.format(bytes=storage(name)),
+        "mpconfigboard.h": _STORAGE.format(bytes=storage(name)) + _UNUSED,
         "mpconfigboard.cmake": _STORAGE_LINKED.format(bytes=storage(name)) + _ALIGNED + _LINKED,
     }
     if TARGETS[name].family == uf2_blocks.RP2040:
