@@ -142,6 +142,17 @@ def test_what_is_asked_for_again_and_again_stays() -> None:
         assert files.reads == before
 
 
+def test_compact_texts_are_the_same_and_are_not_read_again() -> None:
+    files = CountingReads()
+    texts = opened(files, "trirème")
+    asked = ("title", "yes", "lang", "e.T-E1", "absent")
+    before = [texts.get(key) for key in asked]
+    reads = files.reads
+    texts.compact()
+    assert [texts.get(key) for key in asked] == before
+    assert files.reads == reads
+
+
 def test_what_is_kept_is_forgotten_with_a_change_of_catalogues(files: Files) -> None:
     texts = Texts(files, "fr")
     assert (texts("title"), texts.get("e.T-E1")) == ("Gobelet", None)

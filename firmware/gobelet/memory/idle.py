@@ -81,6 +81,7 @@ class Idle:
         self.left_garbage = False
         self.frames = 0
         gc.collect()
+        self.app.texts.compact()
         return True
 
     def _tend_journal(self) -> bool:

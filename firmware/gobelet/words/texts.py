@@ -117,6 +117,14 @@ _ENTRY = 64  # bytes of a cached text and its key, without their letters
 KEPT = 2500  # size of the cache in bytes, twice; one screen needs less, so its next frame reads nothing
 
 
+def _copied(cached: dict[str, str | None]) -> dict[str, str | None]:
+    """Copy cached texts. MicroPython shares the letters of a `bytes`, and copies those of a `bytearray`."""
+    return {
+        str(bytearray(key, "utf-8"), "utf-8"): text and str(bytearray(text, "utf-8"), "utf-8")
+        for key, text in cached.items()
+    }
+
+
 class Texts:
     """The texts of the open catalogues: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
 
@@ -187,6 +195,14 @@ class Texts:
             self.missing += 1
             return "<" + text_key + ">"
         return fill(text, args, named) if args or named else text
+
+    def compact(self) -> None:
+        """Allocate the cached texts anew; right after a collection they come to lie close together.
+
+        Where they were read they lie between garbage: then the largest free block is 22 KB of 115 KB, not 76.
+        """
+        self._kept = _copied(self._kept)
+        self._older = _copied(self._older)
 
     def forget(self) -> None:
         """Clear the cache."""
