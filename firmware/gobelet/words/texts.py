@@ -199,7 +199,7 @@ class Texts:
     def compact(self) -> None:
         """Allocate the cached texts anew; right after a collection they come to lie close together.
 
-        Where they were read they lie between garbage: then the largest free block is 22 KB of 115 KB, not 76.
+        They are read between garbage: without this the largest free block is 22 KB of 115 KB, with it 76.
         """
         self._kept = _copied(self._kept)
         self._older = _copied(self._older)
