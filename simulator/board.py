@@ -193,9 +193,9 @@ class VirtualBoard:
             raise ValueError(f"no setting {name!r}: there are {', '.join(choices)}")
         if value not in choices[name]:
             raise ValueError(f"{name} is one of {', '.join(choices[name])}, not {value!r}")
-        if self.app.settings[name] != value:
-            self.app.settings.choose(name, choices[name].index(value))
-            self.app.configure()
+        if self.app.device.settings[name] != value:
+            self.app.device.settings.choose(name, choices[name].index(value))
+            self.app.apply_settings()
 
     def picture(self) -> bytes:
         """Return the visible frame."""
@@ -232,7 +232,7 @@ class VirtualBoard:
 
     def hold(self, key: int) -> None:
         """Hold a key until its second meaning, and release it."""
-        self.press(key, self.app.keys.hold_ms + 50)
+        self.press(key, self.app.device.keys.hold_ms + 50)
 
     def press_until(self, key: int, done: Callable[[], bool]) -> None:
         """Press a key until `done`. Raises TimeoutError after MOST_PRESSES, with the words on the screen."""

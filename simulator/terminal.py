@@ -168,7 +168,7 @@ def act(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
     if not held:
         length = DOWN_MS
     elif key in (OK, BACK):
-        length = board.app.keys.hold_ms + 100
+        length = board.app.device.keys.hold_ms + 100
     else:
         length = LONG_MS
     fingers.press(key, board.clock.elapsed, length)

@@ -30,7 +30,7 @@ LOOK = (
     import binascii
     if a.dirty:
         a.step()
-    print('@', a.settings['invert'], str(binascii.hexlify(a.panel.buffer), 'ascii'))
+    print('@', a.device.settings['invert'], str(binascii.hexlify(a.device.panel.buffer), 'ascii'))
 """
 )
 

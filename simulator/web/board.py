@@ -211,7 +211,7 @@ def open_game(game, line):
     `line` may hold free dice such as "3d8+2" to take in hand. Returns False if it is invalid; the dice in
     hand then stay.
     """
-    app.settings.choose("taught", 1)
+    app.device.settings.choose("taught", 1)
     app.home()
     app.open(game + ".home")
     if not line:
@@ -234,7 +234,7 @@ def take_in_hand(line):
 
 def speak(language):
     """Set the device's language, from its next start on."""
-    app.settings.choose("language", ("fr", "en").index(language))
+    app.device.settings.choose("language", ("fr", "en").index(language))
 
 
 def listen(text):
@@ -245,6 +245,6 @@ def listen(text):
 
 def audible(on):
     """Turn the buzzer on or off; a specific choice in the device's settings is kept."""
-    if on != (app.settings["sound"] != "no"):
-        app.settings.choose("sound", on)
-        app.configure()
+    if on != (app.device.settings["sound"] != "no"):
+        app.device.settings.choose("sound", on)
+        app.apply_settings()

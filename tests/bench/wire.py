@@ -43,7 +43,7 @@ class MeasuredScript(Script):
 
         def begun(act: Callable[..., None]) -> Callable[..., None]:
             def begin(*arguments: Any) -> None:
-                self._begin(None if not board.app.panel.lit else self.where)
+                self._begin(None if not board.app.device.panel.lit else self.where)
                 act(*arguments)
 
             return begin
@@ -67,7 +67,7 @@ class MeasuredScript(Script):
     def _watch(self) -> None:
         """Count the transfers to the panel of this start, and compare each frame with the one before."""
         bus: Any = self.board.bus
-        panel: Any = self.board.app.panel
+        panel: Any = self.board.app.device.panel
         show, send, set_up = panel.show, bus._send, panel.start
 
         def counted(address: int, payload: bytes) -> Any:

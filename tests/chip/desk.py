@@ -98,7 +98,7 @@ def fed_by_usb(data: dict[str, bytes]) -> VirtualBoard:
 
 
 def hold_ms() -> int:
-    return int(VirtualBoard().app.keys.hold_ms)
+    return int(VirtualBoard().app.device.keys.hold_ms)
 
 
 def tapped(scenario: Scenario, data: dict[str, bytes]) -> list[list[bytes]]:

@@ -149,7 +149,7 @@ class Evening(games.Recording):
         self._thumb(line, "OK")
 
     def _thumb(self, line: Line, name: str, held: bool = False) -> None:
-        hold = self.board.app.keys.hold_ms + scenario.PAST_HOLD_MS
+        hold = self.board.app.device.keys.hold_ms + scenario.PAST_HOLD_MS
         down = hold if held else _DOWN_MS
         self._key(line, name, down, down)
 
@@ -165,7 +165,7 @@ class Evening(games.Recording):
         app = self.board.app
         self.screens[len(steps) - 1] = str(app.stack.ids[-1])
         clock = app.session is not None and getattr(app.session, "clock", None) is not None
-        runs = down > app.keys.hold_ms and name in ("UP", "DOWN")
+        runs = down > app.device.keys.hold_ms and name in ("UP", "DOWN")
         if clock or runs or _ABOUT in app.stack.ids:
             self.unlike.add(len(steps))
 

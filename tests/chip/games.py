@@ -85,7 +85,7 @@ class Recording(Script):
 
     def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
         app, part = self.board.app, self.parts[-1]
-        before, held = Place.of(app), down >= app.keys.hold_ms
+        before, held = Place.of(app), down >= app.device.keys.hold_ms
         step = {"press": name, "down": chip_down, "held": held, "dice": self._used() - part.dice}
         self.board.press(NAMES[name], down)
         self.board.run(_PAUSE_MS)
@@ -112,7 +112,7 @@ class Recording(Script):
 
     def hold(self, line: Line) -> None:
         name, _, ms = line.rest.partition(" ")
-        down = int(ms) if ms else self.board.app.keys.hold_ms + PAST_HOLD_MS
+        down = int(ms) if ms else self.board.app.device.keys.hold_ms + PAST_HOLD_MS
         self._key(line, name, down, down)
 
     def wait(self, line: Line) -> None:
@@ -142,7 +142,7 @@ class Recording(Script):
         name, _, value = line.rest.partition(" ")
         index = {entry[0]: entry[1] for entry in entries()}[name].index(value)
         app = "gobelet.start.boot.app"
-        self._python(f"{app}.settings.choose({name!r}, {index});{app}.configure()")
+        self._python(f"{app}.device.settings.choose({name!r}, {index});{app}.apply_settings()")
 
 
 _OWN: dict[str, Callable[[Recording, Line], None]] = {

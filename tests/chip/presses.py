@@ -64,7 +64,7 @@ class Place:
             return cls(None, screens, -1)
         # Querying the session would change its next behaviour.
         rolls = (at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL)
-        is_new = not any(name.startswith(session.name + "/") for name in app.store.names())
+        is_new = not any(name.startswith(session.name + "/") for name in app.device.store.names())
         return cls(session.name, screens, next(rolls, -1), is_new)
 
 

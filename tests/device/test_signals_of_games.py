@@ -31,16 +31,16 @@ def lengths(made: VirtualBoard) -> list[int]:
 
 def test_it_is_silent_until_the_player_wants_it() -> None:
     made = device()
-    assert made.audible and made.app.signals is None
+    assert made.audible and made.app.device.signals is None
     made.press(DOWN)
-    made.app.signal("time")
+    made.app.device.signal("time")
     made.run(500)
     assert made.sounds == []
 
 
 def test_without_a_pin_the_settings_do_not_speak_of_it() -> None:
     made = device("sound=all\n", "pico_ssd1306")
-    assert not made.audible and made.app.signals is None
+    assert not made.audible and made.app.device.signals is None
     made.app.open("system.settings")
     assert not any("Sound" in label or "Quiet" in label for label, _ in made.app.stack.top().list)
     made = device()
@@ -77,7 +77,7 @@ def test_all_dice_at_their_highest_face() -> None:
     made.run(200)
     for faces, tones in (([6, 5], 0), ([6, 6], 3)):
         made.sounds.clear()
-        made.app.cast([(6, face) for face in faces])
+        made.app.device.signal_throw([(6, face) for face in faces])
         made.run(1000)
         assert len(lengths(made)) == tones
     assert made.faults == []
@@ -118,13 +118,13 @@ def test_the_time_that_is_up() -> None:
 
 def test_hours_of_quiet_end_by_themselves() -> None:
     made = device("sound=events\nquiet=1\noff=never\ndim=never\n")
-    made.app.signal("time")
+    made.app.device.signal("time")
     made.run(2000)
     assert made.sounds == []
     made.clock.advance(HOUR)  # type: ignore[attr-defined]
     made.run(100)
-    assert made.app.settings["quiet"] == "no"
-    made.app.signal("time")
+    assert made.app.device.settings["quiet"] == "no"
+    made.app.device.signal("time")
     made.run(2000)
     assert len(lengths(made)) == 4
 
@@ -136,14 +136,14 @@ def test_the_night_needs_the_time_of_day() -> None:
     made.app.stack.top()._set("quiet", 4)
     assert made.app.telling.message == "Time unknown: quiet at all hours"
     made = device("sound=events\nquiet=night\n", hour=lambda: 12)
-    made.app.signal("turn")
+    made.app.device.signal("turn")
     made.run(500)
     assert len(lengths(made)) == 2
 
 
 def test_none_is_left_on_when_it_is_switched_off() -> None:
     made = device("sound=events\n")
-    made.app.signal("death")
+    made.app.device.signal("death")
     made.run(100)
     assert made.sounding
     made.choose_setting("sound", "no")
@@ -154,7 +154,7 @@ def test_a_dark_panel_does_not_keep_one_on() -> None:
     made = device("sound=events\n")
     made.run(400_000)
     assert made.panel.dark
-    made.app.signal("death")
+    made.app.device.signal("death")
     made.run(1_000)
     assert lengths(made) == [500]
 

@@ -169,7 +169,7 @@ class Loose(Monkey):
         """Check the picture after the wires are mended and no key was pressed for a while."""
         self.board.bus.mend()
         self.board.run(31_000)  # it dims
-        assert self.board.panel.picture() == bytes(self.board.app.panel.buffer), "another picture"
+        assert self.board.panel.picture() == bytes(self.board.app.device.panel.buffer), "another picture"
         assert not self.board.panel.dark
         self.counts["pictures"] += 1
 
@@ -198,7 +198,7 @@ def two_keys(game: str, seed: int, pairs: int) -> int:
             board.run(chance.choice((30, 30, 800)))
         board.run(60)
         assert not board.faults
-        assert board.app.keys.down == board.app.keys.stuck == 0
+        assert board.app.device.keys.down == board.app.device.keys.stuck == 0
         if board.app.session is None:
             board.app.open(f"{game}.home")
             board.run(50)

@@ -222,8 +222,8 @@ def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None
     app = board.app
     told = cut = False
     if done[-1] == "line settings":
-        assert app.settings.bad, where
-        app.settings.choose("invert", 1)
+        assert app.device.settings.bad, where
+        app.device.settings.choose("invert", 1)
         assert store.files.get("settings.bad", b"") == files["settings"], where
         told = True
     for game in GAMES:

@@ -143,7 +143,7 @@ class Recording(Script):
 
     def hold(self, line: Line) -> None:
         name, _, ms = line.rest.partition(" ")
-        self._press(line, NAMES[name], int(ms) if ms else self.board.app.keys.hold_ms + 50)
+        self._press(line, NAMES[name], int(ms) if ms else self.board.app.device.keys.hold_ms + 50)
 
     def _press(self, line: Line, key: int, ms: int) -> None:
         before, self._now = self._now, []

@@ -1,6 +1,6 @@
 """Hardware that fails under a whole game: the flash, the keys, a program that fails again at each start.
 
-The panel is in tests/device/test_panel.py and tests/device/test_apply_settings.py; stuck keys and the clock's wrap in
+The panel is in tests/device/test_panel.py and tests/device/test_device.py; stuck keys and the clock's wrap in
 tests/shell/test_app.py; a full store and a full memory in tests/shell/test_full.py and tests/shell/test_recovery.py;
 a heap that is really exhausted in tests/micropython/test_out_of_heap.py; entropy in tests/faults/test_dice.py.
 """

@@ -172,7 +172,7 @@ class Table:
     def boot(self) -> None:
         """The power goes and comes back."""
         self.board.boot()
-        self.board.keys = self.app.hardware.keys = Keys()
+        self.board.keys = self.app.device.hardware.keys = Keys()
         self.board.run(BOOT_MS)
 
     def home(self) -> None:
@@ -301,7 +301,7 @@ def twice(table: Table) -> None:
     """Two presses faster than any frame."""
     now = table.clock.elapsed
     for press in (now, now + 60):
-        tap(table.app.hardware.keys, press)
+        tap(table.app.device.hardware.keys, press)
     table.clock.advance(100)
     table.board.run(200)
 
@@ -316,7 +316,7 @@ def during_the_drawing(table: Table) -> None:
         if not pressed:
             pressed.append(OK)
             now = table.clock.elapsed
-            tap(app.hardware.keys, now)
+            tap(app.device.hardware.keys, now)
             table.clock.advance(40)
         drawn()
 

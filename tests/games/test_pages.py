@@ -161,7 +161,7 @@ def test_pages_are_reached_by_their_lists(game, language):
 def test_a_section_comes_back_after_a_power_cut(game):
     at = [name for name, _ in HELP[game].sections].index("errata")
     board = opened(game, "fr", at)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.run(2000)
     board.boot()
     board.run(300)

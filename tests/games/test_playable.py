@@ -68,7 +68,7 @@ def arguments(screen: type, chance: random.Random) -> list[int]:
 def test_values_that_no_play_makes_open_every_screen(game):
     board = VirtualBoard()
     app = board.app
-    app.settings.choose("taught", 1)
+    app.device.settings.choose("taught", 1)
     chance = random.Random(game)
     screens = load(f"gobelet.games.{game}.screens", "SCREENS")
     for seed in range(STATES):
@@ -141,7 +141,7 @@ def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back
     """The copy has the form of an archived game."""
     board = VirtualBoard()
     board.choose_language("en")
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     state = State(load("gobelet.games.trireme.rules.sheets", "KINDS"))
     state.apply(state.effects([("game", 0, "game", 2), ("game", 0, "step", 17), ("ship", 3, "used", 1)]))
     write(board.store, "trireme", state)

@@ -17,7 +17,7 @@ from gobelet.ui.screens.page import Page  # isort: skip
 def device(language: str) -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     return board
 

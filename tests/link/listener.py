@@ -12,7 +12,7 @@ from simulator.serial import Serial
 def playing(game: str) -> VirtualBoard:
     """Return a device with a cable and this game open."""
     device = VirtualBoard(serial=Serial())
-    device.app.settings.choose("taught", 1)
+    device.app.device.settings.choose("taught", 1)
     device.app.home()
     device.app.open(game + ".home")
     return device

@@ -35,7 +35,7 @@ from gobelet.link.link import SILENT_MS  # isort: skip
 def listener() -> Listener:
     found = Listener()
     found.device.choose_setting("language", "en")
-    found.device.app.settings.choose("taught", 1)
+    found.device.app.device.settings.choose("taught", 1)
     return found
 
 
@@ -328,7 +328,7 @@ def test_presets_and_odds(listener: Listener) -> None:
 def test_a_frame_is_the_picture(listener: Listener) -> None:
     listener.hello()
     found = of("frame", listener.ask(frame=1))[0]
-    assert base64.b64decode(found["data"]) == bytes(listener.device.app.panel.buffer)
+    assert base64.b64decode(found["data"]) == bytes(listener.device.app.device.panel.buffer)
 
 
 def test_a_change_from_outside_is_a_transaction_or_a_conflict(listener: Listener) -> None:
@@ -470,7 +470,7 @@ def test_a_press_is_answered_before_anything_is_told(listener: Listener) -> None
 def _game(listener: Listener | None, seed: int) -> tuple[list[bytes], bytes]:
     """The pictures of some presses in free dice, and the journal, with a listener or without."""
     device = listener.device if listener else VirtualBoard()
-    device.app.settings.choose("taught", 1)
+    device.app.device.settings.choose("taught", 1)
     device.app.home()
     device.app.open("dice.home")
     keys = random.Random(seed)
@@ -554,7 +554,7 @@ def test_whatever_is_typed_does_nothing_to_the_game() -> None:
     count = sweep.count(300, 10_000)
     listener = opened(Listener(), "dice")
     app = listener.device.app
-    app.settings.choose("taught", 1)
+    app.device.settings.choose("taught", 1)
     some = random.Random(3)
     position = app.session.journal.position
     for _ in range(count // 50):
@@ -597,7 +597,7 @@ def _greeted() -> Listener:
 
 def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(listener: Listener) -> None:
     app = opened(listener, "dice").device.app
-    app.settings.choose("proof", 1)
+    app.device.settings.choose("proof", 1)
     listener.messages.clear()
     listener.device.press(OK)
     committed = app.stack.top()
@@ -628,7 +628,7 @@ def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(
 
 def proving(listener: Listener) -> None:
     """OK rolls, and every roll can be verified."""
-    opened(listener, "dice").device.app.settings.choose("proof", 1)
+    opened(listener, "dice").device.app.device.settings.choose("proof", 1)
     listener.device.press(OK)
     listener.device.press(OK)
     listener.wait(2000)
@@ -790,7 +790,7 @@ def test_codes_that_nobody_reads_are_bounded(listener: Listener) -> None:
 
 def test_a_code_is_told_once_also_when_its_help_was_read(listener: Listener) -> None:
     app = opened(listener, "dice").device.app
-    app.settings.choose("proof", 1)
+    app.device.settings.choose("proof", 1)
     listener.device.press(OK)
     listener.wait()
     listener.device.hold(OK)
@@ -808,7 +808,7 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
     from gobelet.games.trinytia.rules import setup, turn
 
     app = opened(listener, "trinytia").device.app
-    app.settings.choose("proof", 1)
+    app.device.settings.choose("proof", 1)
     session = app.session
     session.change(setup.start(5, setup.NORMAL, 3))
     session.change(
@@ -897,7 +897,7 @@ def test_a_question_stays_when_a_preset_comes(listener: Listener) -> None:
 
 def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
     toy = Toy(serial=Serial())
-    toy.app.settings.choose("proof", 1)
+    toy.app.device.settings.choose("proof", 1)
     listener = Listener(toy)
     toy.form("trinity")
     listener.hello()
@@ -914,7 +914,7 @@ def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
 def test_the_dice_of_the_initiative_are_told(listener: Listener) -> None:
     app = opened(listener, "counters").device.app
     app.session.change([("table", 0, "players", 3)])
-    app.settings.choose("proof", 1)
+    app.device.settings.choose("proof", 1)
     app.open("counters.order")
     listener.wait()
     app.stack.top().cursor = app.stack.top().lines.index("roll")

@@ -155,13 +155,13 @@ class RecordedApp:
     def __init__(self, app: Any, recorder: Recorder) -> None:
         self._app = app
         self._recorder = recorder
-        self.settings = RecordedSettings(app.settings, recorder)
+        self.device = WithMembers(app.device, settings=RecordedSettings(app.device.settings, recorder))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._app, name)
 
     def start(self) -> None:
-        self._recorder.note(["boot", self._app.clock.ticks()], self._app.start)
+        self._recorder.note(["boot", self._app.device.clock.ticks()], self._app.start)
         session.import_nothing_ahead(self._app)
 
     def step(self) -> Any:
@@ -178,8 +178,19 @@ class RecordedApp:
     def home(self) -> None:
         self._recorder.note(["home"], self._app.home)
 
-    def configure(self) -> None:
-        self._recorder.note(["configure"], self._app.configure)
+    def apply_settings(self) -> None:
+        self._recorder.note(["apply_settings"], self._app.apply_settings)
+
+
+class WithMembers:
+    """A part of the App with some of its members replaced."""
+
+    def __init__(self, part: Any, **members: Any) -> None:
+        self._part = part
+        vars(self).update(members)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._part, name)
 
 
 class RecordedSettings:

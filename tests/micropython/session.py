@@ -333,15 +333,15 @@ def change(*flat):
 
 
 def choose(name, index):
-    world.app.settings.choose(name, index)
+    world.app.device.settings.choose(name, index)
 
 
 def home():
     world.app.home()
 
 
-def configure():
-    world.app.configure()
+def apply_settings():
+    world.app.apply_settings()
 
 
 def plug(plugged):

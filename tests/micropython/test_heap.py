@@ -175,7 +175,7 @@ def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] 
                 device.now += 30
         # Settings too were changed: as at the start again, so that only what was left behind counts.
         calls += [["choose", name, choice] for name, choice in CHOICES.items()]
-        calls += [["configure"], ["home"]]
+        calls += [["apply_settings"], ["home"]]
         printed = [line for _, lines in device.python.calls(calls) for line in lines]
         assert not any(line.startswith("fault") for line in printed), printed
         device.press(UP)  # below the games: none is brought in from there

@@ -54,7 +54,7 @@ OF_NAVIGATION = (
     "tests/shell/test_error_screen.py",
     "tests/shell/test_app.py",
     "tests/words/test_messages.py",
-    "tests/device/test_apply_settings.py",
+    "tests/device/test_device.py",
     "tests/system",
     "tests/start/test_boot.py",
     "tests/ui/screens/test_history.py",

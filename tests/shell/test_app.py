@@ -203,7 +203,7 @@ def test_every_pass_says_how_long_it_may_sleep(toy):
     assert toy.app.step() == CLOCK_MS
     toy.run(5000)
     assert toy.app.step() == REST_MS
-    toy.app.power.state = OFF
+    toy.app.device.power.state = OFF
     toy.run(100)
     assert toy.app.step() == REST_MS
 
@@ -254,7 +254,7 @@ class TestKeys:
         assert board.top.cursor == 3
         board.keys.up(DOWN)
         board.run(50)
-        assert board.app.keys.stuck == 0
+        assert board.app.device.keys.stuck == 0
         board.down()
         assert board.top.cursor == 0
 
@@ -376,9 +376,9 @@ def test_the_clock_wraps_in_play(toy_world, before):
     board.run(TOAST_MS)
     assert not board.reads("Annulé")
     board.run(32_000)
-    assert board.app.power.state == DIM
+    assert board.app.device.power.state == DIM
     board.run(180_000)
-    assert board.app.power.state == OFF
+    assert board.app.device.power.state == OFF
     assert board.faults == []
 
 
@@ -444,18 +444,18 @@ class TestWhatIsSetAnew:
         toy.gauge.mv = 3700
         toy.run(100)
         french = toy.app.charge()
-        toy.app.settings.choose("language", 1)
-        toy.app.configure()
+        toy.app.device.settings.choose("language", 1)
+        toy.app.apply_settings()
         english = toy.app.charge()
         assert (french[-2:], english[-1:], english[-2:-1].isdigit()) == ("\u202f%", "%", True)
 
     @pytest.mark.parametrize(("board", "setting", "turned"), [(0, 0, 0), (1, 0, 1), (0, 1, 1), (1, 1, 0)])
     def test_a_panel_that_is_mounted_upside_down_and_the_setting(self, toy, board, setting, turned):
         flipped = []
-        toy.app.panel.flip = flipped.append
-        toy.app.board = SimpleNamespace(**{**vars(toy.app.board), "FLIP": bool(board)})
-        toy.app.settings.choose("flip", setting)
-        toy.app.configure()
+        toy.app.device.panel.flip = flipped.append
+        toy.app.device.board = SimpleNamespace(**{**vars(toy.app.device.board), "FLIP": bool(board)})
+        toy.app.device.settings.choose("flip", setting)
+        toy.app.apply_settings()
         assert flipped == [bool(turned)]
 
     def test_a_screen_made_by_this_program_that_breaks_is_told_of(self, toy, monkeypatch):
@@ -496,7 +496,7 @@ def columns(picture):
 def test_a_picture_that_nobody_touches_moves_by_a_pixel_every_two_minutes(toy_world):
     """Against burn-in; a key brings it back to its place."""
     board = Toy()
-    board.app.power.off_ms = None
+    board.app.device.power.off_ms = None
     board.run(1000)
     before = columns(board.picture())
     for right, down in ((0, 1), (1, 1), (1, 0), (0, 0), (0, 1)):

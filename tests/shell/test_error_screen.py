@@ -255,7 +255,7 @@ class TestDrawingFails:
 
     def test_or_the_whole_device_where_that_can_be(self, toy, broken):
         again = []
-        toy.app.hardware.restart = lambda: again.append(toy.app.plain)
+        toy.app.device.hardware.restart = lambda: again.append(toy.app.plain)
         broken.each = 1
         toy.down()
         toy.run(1000)
@@ -273,12 +273,12 @@ class TestDrawingFails:
         assert toy.store.steps - before <= 4 * 2
 
     def test_the_plain_page_goes_off_with_the_battery_and_comes_back(self, toy, broken):
-        toy.app.settings.choose("off", 0)
+        toy.app.device.settings.choose("off", 0)
         broken.each = 1
         toy.down()
         toy.run(1000)
         before = toy.store.steps
-        toy.app.power.off_ms = 20_000
+        toy.app.device.power.off_ms = 20_000
         toy.run(60_000)
         assert toy.panel.dark
         toy.down()
@@ -323,7 +323,7 @@ class TestDrawingFails:
         def idle(*args):
             raise AttributeError("x")
 
-        monkeypatch.setattr(toy.app.power, "idle", idle)
+        monkeypatch.setattr(toy.app.device.power, "idle", idle)
         before = toy.store.steps
         toy.run(60_000)
         assert self.plain(toy)

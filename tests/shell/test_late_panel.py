@@ -10,9 +10,9 @@ def test_a_panel_that_answers_after_100_ms_is_lit_a_second_later() -> None:
     address = board.definition.ADDRESS
     board.boot()
     board.bus.detach(address)
-    board.app.panel.ok = False  # it did not answer at the start
+    board.app.device.panel.ok = False  # it did not answer at the start
     board.run(100)
     board.bus.attach(address, board.panel)
     board.run(1_200)
-    assert board.app.panel.ok and board.panel.on
-    assert board.picture() == bytes(board.app.panel.buffer) != bytes(1024)
+    assert board.app.device.panel.ok and board.panel.on
+    assert board.picture() == bytes(board.app.device.panel.buffer) != bytes(1024)

@@ -40,7 +40,7 @@ def falls(toy, percent, minutes=1):
 
 @pytest.fixture
 def awake(toy):
-    toy.app.power.off_ms = None
+    toy.app.device.power.off_ms = None
     return toy
 
 
@@ -197,7 +197,7 @@ class TestHoursLeft:
 
     def test_the_clock_may_wrap(self, toy_world):
         board = Toy(clock=VirtualClock(PERIOD - 10 * MINUTE))
-        board.app.power.off_ms = None
+        board.app.device.power.off_ms = None
         board.gauge.usb = True
         board.run(MINUTE)
         falls(board, 60, 40)
@@ -205,7 +205,7 @@ class TestHoursLeft:
         assert self.left(board) == "1 h 10"
 
     def test_without_a_gauge(self, charged):
-        charged.app.battery = None
+        charged.app.device.battery = None
         charged.run(2 * MINUTE)
         assert self.left(charged) == ""
 
@@ -230,7 +230,7 @@ class TestTheStop:
         awake.run(100)
         assert awake.ids == under
         assert not awake.panel.dark
-        assert awake.app.power.off_ms == awake.app.settings.number("off") * 1000
+        assert awake.app.device.power.off_ms == awake.app.device.settings.number("off") * 1000
 
     def test_keys_do_nothing_before_there_is_a_charge(self, awake):
         awake.game()

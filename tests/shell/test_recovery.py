@@ -25,10 +25,12 @@ FULL = "Mémoire pleine : partie gardée"
 def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
     return SimpleNamespace(
         snapshot=SimpleNamespace(written=body + snapshot.checksum(body), keys=keys, recovers=False),
-        store=MemoryStore(),
+        device=SimpleNamespace(
+            store=MemoryStore(),
+            keys=SimpleNamespace(down=0, stuck=0),
+            hardware=SimpleNamespace(report=print, start_anew=lambda: None),
+        ),
         stack=[],
-        keys=SimpleNamespace(down=0, stuck=0),
-        hardware=SimpleNamespace(report=print, start_anew=lambda: None),
     )
 
 
@@ -41,16 +43,16 @@ def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) 
     app = app_with(body, keys)
     saved = app.snapshot.written
     recovery.restart(app)
-    written = app.store.read(snapshot.SNAPSHOT)
+    written = app.device.store.read(snapshot.SNAPSHOT)
     assert written != saved
     assert written[-4:] == snapshot.checksum(written[:-4])
     assert written[:-4].rpartition(b"\n")[2].count(b" ") == 2, "by which a start knows it"
     other = app_with(b"", [])
-    other.store = app.store
+    other.device.store = app.device.store
     other.snapshot.written = written
     recovery.take_keys(other)
     assert other.snapshot.keys == keys and other.snapshot.recovers
-    assert other.store.read(snapshot.SNAPSHOT) == saved == other.snapshot.written
+    assert other.device.store.read(snapshot.SNAPSHOT) == saved == other.snapshot.written
 
 
 class Anew(BaseException):
@@ -68,7 +70,7 @@ class TestFault(Faults):
     def starts(self, toy, act):
         """Do this, with as many starts as it takes. Returns how many."""
         starts = 0
-        toy.app.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.anew
         while True:
             try:
                 act()
@@ -78,12 +80,12 @@ class TestFault(Faults):
             except Anew:
                 starts += 1
                 toy.boot()
-                toy.app.hardware.start_anew = self.anew
+                toy.app.device.hardware.start_anew = self.anew
                 act = int  # nothing
 
     def ends(self, toy, act):
         """The program ends while it does this."""
-        toy.app.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.anew
         with pytest.raises(Anew):
             act()
             toy.run(BOOT_MS)
@@ -349,7 +351,7 @@ class TestFault(Faults):
             raise full
 
         monkeypatch.setattr(toy.store, "note", note)
-        toy.app.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.anew
         toy.ok()
         assert calls == ["ok"]
         assert toy.ids == ["system.home", None]
@@ -386,9 +388,9 @@ class TestFault(Faults):
         toy.down(toy.top.entries().index((toy.app.t("s.invert"), "non")))
         toy.run(NOTED)
         with monkeypatch.context() as patch:
-            self.fails(patch, type(toy.app.panel), "invert", error=error)
+            self.fails(patch, type(toy.app.device.panel), "invert", error=error)
             self.starts(toy, toy.ok)
-        assert toy.app.settings["invert"] == "yes"
+        assert toy.app.device.settings["invert"] == "yes"
 
     def test_no_dice_fall_by_a_code_that_nobody_has_seen(self, toy, monkeypatch, error):
         """Each time that it is shown it is another one."""
@@ -406,7 +408,7 @@ class TestFault(Faults):
         """A held BACK would make the program open nothing."""
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "undo", error=error)
-        toy.app.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.anew
         toy.keys.down(BACK)
         toy.run(BOOT_MS + 2000)
         assert calls == ["undo"]
@@ -419,16 +421,16 @@ class TestFault(Faults):
         self.strike(toy)
         toy.keys.down(UP)
         toy.run(JAMMED_MS + BOOT_MS)
-        assert toy.app.keys.stuck == UP
+        assert toy.app.device.keys.stuck == UP
         self.fails(monkeypatch, Form, "ok", error=error)
         self.ends(toy, toy.ok)
 
     def test_a_start_that_meets_it_opens_the_list_of_games(self, toy, monkeypatch, error):
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "on_show", 9, error=error)
-        toy.app.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.anew
         toy.boot()
-        toy.app.hardware.start_anew = self.anew
+        toy.app.device.hardware.start_anew = self.anew
         toy.run(BOOT_MS)
         assert toy.ids[0] == "system.home" and len(calls) == 1
         toy.faults.clear()

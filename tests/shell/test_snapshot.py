@@ -201,7 +201,7 @@ class TestDamagedFiles:
         if large == "settings":
             assert board.reads("English"), "it starts as a new device"
             board.ok()
-            assert board.app.settings.bad == []
+            assert board.app.device.settings.bad == []
         else:
             assert board.ids == ["system.home"]
             board.game()

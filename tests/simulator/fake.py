@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from gobelet.device.hardware import Hardware
@@ -24,6 +25,7 @@ class FakeApp:
         self.panel = Panel(hardware.bus, board.CHIP, board.ADDRESS)
         self.panel.flip(board.FLIP)
         self.keys = Keys()
+        self.device = SimpleNamespace(keys=self.keys, panel=self.panel, store=self.store)
         self.shaker = Shaker(hardware.entropy.read)
         self.count = int(self.store.read("count") or b"0")
         self.rolled = 0

@@ -24,7 +24,7 @@ OK = NAMES["OK"]
 def device(language):
     board = VirtualBoard()
     board.choose_language(language)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.run(100)
     return board
@@ -82,7 +82,7 @@ def picture(board):
         screen.read_to(screen.cursor)
         board.app.dirty = True
         board.run(50)
-    return bytes(board.app.panel.buffer)
+    return bytes(board.app.device.panel.buffer)
 
 
 @pytest.mark.sweep

@@ -63,12 +63,12 @@ class TestPanelDriver:
 def seen(board: VirtualBoard) -> bytes:
     """The frame as the settings in force show it; the monkey finds those too."""
     app = board.app
-    frame = bytes(app.panel.buffer)
+    frame = bytes(app.device.panel.buffer)
     if board.panel.dark:
         return bytes(1024)
-    if app.settings.yes("flip"):
+    if app.device.settings.yes("flip"):
         frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
-    return bytes(byte ^ 0xFF for byte in frame) if app.settings.yes("invert") else frame
+    return bytes(byte ^ 0xFF for byte in frame) if app.device.settings.yes("invert") else frame
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -34,13 +34,13 @@ def test_the_same_frame_again_reads_no_text(
             pass
         board.app.redraw()
         board.app.step()
-        settled = bytes(board.app.panel.buffer)
+        settled = bytes(board.app.device.panel.buffer)
         del read[:]
         board.app.redraw()
         board.app.step()
         if read:
             wrong.append((name, list(read)))
-        if bytes(board.app.panel.buffer) != settled:
+        if bytes(board.app.device.panel.buffer) != settled:
             wrong.append((name, "another picture"))
 
     pictures.play(session, Script(board, show))

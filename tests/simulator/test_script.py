@@ -70,7 +70,7 @@ def test_shots_are_what_the_panel_shows() -> None:
 def test_panel_pulled_off() -> None:
     board = fake_board()
     play("unplug\npress UP\nplug", board)
-    assert not board.app.panel.ok
+    assert not board.app.device.panel.ok
     assert board.picture() == bytes(1024)
 
 

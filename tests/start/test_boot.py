@@ -96,8 +96,8 @@ def test_the_app_can_begin_the_program_anew_and_restart_the_device(parts, monkey
         soft_reset=lambda: done.append("soft_reset"), reset=lambda: done.append("reset")
     )
     monkeypatch.setitem(sys.modules, "machine", machine)
-    pico.Pico.start_anew(boot.app.hardware)
-    pico.Pico.restart(boot.app.hardware)
+    pico.Pico.start_anew(boot.app.device.hardware)
+    pico.Pico.restart(boot.app.device.hardware)
     assert done == ["soft_reset", "reset"]
 
 
@@ -117,11 +117,11 @@ def test_ctrl_c_within_a_pass(parts, monkeypatch, asked, before, after, torn):
     passes = []
 
     def step():
-        passes.append(boot.app.keys.down)
+        passes.append(boot.app.device.keys.down)
         if len(passes) == 2:
-            boot.app.keys.down = after
+            boot.app.device.keys.down = after
             raise KeyboardInterrupt
-        boot.app.keys.down = before
+        boot.app.device.keys.down = before
         return asked
 
     monkeypatch.setattr(boot.app, "step", step)

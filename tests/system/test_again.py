@@ -12,7 +12,7 @@ from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
 @pytest.fixture
 def board():
     board = VirtualBoard()
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.run(100)
     yield board

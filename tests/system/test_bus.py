@@ -32,10 +32,10 @@ def test_ok_keeps_the_speed_and_a_restart_has_it(device: VirtualBoard) -> None:
     assert "At 1 MHz" in device.words.as_read()
     assert b"speed" not in device.store.read("settings")  # a power cut takes it back
     device.press(OK)
-    assert device.app.settings["speed"] == "fast" and device.bus.hertz == 1_000_000
+    assert device.app.device.settings["speed"] == "fast" and device.bus.hertz == 1_000_000
     device.boot()
     device.run(300)
-    assert device.bus.hertz == 1_000_000 and device.picture() == bytes(device.app.panel.buffer)
+    assert device.bus.hertz == 1_000_000 and device.picture() == bytes(device.app.device.panel.buffer)
     assert device.faults == []
 
 
@@ -49,7 +49,7 @@ def test_back_and_ten_seconds_take_it_back(device: VirtualBoard, wait: bool) -> 
         device.run(1_500)
     else:
         device.press(BACK)
-    assert device.bus.hertz == 400_000 and device.app.settings["speed"] == "usual"
+    assert device.bus.hertz == 400_000 and device.app.device.settings["speed"] == "usual"
     device.run(100)
     assert device.picture() == before
     assert device.faults == []
@@ -61,7 +61,7 @@ def test_a_panel_that_does_not_keep_up_comes_back_by_itself(device: VirtualBoard
     to_fast(device)
     device.run(6_000)  # it is looked for every five seconds
     assert device.bus.hertz == 400_000
-    assert device.picture() == before and device.app.panel.ok
+    assert device.picture() == before and device.app.device.panel.ok
 
 
 def test_from_fast_to_usual_nothing_is_asked(device: VirtualBoard) -> None:
@@ -70,7 +70,7 @@ def test_from_fast_to_usual_nothing_is_asked(device: VirtualBoard) -> None:
     device.press(OK)
     device.press(1)
     device.press(OK)
-    assert device.app.settings["speed"] == "usual" and device.bus.hertz == 400_000
+    assert device.app.device.settings["speed"] == "usual" and device.bus.hertz == 400_000
 
 
 def test_long_wires_get_a_slower_bus_after_its_test_picture(device: VirtualBoard) -> None:
@@ -82,22 +82,22 @@ def test_long_wires_get_a_slower_bus_after_its_test_picture(device: VirtualBoard
     assert device.bus.hertz == 100_000
     device.run(1_500)  # one that did not answer is looked for every second
     assert "At 100 kHz" in device.words.as_read()
-    assert device.app.panel.ok and device.picture() == bytes(device.app.panel.buffer)
+    assert device.app.device.panel.ok and device.picture() == bytes(device.app.device.panel.buffer)
     device.press(OK)
-    assert device.app.settings["speed"] == "slow"
+    assert device.app.device.settings["speed"] == "slow"
     device.boot()
     device.run(1_500)
-    assert device.bus.hertz == 100_000 and device.picture() == bytes(device.app.panel.buffer)
+    assert device.bus.hertz == 100_000 and device.picture() == bytes(device.app.device.panel.buffer)
     device.app.open("system.settings")
     device.run(50)
     device.press_down_to("Screen speed")
     to_fast(device)
     device.run(11_000)  # nobody answers: back to what was before
-    assert device.bus.hertz == 100_000 and device.app.settings["speed"] == "slow"
+    assert device.bus.hertz == 100_000 and device.app.device.settings["speed"] == "slow"
 
 
 def test_a_device_without_it_has_one_speed() -> None:
     device = VirtualBoard(definition("pico_sh1106"))
-    device.app.hardware.set_speed = None
-    device.app.panel_speed(1_000_000)
+    device.app.device.hardware.set_speed = None
+    device.app.device.change_speed(1_000_000)
     assert device.bus.hertz == 400_000

@@ -54,6 +54,6 @@ def test_about(toy):
     toy.ok()
     assert toy.reads("Pile : sur USB")
     toy.back()
-    toy.app.battery = None
+    toy.app.device.battery = None
     toy.ok()
     assert toy.reads("Pile : ?"), "no gauge, no guess"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.device.apply_settings import REPEATS
+from gobelet.device.device import REPEATS
 from gobelet.device.power import DIM, OFF
 from gobelet.device.settings import HIDDEN, Settings, entries
 from simulator.keys import BACK, DOWN, OK, UP
@@ -15,7 +15,7 @@ MIRROR = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 @pytest.fixture
 def options(toy):
-    toy.app.hardware.buzz = lambda on: None
+    toy.app.device.hardware.buzz = lambda on: None
     toy.down()
     toy.ok()
     assert toy.ids[-1] == "system.settings"
@@ -35,12 +35,12 @@ def set_to(toy, name, value):
         if value != "usual":
             toy.ok()  # the test picture
     elif len(choices) <= 3:
-        toy.press_until(OK, lambda: toy.app.settings[name] == value)
+        toy.press_until(OK, lambda: toy.app.device.settings[name] == value)
     else:
         toy.ok()
         toy.press_until(DOWN, lambda: toy.top.cursor == choices.index(value))
         toy.ok()
-    assert toy.app.settings[name] == value
+    assert toy.app.device.settings[name] == value
 
 
 @pytest.mark.parametrize(("name", "choices"), SHOWN, ids=[name for name, _ in SHOWN])
@@ -85,20 +85,20 @@ def test_a_list_of_values_left_with_back_changes_nothing(options):
     assert options.reads("Contraste", "80 %")
     options.down()
     options.back()
-    assert options.app.settings["contrast"] == "80"
+    assert options.app.device.settings["contrast"] == "80"
 
 
 def test_flip_and_invert(options):
-    frame = bytes(options.app.panel.buffer)
+    frame = bytes(options.app.device.panel.buffer)
     set_to(options, "flip", "yes")
-    frame = bytes(options.app.panel.buffer)
+    frame = bytes(options.app.device.panel.buffer)
     assert options.picture() == frame[::-1].translate(MIRROR)
     set_to(options, "invert", "yes")
-    frame = bytes(options.app.panel.buffer)
+    frame = bytes(options.app.device.panel.buffer)
     assert options.picture() == bytes(0xFF ^ byte for byte in frame[::-1].translate(MIRROR))
     options.pull()
     options.run(50)
-    frame = bytes(options.app.panel.buffer)
+    frame = bytes(options.app.device.panel.buffer)
     assert options.picture() == bytes(0xFF ^ byte for byte in frame[::-1].translate(MIRROR)), (
         "after a restart"
     )
@@ -119,9 +119,9 @@ def test_dimming_and_going_dark(options):
     set_to(options, "dim", "15")
     set_to(options, "off", "60")
     options.run(16_000)
-    assert options.app.power.state == DIM
+    assert options.app.device.power.state == DIM
     options.run(45_000)
-    assert options.app.power.state == OFF
+    assert options.app.device.power.state == OFF
 
 
 def test_never_dim_never_dark(options):
@@ -174,10 +174,10 @@ def test_real_dice_hold_in_every_form(options):
     options.app.home()
     options.app.open("system.settings")
     options.run(20)
-    assert options.app.settings["hand"] == "no", "the form and the settings say the same"
+    assert options.app.device.settings["hand"] == "no", "the form and the settings say the same"
 
 
 def test_animation_can_be_asked_for(options):
-    assert options.app.settings.yes("animation")
+    assert options.app.device.settings.yes("animation")
     set_to(options, "animation", "no")
-    assert not options.app.settings.yes("animation")
+    assert not options.app.device.settings.yes("animation")

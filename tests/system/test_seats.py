@@ -87,7 +87,7 @@ def test_a_full_store_leaves_a_name_as_it_was(seats, monkeypatch):
     def full(name, data):
         raise OSError(28)
 
-    monkeypatch.setattr(seats.app.store, "replace", full)
+    monkeypatch.setattr(seats.app.device.store, "replace", full)
     with pytest.raises(OSError):
         seats.app.telling.set_name(0, "ANA")
     assert seats.app.seat(0) == "Zoé"

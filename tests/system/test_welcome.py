@@ -56,7 +56,7 @@ def test_it_takes_less_than_ten_seconds(new):
 def test_in_english(new):
     new.down()
     new.ok()
-    assert new.app.settings["language"] == "en"
+    assert new.app.device.settings["language"] == "en"
     assert new.reads("The keys", "Press ↓", "BACK skip")
     new.up()
     assert new.reads("2/6", "Hold ↓"), "either way moves"

@@ -103,7 +103,9 @@ class Link:
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # otherwise the listener does not read
         # a hello is short, and precedes all codes
-        if not self._codes and (app.since(app.key_at) < QUIET_MS or app.keys.down != app.keys.stuck):
+        if not self._codes and (
+            app.since(app.key_at) < QUIET_MS or app.device.keys.down != app.device.keys.stuck
+        ):
             return False
         if self._pieces is None:
             self._pieces = self._next()
@@ -213,7 +215,7 @@ class Link:
             "link": 1,
             "session": self.id,
             "version": app.version,
-            "board": app.board.NAME,
+            "board": app.device.board.NAME,
             "language": app.texts.language,
             "game": app.session.name if app.session else None,
         }

@@ -40,7 +40,7 @@ class Port:
 
     def _failed(self, error: Exception, drawing: bool) -> None:
         """Report an error of the link, and close it: the game is not affected."""
-        self.app.hardware.report(error)
+        self.app.device.hardware.report(error)
         self._close()
 
     def _listen(self) -> bool:

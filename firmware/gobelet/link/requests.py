@@ -111,9 +111,9 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     key = KEYS.get(given) if isinstance(given, str) else None
     if key is None:
         raise Wrong("a key is up, down, ok or back")
-    if app.heard or app.keys.down != app.keys.stuck:
+    if app.heard or app.device.keys.down != app.device.keys.stuck:
         raise Wrong("a key of the device is pressed, and that comes first")
-    if app.power.touch(app.now(), app.clock.diff):
+    if app.device.power.touch(app.now(), app.device.clock.diff):
         app.heard.append((key, PRESS, 1))
         app.heard.append((key, HOLD if asked.get("hold") is True else RELEASE, 1))
     return _done("press")
@@ -139,9 +139,9 @@ def _can_be_shown(app: App, text: str) -> bool:
 
 def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     app = link.app
-    there = list(getattr(app.board, "GAMES", "").split() or LISTED)
+    there = list(getattr(app.device.board, "GAMES", "").split() or LISTED)
     # The games that are text, in the format of system/home.py.
-    for line in (app.store.read(OWN) or b"").split(b"\n"):
+    for line in (app.device.store.read(OWN) or b"").split(b"\n"):
         if line.startswith(b"own-"):
             there.append(str(line.partition(b"\t")[0], "utf-8"))
     if given != "home" and given not in there:
@@ -261,7 +261,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def frame(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    data = str(b2a_base64(bytes(link.app.panel.buffer)), "utf-8").strip()
+    data = str(b2a_base64(bytes(link.app.device.panel.buffer)), "utf-8").strip()
     return "frame", {"data": data}
 
 

@@ -26,12 +26,9 @@ import gc
 from typing import TYPE_CHECKING
 
 from .. import PAGE, VERSION
-from ..device import apply_settings
-from ..device.apply_settings import power_changed, tell_panel
-from ..device.keys import BACK, DOWN, OK, PRESS, RELEASE, REPEAT, UP, Keys
-from ..device.panel import Panel
-from ..device.power import LOW, OFF, SHIFTS, Battery, Power
-from ..device.settings import Settings
+from ..device.device import Device
+from ..device.keys import BACK, DOWN, OK, PRESS, RELEASE, REPEAT, UP
+from ..device.power import LOW, OFF, SHIFTS
 from ..memory.modules import ModuleCache
 from ..rules.refused import Refused
 from ..rules.shaker import Shaker
@@ -52,7 +49,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..device.hardware import Hardware
-    from ..device.signals import Signals
     from ..device.types import Board, Event, Mask, Milliseconds, Ticks
     from ..game.session import Session
     from ..link.port import Port
@@ -89,8 +85,7 @@ class ReportErrors:
 class App:
     """The program on one device.
 
-    hardware  parts of the device, see device/hardware.py.
-    board     module of boards/: panel chip and address, pins, kind of battery.
+    hardware, board   see `Device`.
     assets    opens a text or font by its name.
     canvas    class to draw with.
     """
@@ -102,24 +97,14 @@ class App:
         assets: Assets,
         canvas: Callable[[bytearray, Assets], Canvas] = Canvas,
     ) -> None:
-        self.hardware = hardware
-        self.panel = Panel(hardware.bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
-        self.canvas = canvas(self.panel.buffer, assets)
-        self.clock = clock = hardware.clock
-        self.store = hardware.store
-        self.board = board
-        self.hertz = board.FREQ
-        self.signals: Signals | None = None  # while the player enables them
+        self.device = device = Device(hardware, board)
+        self.canvas = canvas(device.panel.buffer, assets)
         self.version = VERSION
         self.address = PAGE
-        self.key_at = clock.ticks()
-        self.keys = Keys()
+        self.key_at = device.clock.ticks()
         self.heard: list[Event] = []  # events not yet handled
-        self.power = Power()
-        self.battery = Battery(hardware.gauge, board.BATTERY) if hardware.gauge is not None else None
         self.shaker = Shaker(hardware.entropy.read)
-        self.settings = Settings(self.store)
-        self.texts = Texts(assets, self.settings["language"])
+        self.texts = Texts(assets, device.settings["language"])
         self.session: Session = None  # type: ignore[assignment]  # outside of games
         self.dirty = True  # whether the next pass draws
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
@@ -155,12 +140,12 @@ class App:
 
     def start(self) -> None:
         """Open the screens of the last session, and show the top one."""
-        self.configure()
-        pins = self.hardware.keys
-        self.keys.poll(pins.read(), self.key_at, self.clock.diff)  # detects stuck keys
+        self.apply_settings()
+        pins = self.device.hardware.keys
+        self.device.keys.poll(pins.read(), self.key_at, self.device.clock.diff)  # detects stuck keys
         self._open_first()
-        self.panel.start()  # with the first picture: an empty one before would take 27 ms
-        self.keys.swallow(pins, self.clock)  # those pressed before the player saw a screen
+        self.device.panel.start()  # with the first picture: an empty one before would take 27 ms
+        self.device.keys.swallow(pins, self.device.clock)  # those pressed before the player saw a screen
 
     def _open_first(self) -> None:
         """Open the screens of the snapshot, and draw the top one."""
@@ -170,27 +155,27 @@ class App:
             raise  # a module that every start needs is damaged
         except Exception as error:
             self._handle_error(error, True)
-        if self.settings.bad:
+        if self.device.settings.bad:
             self.toast(self.texts("settings.bad"))
         if not self.plain:
             self.draw()
         if not self.started and not self.plain:
-            self.panel.buffer[:] = bytes(len(self.panel.buffer))  # removes a partial picture
+            self.device.panel.buffer[:] = bytes(len(self.device.panel.buffer))  # removes a partial picture
 
     # Used by screens, besides the methods bound above
 
     def now(self) -> Ticks:
         """The clock's ticks, which wrap: see `since`."""
-        return self.clock.ticks()
+        return self.device.clock.ticks()
 
     def since(self, then: Ticks) -> Milliseconds:
         """The milliseconds since the tick count `then`."""
-        return self.clock.diff(self.clock.ticks(), then)
+        return self.device.clock.diff(self.device.clock.ticks(), then)
 
     def charge(self) -> str:
         """The battery charge as text, "" on USB or without a gauge. Measured once a minute."""
-        battery = self.battery
-        percent = None if battery is None else battery.recent(self.now(), self.clock.diff)
+        battery = self.device.battery
+        percent = None if battery is None else battery.recent(self.now(), self.device.clock.diff)
         return "" if percent is None else hundredths(percent, self.texts("decimal"))
 
     def charge_lasts(self) -> str:
@@ -267,8 +252,8 @@ class App:
             self.refuse(refused)
             return False
         self.dirty = True
-        if self.signals is not None:
-            self._signal_changes(changes)
+        if self.device.signals is not None:
+            self.device.signal_changes(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
         return True
 
     def undo(self) -> None:
@@ -299,16 +284,16 @@ class App:
     @property
     def by_hand(self) -> bool:
         """Whether real dice are used; a setting, so it survives a power cut."""
-        return self.settings.yes("hand")
+        return self.device.settings.yes("hand")
 
     def use_real_dice(self, on: bool) -> None:
         """Use real dice from now on, or the device's."""
-        self.settings.choose("hand", 1 if on else 0)
+        self.device.settings.choose("hand", 1 if on else 0)
         self.snapshot.forget_keys()
 
     def keep(self, name: str, data: bytes) -> None:
         """Write a file that no journal replaces."""
-        self.store.replace(name, data)
+        self.device.store.replace(name, data)
         self.snapshot.forget_keys()
 
     def use_shaker(self, shaker: Shaker) -> Shaker:
@@ -338,37 +323,25 @@ class App:
             self.texts.open(session.catalogue)
             self.texts.own = session.own_texts
 
-    def signal(self, name: str) -> None:
-        """Start a signal of the buzzer or motor: a name of `signals.KINDS`."""
-        if self.signals is not None:
-            self.signals.give(name, self.now(), self.clock.diff)
-
-    def cast(self, dice: Sequence[Sequence[int]]) -> None:
-        """Signal a critical throw of dice, each (sides, face...)."""
-        if self.signals is not None:
-            from ..device.signals import is_critical
-
-            if is_critical(dice):
-                self.signal("critical")
-
-    def _signal_changes(self, changes: Iterable[Change]) -> None:
-        from ..device.signals import signal_of_changes
-
-        name = signal_of_changes(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
-        if name:
-            self.signal(name)
-
-    # see apply_settings.py
-    configure = apply_settings.follow_settings
-    panel_speed = apply_settings.change_speed
+    def apply_settings(self) -> None:
+        """Apply all settings to the device, the canvas and the texts."""
+        self.snapshot.forget_keys()
+        self.device.follow_settings()
+        settings = self.device.settings
+        self.canvas.turned = settings.index("half") - 1
+        if self.texts.language != settings["language"]:
+            self.texts.switch(settings["language"])
+            if self.stack.screens:
+                self.top().on_show()
+        self.redraw()
 
     # One pass
 
     def step(self) -> Milliseconds:
         """Make one pass; return the milliseconds that the caller may sleep."""
-        now = self.clock.ticks()
-        if self.signals is not None:
-            self.signals.tick(now, self.clock.diff)
+        now = self.device.clock.ticks()
+        if self.device.signals is not None:
+            self.device.signals.tick(now, self.device.clock.diff)
         if self.plain:
             return self.make_trouble().plain_pass()
         wait = 0
@@ -395,33 +368,33 @@ class App:
 
     def listen(self) -> None:
         """Process the key edges since the last pass, each with its time."""
-        pins = self.hardware.keys
+        pins = self.device.hardware.keys
         while pins.next():
             self._poll(pins.mask, pins.time)
         mask = pins.read()
-        keys = self.keys
+        keys = self.device.keys
         if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
-            self._poll(mask, self.clock.ticks())
+            self._poll(mask, self.device.clock.ticks())
         if keys.stuck != self._stuck:
             self._show_stuck()
 
     def _poll(self, mask: Mask, time: Ticks) -> None:
-        for event in self.keys.poll(mask, time, self.clock.diff):
-            if self.power.touch(time, self.clock.diff):
+        for event in self.device.keys.poll(mask, time, self.device.clock.diff):
+            if self.device.power.touch(time, self.device.clock.diff):
                 self.heard.append(event)
-                if self.signals is not None and self.signals.keys and event[1] == PRESS:
-                    self.signal("key")
+                if self.device.signals is not None and self.device.signals.keys and event[1] == PRESS:
+                    self.device.signal("key")
             else:
-                self.keys.swallow()
+                self.device.keys.swallow()
 
     def _show_stuck(self) -> None:
-        self._stuck = stuck = self.keys.stuck
+        self._stuck = stuck = self.device.keys.stuck
         if stuck:
             names = [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]
             self.toast(self.texts("key.stuck", " ".join(names)))
 
     def _key(self, key: int, kind: int, n: int) -> None:
-        self.key_at = self.clock.ticks()
+        self.key_at = self.device.clock.ticks()
         if self.idle is not None:
             self.idle.on_key()
         self._answered = False
@@ -462,7 +435,7 @@ class App:
         """Acknowledge the key in the shown frame, before the work that it causes."""
         self._answered = True
         pressed(self.canvas)
-        self.panel.show()
+        self.device.panel.show()
 
     def _run_deferred(self) -> None:
         deferred = self.deferred
@@ -489,38 +462,40 @@ class App:
             self.telling.expire(now)
         if self.canvas.turn is not None and self.session.clock.due():  # type: ignore[union-attr]
             self.dirty = True
-        change = self.power.idle(now, self.clock.diff, top.lit)
+        change = self.device.power.idle(now, self.device.clock.diff, top.lit)
         if change is not None:
-            power_changed(self, change)
+            self.device.light(change)
+            if change == OFF:
+                self.snapshot.save()
         if self.port is not None and self.port.step():
             wait = 0
-        if self.power.state == OFF:
+        if self.device.power.state == OFF:
             return REST_MS if self._is_silent() else min(wait, POLL_MS)
-        # A panel that never dims is set up again here only: see `power_changed`.
-        if self.panel.check(now, self.clock.diff, self.power.dim_ms is None):
-            tell_panel(self)
-        if self.keys.down != self.keys.stuck or self.dirty:
+        # A panel that never dims is set up again here only: see `Device.light`.
+        if self.device.panel.check(now, self.device.clock.diff, self.device.power.dim_ms is None):
+            self.device.tell_panel()
+        if self.device.keys.down != self.device.keys.stuck or self.dirty:
             return min(wait, POLL_MS)
         return self._work_at_rest(now, wait)
 
     def _work_at_rest(self, now: Ticks, wait: Milliseconds) -> Milliseconds:
         """Do one piece of the work for passes with no key down and the picture drawn."""
-        if self.power.move(now, self.clock.diff):
+        if self.device.power.move(now, self.device.clock.diff):
             self.dirty = True
-        if self.signals is not None:
-            if not self.signals.silent:
+        if self.device.signals is not None:
+            if not self.device.signals.silent:
                 return min(wait, POLL_MS)  # idle work takes so long that it would prolong the signal
-            if self.signals.over(now, self.clock.diff):
-                self.settings.choose("quiet", 0)
-                self.configure()
-        if self.battery is not None:
+            if self.device.signals.over(now, self.device.clock.diff):
+                self.device.settings.choose("quiet", 0)
+                self.apply_settings()
+        if self.device.battery is not None:
             self._look_at_battery(now)
         if self.snapshot.is_due:
             # at once, so that a power cut restores the same screen at any playing speed
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
             return self._sleep_limit(wait)
-        elif self.clock.diff(now, self.key_at) >= QUIET_MS:
+        elif self.device.clock.diff(now, self.key_at) >= QUIET_MS:
             if self.idle is None:
                 self._begin_idle()
                 return 0
@@ -531,17 +506,17 @@ class App:
 
     def _sleep_limit(self, wait: Milliseconds) -> Milliseconds:
         """Milliseconds until something is due, when idle work is done; `wait` is the top screen's limit."""
-        if self.keys.settling or not self.hardware.can_sleep():
+        if self.device.keys.settling or not self.device.hardware.can_sleep():
             return min(wait, POLL_MS)
         return min(wait, REST_MS if self.telling.message is None and self.canvas.turn is None else CLOCK_MS)
 
     def _begin_idle(self) -> None:
         from ..memory.idle import Idle
 
-        if self.hardware.open_serial is not None:
+        if self.device.hardware.open_serial is not None:
             from ..link.port import Port
 
-            self.port = Port(self, self.hardware.open_serial())
+            self.port = Port(self, self.device.hardware.open_serial())
         self.idle = Idle(self)
 
     def announce(self, committed: tuple[Position, str]) -> None:
@@ -553,12 +528,12 @@ class App:
         """Whether no signal is running, and no program uses the link."""
         if self.port is not None and self.port.link is not None:
             return False
-        return self.signals is None or self.signals.silent
+        return self.device.signals is None or self.device.signals.silent
 
     def _look_at_battery(self, now: Ticks) -> None:
         """Show a low battery, and stop the device at an empty one: here no work is in progress."""
-        battery = self.battery
-        percent = battery.recent(now, self.clock.diff)  # type: ignore[union-attr]
+        battery = self.device.battery
+        percent = battery.recent(now, self.device.clock.diff)  # type: ignore[union-attr]
         if battery.fresh:  # type: ignore[union-attr]
             battery.fresh = False  # type: ignore[union-attr]
             if self.canvas.gauge or (percent is not None and percent < LOW):
@@ -585,9 +560,9 @@ class App:
         top.draw(self.canvas)
         if self.telling.message is not None:
             toast(self.canvas, self.telling.message)
-        if self.power.shift:
-            self.canvas.shift(*SHIFTS[self.power.shift])
-        self.panel.show()
+        if self.device.power.shift:
+            self.canvas.shift(*SHIFTS[self.device.power.shift])
+        self.device.panel.show()
 
     # Errors
 
@@ -605,7 +580,7 @@ class App:
         self.stack.clear()
         self.games.leave()
         del self.heard[:]  # pressed before the player sees the next screen
-        self.keys.swallow()
+        self.device.keys.swallow()
         gc.collect()  # before anything is allocated: memory may be full
         self.modules.switch_game("")
         gc.collect()

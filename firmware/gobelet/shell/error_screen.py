@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import VERSION
-from ..device.apply_settings import power_changed, tell_panel
 from ..device.keys import OK, RELEASE
 from ..device.panel import plain_page
 from ..rules.refused import Refused
@@ -47,7 +46,7 @@ class Trouble:
                 return
             if isinstance(error, OSError):
                 # only the store and the entropy source raise it, before any change
-                app.hardware.report(error)
+                app.device.hardware.report(error)
                 app.notice(self.words(error))
                 return
         except Exception as worse:
@@ -79,7 +78,7 @@ class Trouble:
         try:
             app.close_all()
             app.stack.push(Notice(app, self.words(error)))
-            app.hardware.report(error)
+            app.device.hardware.report(error)
             self._keep_report(error, open_screens)
             if can_recover(app):
                 app.defer(restart, app)
@@ -106,7 +105,7 @@ class Trouble:
         self._reported.append(lines)
         lines = lines + [" ".join([name or "?" for name in open_screens])]
         try:
-            self.app.store.replace(CRASH, "\n".join([line[:CRASH_LINE] for line in lines]).encode())
+            self.app.device.store.replace(CRASH, "\n".join([line[:CRASH_LINE] for line in lines]).encode())
         except OSError:
             pass  # the console printed it, and the player sees a message
 
@@ -117,9 +116,9 @@ class Trouble:
         app.stack.clear()
         app.stack.push(Notice(app, ""))  # no game's screen; and the open screens are not saved
         if error is not None:
-            app.hardware.report(error)
-        plain_page(app.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
-        app.panel.show()
+            app.device.hardware.report(error)
+        plain_page(app.device.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
+        app.device.panel.show()
 
     def plain_pass(self) -> Milliseconds:
         """Make one pass of the plain page:
@@ -127,7 +126,7 @@ class Trouble:
         OK, on release, restarts. All other work is left out, as it might raise.
         """
         app = self.app
-        now = app.clock.ticks()
+        now = app.device.clock.ticks()
         try:
             app.listen()
             while app.heard:
@@ -135,19 +134,19 @@ class Trouble:
                 if key == OK and kind == RELEASE:
                     self._start_anew()
                     return 0
-            change = app.power.idle(now, app.clock.diff, False)
+            change = app.device.power.idle(now, app.device.clock.diff, False)
             if change is not None:
-                power_changed(app, change)
-            elif not app.panel.ok and app.panel.check(now, app.clock.diff, True):
-                tell_panel(app)
+                app.device.light(change)
+            elif not app.device.panel.ok and app.device.panel.check(now, app.device.clock.diff, True):
+                app.device.tell_panel()
         except Exception as error:
-            app.hardware.report(error)
+            app.device.hardware.report(error)
             return 500
         return 10
 
     def _start_anew(self) -> None:
-        if self.app.hardware.restart is not None:
-            self.app.hardware.restart()
+        if self.app.device.hardware.restart is not None:
+            self.app.device.hardware.restart()
         self._notice = None
         self.app.home()
         self.app.leave_plain()

@@ -50,10 +50,10 @@ class Games:
         self.leave()
         app.modules.switch_game(package(game))
         try:
-            session = Session(game, app.store, app.locations.current)
+            session = Session(game, app.device.store, app.locations.current)
             session.lost = game in self._left
             app.switch_session(session)
-            if app.settings.yes("clock") and "time" in session.state.index:
+            if app.device.settings.yes("clock") and "time" in session.state.index:
                 from ..ui.screens.turn_clock import TurnClock
 
                 ms, lost = self._left.get(game, (0, 1))
@@ -102,7 +102,7 @@ class Games:
             if ahead is None:
                 ahead = self._screens_of_a_roll()
             found = app.session.paths(app.navigation.screen_at, ahead)
-            found.append(PROOF if app.settings.yes("proof") else CASTING)
+            found.append(PROOF if app.device.settings.yes("proof") else CASTING)
             found.reverse()
             # a start into a game has not loaded the list of games: it is imported last
             return [LIST_OF_GAMES] + found

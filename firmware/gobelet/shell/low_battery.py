@@ -36,7 +36,7 @@ def on_charge(app: App, percent: Percent | None) -> None:
 
     Called between keys, when no work is in progress.
     """
-    battery: Battery = app.battery  # type: ignore[assignment]
+    battery: Battery = app.device.battery  # type: ignore[assignment]
     gauge = "" if percent is None or percent >= LOW else app.charge()
     if gauge != app.canvas.gauge:
         app.canvas.gauge = gauge
@@ -74,10 +74,10 @@ def charge_lasts(app: App) -> str:
 
     "1 h 20", in steps of ten minutes; from three hours on in hours.
     """
-    battery = app.battery
+    battery = app.device.battery
     if battery is None:
         return ""
-    percent = battery.recent(app.now(), app.clock.diff)
+    percent = battery.recent(app.now(), app.device.clock.diff)
     if percent is None or battery.began is None:
         return ""
     gone = battery.began - percent
@@ -97,14 +97,14 @@ class LowBattery(Notice):
 
     def __init__(self, app: App, text: str) -> None:
         Notice.__init__(self, app, text)
-        self.device = app
+        self.app = app
         self.since = app.now()
         self.flash = 0
 
     def leave(self) -> None:
         """Close without a result for the screen below."""
-        self.device.stack.pop()
-        self.device.navigation.remake()
+        self.app.stack.pop()
+        self.app.navigation.remake()
 
     def tick(self, now: Ticks) -> Milliseconds:
         passed = self.context.since(self.since)
@@ -136,8 +136,8 @@ class EmptyBattery(LowBattery):
     def __init__(self, app: App, text: str, battery: Battery) -> None:
         LowBattery.__init__(self, app, text)
         self.battery = battery
-        app.power.dim_ms = None
-        app.power.off_ms = STOPPED_MS
+        app.device.power.dim_ms = None
+        app.device.power.off_ms = STOPPED_MS
 
     def _look(self, percent: Percent | None) -> None:
         """Continue if there is a charge."""
@@ -145,13 +145,13 @@ class EmptyBattery(LowBattery):
             self.leave()
 
     def leave(self) -> None:
-        self.context.configure()
+        self.app.apply_settings()
         LowBattery.leave(self)
 
     def tick(self, now: Ticks) -> Milliseconds:
-        woken = self.dark and self.device.power.state != OFF
-        self.dark = self.device.power.state == OFF
-        percent = self.battery.percent() if woken else self.battery.recent(now, self.device.clock.diff)
+        woken = self.dark and self.app.device.power.state != OFF
+        self.dark = self.app.device.power.state == OFF
+        percent = self.battery.percent() if woken else self.battery.recent(now, self.app.device.clock.diff)
         self._look(percent)
         return FLASH_MS
 

@@ -179,7 +179,7 @@ class Navigation:
                 if not isinstance(error, Gone):
                     if suspended.is_known:
                         raise
-                    app.hardware.report(error)
+                    app.device.hardware.report(error)
                 stack.pop()
                 if not stack.ids:
                     self.home()

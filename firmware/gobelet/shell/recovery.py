@@ -25,7 +25,7 @@ def can_recover(app: App) -> bool:
     """Whether a restart may help: it is possible, and this program was shown before the fault."""
     snapshot = app.snapshot
     return (
-        app.hardware.start_anew is not None
+        app.device.hardware.start_anew is not None
         and app.started
         and bool(snapshot.written)
         and not snapshot.recovers
@@ -38,7 +38,7 @@ def restart(app: App) -> None:
     If the store fails, the list of games opens instead.
     """
     snapshot = app.snapshot
-    if app.keys.down != app.keys.stuck:
+    if app.device.keys.down != app.device.keys.stuck:
         app.defer(restart, app)
         return
     body = snapshot.written[:-4]  # type: ignore[index]
@@ -46,14 +46,14 @@ def restart(app: App) -> None:
         body += _NONE
     body += b" " + hexlify(b"".join([bytes(event) for event in snapshot.keys]))
     try:
-        app.store.note(SNAPSHOT, body + checksum(body))
+        app.device.store.note(SNAPSHOT, body + checksum(body))
     except OSError as error:
-        app.hardware.report(error)
+        app.device.hardware.report(error)
         snapshot.written = None  # the file's content is unknown
         app.home()
         app.notice(app.texts("crash.fault"))
         return
-    app.hardware.start_anew()  # type: ignore[misc]
+    app.device.hardware.start_anew()  # type: ignore[misc]
 
 
 def take_keys(app: App) -> None:
@@ -69,9 +69,9 @@ def take_keys(app: App) -> None:
         body = body[: -len(_NONE)]
     data = body + checksum(body)
     try:
-        app.store.note(SNAPSHOT, data)
+        app.device.store.note(SNAPSHOT, data)
     except OSError as error:
-        app.hardware.report(error)
+        app.device.hardware.report(error)
         return
     snapshot.written = data
     keys = unhexlify(word)

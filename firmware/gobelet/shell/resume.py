@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def start(app: App) -> None:
     """Open the screens of the last session, or the first lesson."""
     navigation = app.navigation
-    if app.settings.yes("taught"):
+    if app.device.settings.yes("taught"):
         _reopen(app)
         if app.snapshot.recovers:
             from .recovery import replay_keys
@@ -24,7 +24,7 @@ def start(app: App) -> None:
     else:
         navigation.home()
         # Skip the question if the language was chosen before, or set by the installer.
-        navigation.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
+        navigation.open("system.lesson" if "language" in app.device.settings.chosen else "system.welcome")
         app.snapshot.is_due = False  # a restart finds it without a snapshot
 
 
@@ -40,7 +40,7 @@ def _reopen(app: App) -> None:
     try:
         position = _read_stack(app)
     except Exception as error:
-        app.hardware.report(error)
+        app.device.hardware.report(error)
         if app.session is None:
             app.toast(app.make_trouble().words(error))
             navigation.stack.cut(1)
@@ -49,7 +49,7 @@ def _reopen(app: App) -> None:
         if position is not None and app.session is not None:
             _catch_up(app, position)
     except Exception as error:
-        app.hardware.report(error)
+        app.device.hardware.report(error)
         navigation.home()
 
 

@@ -74,12 +74,12 @@ class Snapshot:
             data = self.pack_screens()
             if data != self.written:
                 changed = True
-                app.store.note(SNAPSHOT, data)
+                app.device.store.note(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
             # the game is in the journal, and the next key tries again
             self.written = None
-            app.hardware.report(error)
+            app.device.hardware.report(error)
         if changed or None not in ids:
             self.keys = []
 
@@ -115,12 +115,12 @@ class Snapshot:
         """
         app = self.app
         stack = app.stack
-        self.written = data = last_value(app.store.read(SNAPSHOT)) or b""
+        self.written = data = last_value(app.device.store.read(SNAPSHOT)) or b""
         body = data[:-4]
         if data[-4:] != checksum(body):
             self.written = None
             if data:
-                app.store.replace(SNAPSHOT + ".bad", data)
+                app.device.store.replace(SNAPSHOT + ".bad", data)
             return b""
         lines = body.split(b"\n")
         stood = lines.pop()

@@ -62,13 +62,13 @@ def run() -> None:
     try:
         while True:
             # a short wait means that the App has work left
-            within = 2 if wait < 10 or app.keys.down else 1
+            within = 2 if wait < 10 or app.device.keys.down else 1
             wait = app.step()
             within = 0
             sleep(wait)
     finally:
-        if app.signals is not None:
-            app.signals.stop()
+        if app.device.signals is not None:
+            app.device.signals.stop()
 
 
 def torn() -> bool:
@@ -76,7 +76,7 @@ def torn() -> bool:
 
     No data are lost: the journal survives a power cut at any instant.
     """
-    return within == 2 or bool(within and app.keys.down)
+    return within == 2 or bool(within and app.device.keys.down)
 
 
 def interrupted() -> None:

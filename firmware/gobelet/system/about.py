@@ -17,14 +17,14 @@ class About(Page):
     """
 
     def __init__(self, context: Context) -> None:
-        gauge = (context.charge() or context.t("about.usb")) if context.battery is not None else "?"
+        gauge = (context.charge() or context.t("about.usb")) if context.device.battery is not None else "?"
         left = context.charge_lasts()
         if left:
             gauge += ", " + context.t("battery.left", left)
         free = context.modules.free()
-        body = context.t("about.text", context.version, context.board.NAME, gauge, (free or 0) >> 10).split(
-            "|"
-        )
+        body = context.t(
+            "about.text", context.version, context.device.board.NAME, gauge, (free or 0) >> 10
+        ).split("|")
         if free is None:
             del body[3]
         Page.__init__(self, context, context.t("about"), body, context.address)

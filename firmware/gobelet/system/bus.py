@@ -29,9 +29,9 @@ class Trial(Notice):
         Notice.__init__(self, context, context.t("speed.test", context.t("s.speed." + name)))
         self._index = index
         self._since = context.now()
-        context.panel_speed(SPEEDS[name])
-        if not context.panel.ok:
-            context.panel.start()  # the panel may answer only at this speed
+        context.device.change_speed(SPEEDS[name])
+        if not context.device.panel.ok:
+            context.device.panel.start()  # the panel may answer only at this speed
 
     def draw(self, c: Canvas) -> None:
         Notice.draw(self, c)
@@ -40,14 +40,16 @@ class Trial(Notice):
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         left = PATIENCE_MS - self.context.since(self._since)
-        if left <= 0 or not self.context.panel.ok:
+        if left <= 0 or not self.context.device.panel.ok:
             self.back()
         return left
 
     def ok(self) -> None:
-        self.context.settings.choose("speed", self._index)
+        self.context.device.settings.choose("speed", self._index)
         self.context.close()
 
     def back(self) -> None:
-        self.context.panel_speed(SPEEDS.get(self.context.settings["speed"], self.context.board.FREQ))
+        self.context.device.change_speed(
+            SPEEDS.get(self.context.device.settings["speed"], self.context.device.board.FREQ)
+        )
         self.context.close()

@@ -44,7 +44,7 @@ class Home(Menu):
     @property
     def games(self) -> Sequence[str]:
         """The games on the device; a board with little flash lists them."""
-        return list(getattr(self.context.board, "GAMES", "").split() or GAMES) + list(self.own)
+        return list(getattr(self.context.device.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def known(self) -> list[str]:
         """All games, in an order that never changes their indexes."""
@@ -53,14 +53,16 @@ class Home(Menu):
     def refresh(self) -> None:
         self.own = {}
         try:
-            lines = str(self.context.store.read(OWN) or b"", "utf-8").split("\n")
+            lines = str(self.context.device.store.read(OWN) or b"", "utf-8").split("\n")
         except (OSError, UnicodeError):
             lines = []
         for line in lines[:MOST_OWN]:
             name, _, titles = line.partition("\t")
             if name.startswith(OWN + "-"):
                 french, _, english = titles.partition("\t")
-                self.own[name] = english if self.context.settings["language"] == "en" and english else french
+                self.own[name] = (
+                    english if self.context.device.settings["language"] == "en" and english else french
+                )
         Menu.refresh(self)
 
     def names(self) -> list[str]:

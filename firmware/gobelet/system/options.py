@@ -18,7 +18,7 @@ class Options(Menu):
     keys = ("k.move", "k.turn")
 
     def _shown(self) -> list[tuple[str, list[str], int]]:
-        left_out = HIDDEN if self.context.hardware.buzz is not None else HIDDEN + AUDIBLE
+        left_out = HIDDEN if self.context.device.hardware.buzz is not None else HIDDEN + AUDIBLE
         return [entry for entry in entries() if entry[0] not in left_out]
 
     def _label(self, name: str, value: str) -> str:
@@ -30,7 +30,7 @@ class Options(Menu):
         return self.context.t("s." + name + ".unit", value)
 
     def entries(self) -> Entries:
-        settings = self.context.settings
+        settings = self.context.device.settings
         return [
             (self.context.t("s." + name), self._label(name, settings[name])) for name, _, _ in self._shown()
         ]
@@ -38,10 +38,10 @@ class Options(Menu):
     def choose(self, index: int) -> None:
         name, choices, _ = self._shown()[index]
         if len(choices) <= 3 and name != "speed":
-            self._set(name, self.context.settings.index(name) + 1)
+            self._set(name, self.context.device.settings.index(name) + 1)
         else:
             labels = [self._label(name, value) for value in choices]
-            here = self.context.settings.index(name)
+            here = self.context.device.settings.index(name)
             self.context.push(Picker(self.context, self.context.t("s." + name), labels, here))
 
     def on_result(self, result: int | None) -> None:
@@ -56,12 +56,12 @@ class Options(Menu):
             self._set(name, result)
 
     def _set(self, name: str, index: int) -> None:
-        self.context.settings.choose(name, index)
-        self.context.configure()
+        self.context.device.settings.choose(name, index)
+        self.context.apply_settings()
         if (
             name == "quiet"
-            and self.context.settings[name] == "night"
-            and self.context.hardware.hour() is None
+            and self.context.device.settings[name] == "night"
+            and self.context.device.hardware.hour() is None
         ):
             self.context.toast(self.context.t("quiet.unknown"))
         self.refresh()

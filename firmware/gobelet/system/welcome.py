@@ -21,7 +21,7 @@ class Language(Menu):
     keys = ("k.move", "k.ok")
 
     def __init__(self, context: Context) -> None:
-        Menu.__init__(self, context, context.settings.index("language"))
+        Menu.__init__(self, context, context.device.settings.index("language"))
 
     def arguments(self) -> Arguments:
         return ()
@@ -34,8 +34,8 @@ class Language(Menu):
 
     def choose(self, index: int) -> None:
         self.context.replace("system.lesson")  # first: a failing store must not keep the player here
-        self.context.settings.choose("language", index)
-        self.context.configure()
+        self.context.device.settings.choose("language", index)
+        self.context.apply_settings()
 
     def back(self) -> None:
         pass
@@ -78,7 +78,7 @@ class Lesson(Screen):
 
     def _end(self) -> None:
         self.context.home()
-        self.context.settings.choose("taught", 1)
+        self.context.device.settings.choose("taught", 1)
 
     def up(self, n: Steps) -> None:
         step = STEPS[self.index]

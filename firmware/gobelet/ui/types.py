@@ -15,11 +15,8 @@ from .drawing.canvas import Canvas
 from .screens.stack import Screen, Stack
 
 if TYPE_CHECKING:
-    from ..device.hardware import Hardware
-    from ..device.panel import Panel
-    from ..device.power import Battery
-    from ..device.settings import Settings
-    from ..device.types import Board, Milliseconds, Store, Ticks
+    from ..device.device import Device
+    from ..device.types import Milliseconds, Ticks
     from ..game.resolution import Resolution
     from ..game.session import Session
     from ..words.texts import Texts
@@ -52,14 +49,10 @@ class Context(Protocol):
 
     session: Session  # the open game; None outside of games
     texts: Texts  # the texts behind `t`, with further methods; see words/texts.py
-    settings: Settings
+    device: Device  # settings, files, signals; names of a game's files begin with its own
     shaker: Shaker  # the dice
-    store: Store  # files; names of a game's files begin with its own
     stack: Stack  # the screens that are open
     canvas: Canvas  # for measuring; drawn on only in `draw` and `tick`
-    board: Board
-    panel: Panel
-    battery: Battery | None  # None without a gauge
     modules: Any  # the loaded modules of games, see memory/modules.py
     version: str
     address: str  # of the page to play and install, "" for none
@@ -111,23 +104,8 @@ class Context(Protocol):
     def seat(self, row: Row) -> str:
         """The name of the player who has a row of a Sheet; "" for -1."""
 
-    # Signals
-
-    @property
-    def hardware(self) -> Hardware:
-        """The device: whether it has a buzzer, the hour of the day."""
-
-    def signal(self, name: str) -> None:
-        """Start a signal of the buzzer, if it is enabled: "turn", "death" or "time"."""
-
-    def cast(self, dice: Sequence[Sequence[int]]) -> None:
-        """Signal a critical throw of dice, each (sides, face...)."""
-
     def announce(self, committed: tuple[Position, str]) -> None:
         """Send the commitment to a roll, (position, code), over the link before the dice fall."""
-
-    def panel_speed(self, hertz: int) -> None:
-        """Set the speed of the bus to the panel."""
 
     def charge(self) -> str:
         """The battery charge as text, "" on USB or without a gauge."""
@@ -221,8 +199,8 @@ class Context(Protocol):
     def defer(self, act: Callable[..., object], *args: Any) -> None:
         """Call `act(*args)` before the next key, after a requested `redraw`."""
 
-    def configure(self) -> None:
-        """Apply all settings to keys, panel and power."""
+    def apply_settings(self) -> None:
+        """Apply all settings to the device, the canvas and the texts."""
 
     def now(self) -> Ticks:
         """The clock's ticks, which wrap: see `since`."""
@@ -310,7 +288,7 @@ class GameScreens(Protocol):
     # short name -> (module, class); a module with a dot in it is a full path
     SCREENS: Mapping[str, tuple[str, str]]
     # Changes of the Sheets that have a signal: words "<signal>:<Sheet>.<field>", or "...=<value>" for a
-    # change to that value. The signals are those of `Context.signal`.
+    # change to that value. The signals are those of `Device.signal`.
     SIGNALS: str
 
     def seat(self, context: Context, row: Row) -> str:

@@ -76,7 +76,7 @@ class Telling:
 
     def expire(self, now: Ticks) -> None:
         """Remove the toast after TOAST_MS."""
-        if self.app.clock.diff(now, self._message_since) >= TOAST_MS:
+        if self.app.device.clock.diff(now, self._message_since) >= TOAST_MS:
             self.hide()
 
     @property
@@ -85,7 +85,7 @@ class Telling:
         if self._names is None:
             self._names = []
             try:
-                data = self.app.store.read(NAMES) or b""
+                data = self.app.device.store.read(NAMES) or b""
                 self._names = [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]]
             except (OSError, UnicodeError, MemoryError):
                 pass
@@ -96,7 +96,7 @@ class Telling:
         """The index of the colour of each seat; always the same bytes."""
         if self._colours is None:
             try:
-                data = self.app.store.read(COLOURS) or b""
+                data = self.app.device.store.read(COLOURS) or b""
             except (OSError, MemoryError):
                 data = b""
             self._colours = bytearray(data if len(data) == SEATS and max(data) < SEATS else range(SEATS))
@@ -175,7 +175,7 @@ class Telling:
         """Set and save the name of a seat for all games; "" removes it. OSError changes nothing."""
         names = [self.name(index) for index in range(SEATS)]
         names[row] = name
-        self.app.store.replace(NAMES, "\n".join(names).encode())
+        self.app.device.store.replace(NAMES, "\n".join(names).encode())
         self.names[:] = names
 
     def colour(self, row: Row) -> str:

@@ -265,8 +265,8 @@ def calm():
             quiet = time.ticks_ms()
 def timed(key):
     calm()
-    k = a.hardware.keys
-    wires = a.panel._bus = Timed(bus)
+    k = a.device.hardware.keys
+    wires = a.device.panel._bus = Timed(bus)
     now = time.ticks_ms()
     began = time.ticks_us()
     if key > 2:
@@ -275,13 +275,13 @@ def timed(key):
     else:
         k.note(key, now)
     calm()
-    a.panel._bus = bus
+    a.device.panel._bus = bus
     return time.ticks_diff(wires.at, began) // 100 / 10 if wires.at else -1
-bus = a.panel._bus
+bus = a.device.panel._bus
 try:
     say('times', [timed(key) for key in %(keys)r])
 finally:
-    a.panel._bus = bus
+    a.device.panel._bus = bus
 """
 
 # Reset the chip with the watchdog, a given number of milliseconds after a key, as a power cut would.

@@ -39,7 +39,7 @@ class _Port:
 def settled_files() -> dict[str, bytes]:
     """Return the files of a device after its first lesson."""
     board = VirtualBoard()
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     assert isinstance(board.store, MemoryStore)
     return dict(board.store.files)
 

@@ -11,7 +11,7 @@ UP, DOWN, OK, BACK = 1, 2, 4, 8
 def device(*, ticks: int = 0, **table: int) -> VirtualBoard:
     """Return a device at the game's home screen, with these values in the table's fields."""
     board = VirtualBoard(clock=VirtualClock(ticks))
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.app.open("counters.home")
     for field, value in table.items():

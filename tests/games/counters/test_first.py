@@ -40,8 +40,8 @@ def test_the_face_is_the_seat(face):
 def test_it_is_in_the_journal_before_it_is_shown():
     board = device(players=4)
     seen = []
-    show = board.app.panel.show
-    board.app.panel.show = lambda: (
+    show = board.app.device.panel.show
+    board.app.device.panel.show = lambda: (
         seen.append((board.app.stack.ids[-1], board.app.session.pending_roll())),
         show(),
     )[1]

@@ -31,11 +31,11 @@ def test_presses_in_one_bubble_are_one_transaction(board):
 
 def test_the_key_is_answered_then_the_journal_written_then_value_and_bubble_shown(board):
     seen = []  # what the panel shows, what the Sheet says
-    stood = bytes(board.app.panel.buffer)
+    stood = bytes(board.app.device.panel.buffer)
     written = steps(board)
-    show = board.app.panel.show
-    look = lambda: seen.append((bytes(board.app.panel.buffer), value(board), steps(board)))  # noqa: E731
-    board.app.panel.show = lambda: (show(), look())[0]
+    show = board.app.device.panel.show
+    look = lambda: seen.append((bytes(board.app.device.panel.buffer), value(board), steps(board)))  # noqa: E731
+    board.app.device.panel.show = lambda: (show(), look())[0]
     board.press(UP)
     (first, before, none), (second, after, one) = seen[:2]
     assert (before, none) == (20, written)

@@ -118,7 +118,7 @@ def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
     board.app.open("counters.timer")
     board.run(100)
     assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "the game was left meanwhile"
-    board.app.settings.choose("clock", 1)
+    board.app.device.settings.choose("clock", 1)
     board.app.home()
     board.app.open("mystria.home")
     board.run(2000)
@@ -319,8 +319,8 @@ def test_a_second_costs_few_bytes_and_only_once():
     board.run(21000)
     board.bus.sent = 0
     frames = []
-    show = board.app.panel.show
-    board.app.panel.show = lambda: (frames.append(1), show())[1]
+    show = board.app.device.panel.show
+    board.app.device.panel.show = lambda: (frames.append(1), show())[1]
     board.run(5000)
     assert len(frames) == 5
     # Four changing digits: 32 px, 16 px, and 8 px; each page costs a few bytes of addressing.
@@ -331,12 +331,12 @@ def test_the_panel_dims_but_stays_on_while_it_runs():
     board = opened("timer")
     board.press(OK)
     board.run(400000)
-    assert board.app.power.state == DIM
+    assert board.app.device.power.state == DIM
     board.press(OK)
     assert board.words.has("Bleu"), "on a dim panel a key counts"
     board.press(UP)
     board.run(400000)
-    assert board.app.power.state == OFF
+    assert board.app.device.power.state == OFF
 
 
 @pytest.mark.parametrize("whole", [0, 1])

@@ -38,7 +38,7 @@ class Loaded:
 def device(entropy=None, store=None, screen: str = "dice.home", lang: str = "fr") -> VirtualBoard:
     board = VirtualBoard(entropy=entropy, store=store)
     board.choose_language(lang)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.app.open("dice.home")
     if screen != "dice.home":

@@ -48,7 +48,7 @@ def test_three_alike_out_of_a_bag_that_empties_evenly(left: int) -> None:
 
 def test_the_page_of_the_chances_says_the_same() -> None:
     board = VirtualBoard()
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.open("mystria.help", 3, 1)
     board.press(OK)
     page = board.app.stack.top()

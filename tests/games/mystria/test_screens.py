@@ -38,7 +38,7 @@ def device(store: MemoryStore | None = None, names: bytes | None = None) -> Virt
     if names:
         store.replace("names.txt", names)
     board = VirtualBoard(store=store)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.app.open("mystria.home")
     board.run(50)

@@ -440,7 +440,7 @@ def test_an_evening_can_be_read_on_the_desk_also_of_a_game_that_was_removed() ->
 def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_games() -> None:
     board = device()
     app: Any = board.app
-    app.settings.choose("proof", 1)
+    app.device.settings.choose("proof", 1)
     app.open("own-duel.home")
     app.open("own-duel.form", 0, 0, 1)
     board.run(50)

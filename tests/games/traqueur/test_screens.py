@@ -254,11 +254,11 @@ def test_a_number_that_changes_on_the_table_is_drawn_as_when_it_opens(table):
         table.open("table", 0, cell)
         table.press(OK, DOWN)
         table.run(5000)
-        changed = bytes(table.app.panel.buffer)
+        changed = bytes(table.app.device.panel.buffer)
         table.press(BACK, BACK)
         table.open("table", 0, cell)
         table.press(OK)
-        assert bytes(table.app.panel.buffer) == changed
+        assert bytes(table.app.device.panel.buffer) == changed
 
 
 def test_the_running_sum_is_one_transaction(table):
@@ -554,11 +554,11 @@ def test_an_undo_tells_who_had_cast_a_spell(table):
 def test_a_phase_comes_back_after_a_power_cut(part):
     table = Table(part)
     table.run(5000)
-    left = bytes(table.app.panel.buffer)
+    left = bytes(table.app.device.panel.buffer)
     table.board.boot()
     table.run(5000)
     assert table.top() == PHASES[part]
-    assert bytes(table.app.panel.buffer) == left
+    assert bytes(table.app.device.panel.buffer) == left
 
 
 @pytest.mark.parametrize("part", PHASES)

@@ -13,7 +13,7 @@ class Table:
     def __init__(self, *changes, language="fr"):
         self.board = VirtualBoard()
         self.board.choose_language(language)
-        self.board.app.settings.choose("taught", 1)
+        self.board.app.device.settings.choose("taught", 1)
         self.board.app.home()
         self.board.app.open("trinytia.home")
         self.state = self.board.app.session.state

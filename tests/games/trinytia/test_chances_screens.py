@@ -21,7 +21,7 @@ WOUNDS, CARD, STARTERS, BET = range(4)
 def device(game=True, language="fr"):
     board = VirtualBoard()
     board.choose_language(language)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.app.open("trinytia.home")
     if game:

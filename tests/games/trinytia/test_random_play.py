@@ -31,7 +31,7 @@ class Player:
         self.cards = {}  # position of an attack in the journal -> whether a card lets it go beyond the reach
         self.board = VirtualBoard()
         self.board.choose_language(("fr", "en")[seed % 2])
-        self.board.app.settings.choose("taught", 1)
+        self.board.app.device.settings.choose("taught", 1)
         self.board.app.home()
         self.board.app.open("trinytia.home")
         players = {setup.NORMAL: 5, setup.TRICORNE: 3, setup.DUEL: 2}[mode]

@@ -27,7 +27,7 @@ def device(at: int | None = None, lang: str = "fr", store: MemoryStore | None = 
     """A device in set-up; at: place of the game among the choices, None: choosing it."""
     board = VirtualBoard(store=store)
     board.choose_language(lang)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.app.open("trinytia.home")
     board.app.open("trinytia.new", *([] if at is None else [at]))

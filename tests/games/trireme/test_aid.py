@@ -162,7 +162,7 @@ def test_the_row_of_two_boarding_values_is_lit(a: int) -> None:
 @pytest.mark.parametrize(("mine", "other"), [(6, 6), (9, 4), (2, 16), (16, 2)])
 def test_the_column_of_a_ram_is_lit_and_what_the_owner_says_is_in_it(mine: int, other: int) -> None:
     board = device(SHIPS)
-    board.app.store.replace("trireme.tsv", owner_file.set_line(0, 7, 8, "Bra").encode())
+    board.app.device.store.replace("trireme.tsv", owner_file.set_line(0, 7, 8, "Bra").encode())
     for row, size in ((0, mine), (SIDE, other)):
         board.app.change([("ship", row, "size", size)])
     found = [cells for cells in looked(board, "ship_ram", 0, SIDE) if len(cells) == 1]

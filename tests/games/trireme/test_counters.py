@@ -41,7 +41,7 @@ def values(board: VirtualBoard, row: int, *fields: str) -> list[int]:
 
 
 def kept(board: VirtualBoard) -> bytes:
-    return board.app.store.read(OWNER_FILE) or b""
+    return board.app.device.store.read(OWNER_FILE) or b""
 
 
 def begin(board: VirtualBoard, *keys: int) -> None:

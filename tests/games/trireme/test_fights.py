@@ -143,7 +143,7 @@ def test_without_ships_nobody_is_asked_who_is_held() -> None:
 def test_a_raking_that_makes_a_breach_knows_who_is_larger(sizes: tuple[int, int], larger: int) -> None:
     board = device()
     change(board, (0, "size", sizes[0]), (20, "size", sizes[1]))
-    board.app.store.replace("trireme.tsv", b"set\tship_rake_damage\t7\tegal\tBr\n")
+    board.app.device.store.replace("trireme.tsv", b"set\tship_rake_damage\t7\tegal\tBr\n")
     form(board, "ship_rake", 0, 20)
     board.entropy.faces([3, 4])
     press(board, OK)

@@ -32,7 +32,7 @@ def show(board: VirtualBoard, name: str, *given: int) -> Any:
 
 
 def kept(board: VirtualBoard) -> str:
-    return (board.app.store.read(OWNER_FILE) or b"").decode()
+    return (board.app.device.store.read(OWNER_FILE) or b"").decode()
 
 
 def complete(data: bytes | None) -> Any:
@@ -42,9 +42,9 @@ def complete(data: bytes | None) -> Any:
 
 def replaced(board: VirtualBoard, data: bytes | None) -> None:
     """Another file, or none, put there from the desk: it counts once the game is opened again."""
-    board.app.store.remove(OWNER_FILE)
+    board.app.device.store.remove(OWNER_FILE)
     if data is not None:
-        board.app.store.replace(OWNER_FILE, data)
+        board.app.device.store.replace(OWNER_FILE, data)
     board.app.home()
     board.app.open("trireme.home")
     board.run(50)
@@ -313,7 +313,7 @@ def test_corrections_leave_a_form_with_the_file() -> None:
     press(board, OK)
     press(board, DOWN)
     press(board, OK)
-    assert OWNER_FILE not in board.app.store.files
+    assert OWNER_FILE not in board.app.device.store.files
     press(board, BACK)
     assert not any(board.app.stack.top().values[name] for name in tables.DAMAGE_INPUTS[0])
 
@@ -322,7 +322,7 @@ def test_a_file_sent_while_the_game_is_open_counts_from_the_next_opening_on() ->
     board = device(trireme_tsv=b"param\tfleet_grapple_need\t7\n")
     form(board, "fleet_grapple")
     assert board.app.stack.top().values["need"] == 7
-    board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t8\n")
+    board.app.device.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t8\n")
     press(board, BACK)
     form(board, "fleet_grapple")
     assert board.app.stack.top().values["need"] == 7
@@ -455,7 +455,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     if not BOARD:
         BOARD.append(device())
     board = BOARD[0]
-    board.app.store.replace(OWNER_FILE, data)
+    board.app.device.store.replace(OWNER_FILE, data)
     top = show(board, "owner", 99)
     press(board, OK)
     press(board, DOWN)
@@ -470,7 +470,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
         readable(board)
     board.app.home()
     board.app.open("trireme.home")
-    found = complete(board.app.store.read(OWNER_FILE))
+    found = complete(board.app.device.store.read(OWNER_FILE))
     assert found.at(table, 0, column)[1] == tables.SURE, "corrected all the same"
     assert top.list
 
@@ -489,6 +489,6 @@ def test_the_tables_are_as_shipped_again_and_the_file_is_put_aside(language: str
     press(board, DOWN)
     press(board, OK)
     assert board.app.stack.top().list[0][1] == "184"
-    assert board.app.store.read(OWNER_FILE) is None
-    assert board.app.store.read(OWNER_FILE + ".old") == data
+    assert board.app.device.store.read(OWNER_FILE) is None
+    assert board.app.device.store.read(OWNER_FILE + ".old") == data
     assert len(board.app.stack.top().list) == 3 + len(PARAMS)

@@ -537,7 +537,7 @@ class TestResult:
     def test_two_ships_without_a_factor_are_not_offered_a_boarding(self) -> None:
         for slowed, owner in ((0, ""), (1, ""), (0, "param\tfleet_boarding_held\tfull\n")):
             board = device(FLEET)
-            board.app.store.replace("trireme.tsv", owner.encode())
+            board.app.device.store.replace("trireme.tsv", owner.encode())
             held = [(row, field, 1) for row in (0, 20) for field in ("immobilised", "eased")]
             change(board, (0, "factor", 6), (20, "factor", 4), (0, "slowed", slowed), *held)
             fights = bool(slowed or owner)

@@ -442,7 +442,7 @@ def test_five_printed_counters_of_one_class_take_nine_oks_and_what_is_changed() 
 def test_twelve_ships_are_set_up_with_eight_presses_once_their_counters_are_known(game: int) -> None:
     lines = "".join(counters.line(at, bytes([5, 8, 6, 1] + [0] * 7)) for at in range(6))
     player = Player(game)
-    player.app.store.replace("trireme.tsv", lines.encode())
+    player.app.device.store.replace("trireme.tsv", lines.encode())
     player.app.change([("game", 0, "game", 0)])
     player.app.session.cache.clear()
     player.home()

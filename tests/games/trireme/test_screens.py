@@ -109,7 +109,7 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
     assert board.words.has("Garder Br en 7, 0")
     press(board, DOWN)  # no
     press(board, OK)
-    assert board.app.store.read("trireme.tsv") is None
+    assert board.app.device.store.read("trireme.tsv") is None
     assert result.actions()[:2] == ["ship_breach", "again"]
     press(board, OK)
     assert board.app.stack.top().proc.name == "ship_breach"
@@ -134,7 +134,7 @@ def test_what_was_read_is_kept_and_counts_from_then_on(
     board.press_until(UP, lambda: result.ask.options[result.cursor] == code)
     press(board, OK)
     press(board, OK)
-    kept = board.app.store.read("trireme.tsv")
+    kept = board.app.device.store.read("trireme.tsv")
     assert kept == line.encode()
     assert owner_file.read(kept).faults == owner_file.read(kept).notes == []
     board.boot()  # the battery was pulled
@@ -153,7 +153,7 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
     press(board, OK)
     assert board.app.stack.top().outcome is not None, "roll 7, column 0: the 16th diagonal"
     assert board.words.has("Br")
-    board.app.store.remove("trireme.tsv")
+    board.app.device.store.remove("trireme.tsv")
     board.app.home()  # a file put there or taken away from the desk counts from the next opening on
     board.app.open("trireme.home")
     form(board, "ship_ram")
@@ -169,8 +169,8 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     board = device(trireme_tsv=b"param\tfleet_ram_add_size\tno\nset\tship_ram_damage\t7\t0\tX\n")
     app = board.app
     reads = []
-    read = app.store.read
-    monkeypatch.setattr(app.store, "read", lambda name: reads.append(name) or read(name))
+    read = app.device.store.read
+    monkeypatch.setattr(app.device.store, "read", lambda name: reads.append(name) or read(name))
 
     def told(name: str) -> dict[str, int]:
         app.session.forget()
@@ -256,13 +256,13 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     press(board, OK)
     press(board, DOWN)  # yes, all of it
     press(board, OK)
-    assert board.app.store.read("trireme.tsv") == (
+    assert board.app.device.store.read("trireme.tsv") == (
         b"set\tship_ram_damage\t7\t0\ta\ndiag\tship_ram_damage\t16\t-\n"
     )
     press(board, DOWN)
     press(board, BACK)
     assert not board.words.has("184")
-    found = owner_file.read(board.app.store.read("trireme.tsv"))
+    found = owner_file.read(board.app.device.store.read("trireme.tsv"))
     assert found.faults == []
     assert [found.at(0, row, 15 - row)[0] for row in range(15)].count("-") == 14
     assert found.at(0, 7, 8) == ("a", 0), "one cell goes before its diagonal"

@@ -75,11 +75,11 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     press(board, BACK)
     assert session.get("game", 0, "game") == SHIPS
     assert len(battle.fleet(session.state, 0)) == 1
-    assert board.app.store.read("trireme/old") is None
+    assert board.app.device.store.read("trireme/old") is None
     board.app.change([("ship", 0, "men", 12)])
     board.app.open("trireme.new")
     heard: list[str] = []
-    board.app.signal = heard.append  # type: ignore[method-assign]
+    board.app.device.signal = heard.append  # type: ignore[method-assign]
     press(board, OK, OK, OK)
     assert "turn" in heard, "the buzzer tells of its first turn"
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (FLEET, 0)
@@ -437,7 +437,7 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
 def test_what_follows_waits_for_the_effects() -> None:
     board = device()
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
-    board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t0\ta\n")
+    board.app.device.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t0\ta\n")
     board.app.open("trireme.form", board.app.session.procedure_index("ship_ram"), 0, 20)
     board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4])
@@ -453,7 +453,7 @@ def test_what_follows_waits_for_the_effects() -> None:
 def test_both_breaches_of_a_ram_are_rolled() -> None:
     board = device()
     board.app.change([("ship", row, "size", 5) for row in (0, 20)])
-    board.app.store.replace("trireme.tsv", "set\tship_ram_damage\t7\t0\tBr/éBr\n".encode())
+    board.app.device.store.replace("trireme.tsv", "set\tship_ram_damage\t7\t0\tBr/éBr\n".encode())
     board.app.open("trireme.form", board.app.session.procedure_index("ship_ram"), 0, 20)
     board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4, 1, 2])
@@ -532,7 +532,9 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     tie(board, (0, 20), (1, 20), (1, 2))
     board.app.change([("ship", row, "size", 5) for row in (0, 1, 2, 20)] + [("ship", 20, "immobilised", 1)])
     board.app.change([("ship", 20, "breaches", 1)])
-    board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n")  # the target is held: +1
+    board.app.device.store.replace(
+        "trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n"
+    )  # the target is held: +1
     before = [list(values) for values in board.app.session.state.sheets]
     board.app.open("trireme.form", board.app.session.procedure_index(name), *rows)
     board.app.stack.top().trust(["against", "stronger", "flank"])
@@ -596,7 +598,7 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         assert board.app.stack.ids[-1] == "trireme.ship_aid", "where the cell lies"
         press(board, BACK, OK)
         assert board.words.has("Indéterminé")
-        assert board.app.store.read("trireme.tsv") is None
+        assert board.app.device.store.read("trireme.tsv") is None
         assert board.app.stack.top().outcome.effects == ()
 
 

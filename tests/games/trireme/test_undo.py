@@ -104,7 +104,7 @@ class TestKept:
         assert (first(), ship(board, 0, "men")) == (kept, 5)
         undo(board)
         assert (first(), ship(board, 0, "men")) == (before, 5)
-        assert board.app.store.read(OWNER_FILE) is None
+        assert board.app.device.store.read(OWNER_FILE) is None
         undo(board)
         assert ship(board, 0, "men") == 0
 
@@ -113,11 +113,11 @@ class TestKept:
         change(board, (0, "men", 5))
         board.app.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
-        assert board.app.store.read(OWNER_FILE)
+        assert board.app.device.store.read(OWNER_FILE)
         board.boot()
         board.app.open("trireme.home")
         undo(board)
-        assert board.app.store.read(OWNER_FILE) is None
+        assert board.app.device.store.read(OWNER_FILE) is None
         assert ship(board, 0, "men") == 5
 
     def test_what_was_taken_back_before_the_battle_went_on_is_not_made_again(self) -> None:
@@ -125,13 +125,13 @@ class TestKept:
         board.app.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         undo(board)
-        assert board.app.store.read(OWNER_FILE) is None
+        assert board.app.device.store.read(OWNER_FILE) is None
         change(board, (0, "men", 5))
         undo(board)
         for _ in range(2):
             board.app.redo()
             assert ship(board, 0, "men") == 5
-            assert board.app.store.read(OWNER_FILE) is None
+            assert board.app.device.store.read(OWNER_FILE) is None
 
     def test_a_roll_that_was_made_since_is_taken_back_before_it(self) -> None:
         board = device()
@@ -143,20 +143,20 @@ class TestKept:
         assert board.app.stack.ids[-1] == "trireme.result"
         undo(board)
         assert "trireme.result" not in board.app.stack.ids
-        assert board.app.store.read(OWNER_FILE)
+        assert board.app.device.store.read(OWNER_FILE)
         undo(board)
-        assert board.app.store.read(OWNER_FILE) is None
+        assert board.app.device.store.read(OWNER_FILE) is None
         assert ship(board, 0, "used") == 1
 
     def test_tables_that_were_put_aside_come_back(self) -> None:
         board = device()
-        board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t7\n")
+        board.app.device.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t7\n")
         board.app.open("trireme.owner")
         board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
-        assert board.app.store.read(OWNER_FILE) is None
+        assert board.app.device.store.read(OWNER_FILE) is None
         undo(board)
-        assert board.app.store.read(OWNER_FILE) == b"param\tfleet_grapple_need\t7\n"
+        assert board.app.device.store.read(OWNER_FILE) == b"param\tfleet_grapple_need\t7\n"
         assert any(value == "7 ou +" for _, value in board.app.stack.top().list)
 
     def test_a_file_that_was_sent_since_is_left_alone(self) -> None:
@@ -165,9 +165,9 @@ class TestKept:
         board.app.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         sent = b"param\tfleet_grapple_need\t7\nparam\tfleet_grapple_dice\t2\n"
-        board.app.store.replace(OWNER_FILE, sent)
+        board.app.device.store.replace(OWNER_FILE, sent)
         undo(board)
-        assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == (sent, 0)
+        assert (board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")) == (sent, 0)
 
     @pytest.mark.parametrize("keys", [[OK], [OK, UP]])
     def test_it_is_next_on_a_list_that_asks_too(self, keys: list[int]) -> None:
@@ -175,11 +175,11 @@ class TestKept:
         change(board, (0, "men", 5))
         board.app.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
-        assert board.app.store.read(OWNER_FILE)
+        assert board.app.device.store.read(OWNER_FILE)
         press(board, *keys)
         assert board.app.stack.ids[-1] is None
         undo(board)
-        assert board.app.store.read(OWNER_FILE) is None
+        assert board.app.device.store.read(OWNER_FILE) is None
         assert ship(board, 0, "men") == 5, "not what was done before it"
         assert board.app.stack.ids[-1] == "trireme.column", "what was being asked is forgotten"
         undo(board)
@@ -191,13 +191,13 @@ class TestKept:
             change(board, (0, "men", 5))
             board.app.open("trireme.owner")
             press(board, *[DOWN] * 6, OK, UP, OK)  # the number that a grapple of fleets needs
-            assert board.app.store.read(OWNER_FILE)
+            assert board.app.device.store.read(OWNER_FILE)
             press(board, *[UP] * 6, *keys)
             if held:
                 board.hold(OK)
             assert board.app.stack.ids[-1] is None
             undo(board)
-            assert board.app.store.read(OWNER_FILE) is None
+            assert board.app.device.store.read(OWNER_FILE) is None
             assert ship(board, 0, "men") == 5
 
     def test_it_can_be_made_again_in_its_order(self) -> None:
@@ -208,21 +208,23 @@ class TestKept:
         press(board, OK, UP, UP, OK)
         change(board, (0, "men", 6))
         press(board, OK, UP, OK)
-        file = board.app.store.read(OWNER_FILE)
+        file = board.app.device.store.read(OWNER_FILE)
         states = []
         for _ in range(4):
-            states.append((board.app.store.read(OWNER_FILE), ship(board, 0, "men")))
+            states.append((board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")))
             undo(board)
-        assert ship(board, 0, "men") == 0 and board.app.store.read(OWNER_FILE) is None
+        assert ship(board, 0, "men") == 0 and board.app.device.store.read(OWNER_FILE) is None
         board.boot()
         for state in reversed(states):
             board.app.redo()
-            assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == state
-        assert board.app.store.read(OWNER_FILE) == file
+            assert (board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")) == state
+        assert board.app.device.store.read(OWNER_FILE) == file
         board.app.redo()
         assert board.words.has("Rien à refaire") or board.app.telling.message, "and nothing else"
         undo(board)
-        assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == states[1], "and undone again"
+        assert (board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")) == states[1], (
+            "and undone again"
+        )
         assert top is not None
 
     def test_what_was_taken_back_is_forgotten_with_the_next_change(self) -> None:
@@ -235,25 +237,25 @@ class TestKept:
                 change(board, (0, "men", 6))
             else:
                 press(board, OK, UP, OK)
-            file = board.app.store.read(OWNER_FILE)
+            file = board.app.device.store.read(OWNER_FILE)
             board.app.redo()
-            assert board.app.store.read(OWNER_FILE) == file
-            assert board.app.store.read("trireme.unkept") is None
+            assert board.app.device.store.read(OWNER_FILE) == file
+            assert board.app.device.store.read("trireme.unkept") is None
 
     def test_a_file_that_was_put_aside_comes_back_and_goes_again(self) -> None:
         board = device()
         board.app.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
-        kept = board.app.store.read(OWNER_FILE)
+        kept = board.app.device.store.read(OWNER_FILE)
         board.app.open("trireme.owner")
         board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
         undo(board)
-        assert board.app.store.read(OWNER_FILE) == kept
+        assert board.app.device.store.read(OWNER_FILE) == kept
         board.app.redo()
-        assert board.app.store.read(OWNER_FILE) is None
+        assert board.app.device.store.read(OWNER_FILE) is None
         undo(board)
-        assert board.app.store.read(OWNER_FILE) == kept
+        assert board.app.device.store.read(OWNER_FILE) == kept
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -261,7 +263,7 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     """Earlier records and transactions stay; the ram can be made again."""
     board = device(SHIPS)
     sized(board)
-    board.app.store.replace(OWNER_FILE, b"# mine\n")
+    board.app.device.store.replace(OWNER_FILE, b"# mine\n")
     owner_undo.note(board.app, 0, 7)
     done = list(board.app.session.journal.done)
     form(board, "ship_ram", 0, 20)
@@ -277,14 +279,14 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     assert board.words.has("Jet repris")
     session = board.app.session
     assert (list(session.journal.done), session.roll_position(), session.last_roll()) == (done, -1, None)
-    assert board.app.store.read(OWNER_FILE) == b"# mine\n"
+    assert board.app.device.store.read(OWNER_FILE) == b"# mine\n"
     board.entropy.faces([1, 1])
     press(board, OK)
     assert board.app.stack.top().outcome is not None
     undo(board)
-    assert board.app.store.read(OWNER_FILE) == b"# mine\n"
+    assert board.app.device.store.read(OWNER_FILE) == b"# mine\n"
     undo(board)
-    assert board.app.store.read(OWNER_FILE) is None
+    assert board.app.device.store.read(OWNER_FILE) is None
 
 
 class TestOffer:
@@ -306,7 +308,7 @@ class TestOffer:
         board.run(200)
         assert board.words.has("Garder a en 7, 0 ?")
         press(board, OK)
-        assert board.app.store.read(OWNER_FILE) == b"set\tship_ram_damage\t7\t0\ta\n"
+        assert board.app.device.store.read(OWNER_FILE) == b"set\tship_ram_damage\t7\t0\ta\n"
         assert board.app.stack.ids[-1] == "trireme.result"
         press(board, OK)
         assert ship(board, 20, "eased") == 1
@@ -325,7 +327,7 @@ class TestOffer:
         press(board, UP)
         assert board.words.has("OK garder")
         press(board, OK, OK)
-        assert board.app.store.read(OWNER_FILE)
+        assert board.app.device.store.read(OWNER_FILE)
         assert top.list == ["apply", "again"]
 
 

@@ -40,21 +40,21 @@ def driven(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
         seen.append(device.picture().hex())
 
     device.panel.receive = receive  # type: ignore[method-assign]
-    device.app.panel.ok = False  # as after its supply: set up again, from the first byte on
-    device.app.panel.start()
+    device.app.device.panel.ok = False  # as after its supply: set up again, from the first byte on
+    device.app.device.panel.start()
     device.run(100)
     device.press(DOWN)
-    assert device.picture() == bytes(device.app.panel.buffer)
+    assert device.picture() == bytes(device.app.device.panel.buffer)
     device.choose_setting("flip", "yes")
     device.choose_setting("contrast", "40")
     device.press(DOWN)
-    assert device.picture() != bytes(device.app.panel.buffer), "half a turn"
+    assert device.picture() != bytes(device.app.device.panel.buffer), "half a turn"
     device.choose_setting("invert", "yes")
     device.run(100)
     device.choose_setting("invert", "no")
     device.choose_setting("flip", "no")
     device.press(DOWN)
-    assert device.picture() == bytes(device.app.panel.buffer)
+    assert device.picture() == bytes(device.app.device.panel.buffer)
     assert device.faults == []
     return device, sent, seen
 
@@ -79,7 +79,7 @@ def test_a_board_starts_in_the_simulator(board: str) -> None:
     device = VirtualBoard(module, store=MemoryStore({"settings": SETTINGS}))
     device.run(300)
     assert device.panel.chip == module.CHIP and not device.panel.dark
-    assert device.picture() == bytes(device.app.panel.buffer) and "Gobelet" in device.words.as_read()
+    assert device.picture() == bytes(device.app.device.panel.buffer) and "Gobelet" in device.words.as_read()
     assert device.faults == []
 
 

@@ -32,7 +32,7 @@ ROLLS = 18  # what is told later: more than the history has room for
 
 def listening(*names: str) -> Listener:
     listener = Listener()
-    listener.device.app.settings.choose("taught", 1)
+    listener.device.app.device.settings.choose("taught", 1)
     listener.hello()
     for seat, name in enumerate(names):
         listener.ask(name=name, seat=seat)
@@ -90,7 +90,7 @@ class Desk:
             rolled(listener, ROLLS)
             counting(listener, ["player", 0, "v0", 20, 19])
         elif "commit" in request:
-            listener.device.app.settings.choose("proof", 1)
+            listener.device.app.device.settings.choose("proof", 1)
             rolled(listener, 1)
         elif "prove" in request:
             listener.device.press(OK)
@@ -240,7 +240,7 @@ def brasier() -> list[dict[str, Any]]:
     text = (paths.ROOT / "simulator" / "own" / "brasier.gobelet.toml").read_text(encoding="utf-8")
     for name, data in compiler.files(text).items():
         listener.device.store.replace(name, data)
-    listener.device.app.settings.choose("taught", 1)
+    listener.device.app.device.settings.choose("taught", 1)
     listener.device.app.open("own-brasier.form", 1, 0, 1)
     listener.device.run(500)
     listener.device.entropy.faces([6, 2, 6, 3])

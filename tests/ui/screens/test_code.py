@@ -35,7 +35,7 @@ def scanned(board: VirtualBoard) -> str:
 def device(language: str = "fr") -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     board.app.home()
     board.run(100)
     return board
@@ -51,8 +51,8 @@ def checked(board: VirtualBoard) -> None:
 @pytest.mark.parametrize("length", [1, 14, 16, 17, 18, 26, 27, 32, 33, 42, 43, 53])
 @pytest.mark.parametrize("invert", ["no", "yes"])
 def test_every_version_and_level_is_read_from_the_panel(toy, length: int, invert: str) -> None:
-    toy.app.settings.choose("invert", int(invert == "yes"))
-    toy.app.configure()
+    toy.app.device.settings.choose("invert", int(invert == "yes"))
+    toy.app.apply_settings()
     text = "".join(chr(33 + (7 * at + length) % 90) for at in range(length))
     toy.app.push(Code(toy.app, "Code", text))
     toy.run(50)

@@ -18,7 +18,7 @@ def luck(board, game):
 @pytest.fixture
 def board():
     board = VirtualBoard()
-    board.app.settings.choose("taught", 1)
+    board.app.device.settings.choose("taught", 1)
     yield board
     assert not board.faults
 

@@ -89,14 +89,14 @@ def test_a_notice_waits_for_ok_or_back(toy):
 def test_a_notice_shows_that_another_key_is_not_the_one(toy, key):
     toy.app.notice("Refusé")
     toy.run(20)
-    plain = bytes(toy.app.panel.buffer)
+    plain = bytes(toy.app.device.panel.buffer)
     getattr(toy, key)()
-    assert bytes(toy.app.panel.buffer) != plain
+    assert bytes(toy.app.device.panel.buffer) != plain
     assert toy.reads("OK fermer")
     toy.ok()
     toy.app.notice("Refusé")
     toy.run(20)
-    assert bytes(toy.app.panel.buffer) == plain
+    assert bytes(toy.app.device.panel.buffer) == plain
 
 
 def test_a_toast_over_a_notice_covers_none_of_its_lines(toy):

@@ -425,7 +425,7 @@ class FirstScreen:
     def __init__(self, game, name, kept, language="fr"):
         self.board = board = VirtualBoard()
         board.choose_language(language)
-        board.app.settings.choose("taught", 1)
+        board.app.device.settings.choose("taught", 1)
         self.game = game
         board.app.open(game + ".home")
         proc = self.session.procedure(self.session.procedure_index(name))
@@ -550,9 +550,9 @@ def test_a_full_store_keeps_the_order_and_opens_the_form():
 
 def test_an_undo_looks_for_presets_once_where_none_were_ever_kept(rolled, monkeypatch):
     reads = []
-    read = rolled.app.store.read
+    read = rolled.app.device.store.read
     monkeypatch.setattr(
-        rolled.app.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
+        rolled.app.device.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
     )
     rolled.undo()
     rolled.undo()
@@ -561,9 +561,9 @@ def test_an_undo_looks_for_presets_once_where_none_were_ever_kept(rolled, monkey
 
 def test_an_undo_reads_the_presets_once(one, monkeypatch):
     reads = []
-    read = one.app.store.read
+    read = one.app.device.store.read
     monkeypatch.setattr(
-        one.app.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
+        one.app.device.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
     )
     assert presets.revert(one.app, False)
     assert len(reads) == 1 + 1  # the list that shows them again reads them too

@@ -29,7 +29,7 @@ from tests.ui.screens.test_code import scanned
 
 @pytest.fixture
 def play(toy: Toy) -> Toy:
-    toy.app.settings.choose("proof", 1)
+    toy.app.device.settings.choose("proof", 1)
     return toy
 
 
@@ -202,7 +202,7 @@ def test_a_session_with_proofs_goes_as_without(name: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(proof, "draw_secret", lambda chip: next(secrets))
     monkeypatch.setattr(ProvenShaker, "roll", roll)
     script = Proving(board)
-    board.app.settings.choose("proof", 1)
+    board.app.device.settings.choose("proof", 1)
     script.play(ROOT / "tests" / "scripts" / f"{name}.txt")
     assert script.codes > 2
 
@@ -295,7 +295,7 @@ def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool
     rolled = 0
     for cut in range(1, 12):
         play = Toy(store=MemoryStore(TAUGHT))
-        play.app.settings.choose("proof", 1)
+        play.app.device.settings.choose("proof", 1)
         play.form("plain")
         play.run(2500)
         play.ok()

@@ -18,9 +18,9 @@ MINUTE = 60_000
 def device(game, wished=1, store=None):
     board = VirtualBoard(store=store)
     app = board.app
-    app.settings.choose("taught", 1)
-    app.settings.choose("clock", wished)
-    app.settings.choose("off", 3)  # never
+    app.device.settings.choose("taught", 1)
+    app.device.settings.choose("clock", wished)
+    app.device.settings.choose("off", 3)  # never
     app.home()
     app.open(game + ".home")
     return board

@@ -39,7 +39,7 @@ def carry_on(
     except OSError:
         resolution.restore(before)
         raise
-    context.cast(resolution.thrown_dice())
+    context.device.signal_throw(resolution.thrown_dice())
 
 
 def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
@@ -48,7 +48,7 @@ def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
     For verifiable rolls a player first enters a number, from which the faces follow too; all dice thrown by
     one call use the same.
     """
-    if context.settings.yes("proof") and not context.shaker.proof:
+    if context.device.settings.yes("proof") and not context.shaker.proof:
         from .proof import Commitment
 
         context.push(Commitment(context, act, args))

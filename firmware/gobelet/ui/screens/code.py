@@ -66,7 +66,7 @@ class Code(Screen):
     def draw(self, c: Canvas) -> None:
         self.strip(c)
         # an inverted panel shows lit pixels dark
-        square(c, self.rows, 0 if self.context.settings.yes("invert") else 1)
+        square(c, self.rows, 0 if self.context.device.settings.yes("invert") else 1)
         c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
         y = PITCH + 1
         for line in c.wrap(self.text, 128 - LEFT):

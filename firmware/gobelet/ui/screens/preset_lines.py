@@ -92,7 +92,7 @@ def _mark(context: Context, forward: bool = False) -> str:
 def _read(context: Context) -> tuple[list[str], str, list[str]]:
     """Read (lines, mark with its sign, lines before the last change). Invalid lines are left out."""
     try:
-        text = str(context.store.read(context.session.name + FILE) or b"", "utf-8")
+        text = str(context.device.store.read(context.session.name + FILE) or b"", "utf-8")
     except UnicodeError:
         text = ""
     now: list[str] = []

@@ -60,7 +60,7 @@ class First(Screen):
         if roll is None:
             raise Gone  # a later change has replaced the draw
         self.roll: Any = roll  # its step is always an Outcome
-        self.frame = 0 if fresh and context.settings.yes("animation") else FRAMES
+        self.frame = 0 if fresh and context.device.settings.yes("animation") else FRAMES
         self.began = context.now()
         self.cursor = 0
 

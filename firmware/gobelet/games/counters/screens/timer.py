@@ -73,7 +73,7 @@ class Timer(Screen):
         self.fast = 0 < limit < value
         # Only as the limit is passed, not for a later look.
         if self.fast and self.lit and not over and value == limit + 1:
-            context.signal("time")
+            context.device.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
         sign = "≥" if running.may_be_more(context, memo) else ""
         if limit and get("table", 0, "down"):

@@ -90,7 +90,7 @@ class Presets(presets.Named):
             if pool[1]:
                 self.rows.append(row)
                 lines.append((self.name(row), write(pool)))
-        sent = context.store.read(FILE) or b""
+        sent = context.device.store.read(FILE) or b""
         try:
             lines += _lines(sent[:LARGEST].decode().split("\n"))[:MOST]
         except UnicodeError:

@@ -79,7 +79,7 @@ def show(
     record.keep(
         context.session, record.Record(pool, thrown, locked > 0, faces is not None), context.shaker.proof
     )
-    context.cast(thrown.dice)
+    context.device.signal_throw(thrown.dice)
     if context.stack.ids[-1] == "dice.result":
         context.top().on_show()
         context.redraw()

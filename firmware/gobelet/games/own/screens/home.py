@@ -132,7 +132,7 @@ class Home(Menu):
 def remove_game(context: Context) -> None:
     """Take the game out of the list. Its file stays under another name, so that its journal can still be read."""
     name = context.session.name
-    store = context.store
+    store = context.device.store
     lines = str(store.read(INDEX) or b"", "utf-8").split("\n")
     store.replace(INDEX, "\n".join([line for line in lines if line.split("\t")[0] != name]).encode())
     store.replace(name + ".gone", store.read(name + ".game") or b"")

@@ -50,7 +50,7 @@ class Owner(Menu):
                 word = self.word(options.split()[value - int(first)])
             lines.append((t("param." + field), word))
         self.more = []
-        if self.context.store.read(OWNER_FILE):
+        if self.context.device.store.read(OWNER_FILE):
             self.more.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:

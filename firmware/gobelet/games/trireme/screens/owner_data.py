@@ -56,7 +56,7 @@ def _corrections(context: Context) -> Corrections | None:
     """The file as Corrections; None without one. It is read once, and again after memory ran short."""
     cache = context.session.cache
     if OWNER_FILE not in cache:
-        data = context.store.read(OWNER_FILE)
+        data = context.device.store.read(OWNER_FILE)
         found = None
         if data:
             from ..rules.owner_file import read
@@ -80,9 +80,9 @@ def add(context: Context, line: str, said: bool = True) -> None:
     from ..rules.owner_file import addition
     from .owner_undo import forget_read, note
 
-    data = context.store.read(OWNER_FILE) or b""
+    data = context.device.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
-    context.store.replace(OWNER_FILE, more)
+    context.device.store.replace(OWNER_FILE, more)
     note(context, len(data), len(more))
     forget_read(context)
     if said:
@@ -93,7 +93,7 @@ def put_aside(context: Context) -> None:
     """Put the file aside, so that the tables are as shipped; it is not lost."""
     from .owner_undo import ASIDE, AWAY, forget_read, note
 
-    store = context.store
+    store = context.device.store
     data = store.read(OWNER_FILE) or b""
     store.replace(ASIDE, data)
     store.remove(OWNER_FILE)

@@ -45,19 +45,19 @@ def note(context: Context, before: int, after: int) -> None:
 def _forget_undone(context: Context) -> None:
     """Forget the changes that were taken back: they cannot be redone."""
     for name in (UNKEPT, CUT):
-        if context.store.read(name) is not None:
-            context.store.remove(name)
+        if context.device.store.read(name) is not None:
+            context.device.store.remove(name)
 
 
 def _lines(context: Context, name: str) -> list[tuple[int, ...]]:
-    data = context.store.read(name) or b""
+    data = context.device.store.read(name) or b""
     try:
         lines = [tuple([int(word) for word in line.split()]) for line in data.decode().split("\n")[:-1]]
         if any([len(line) != (3 if name == KEPT else 4) for line in lines]):
             raise ValueError(name)
     except ValueError:
-        context.store.replace(name + ".bad", data)
-        context.store.remove(name)
+        context.device.store.replace(name + ".bad", data)
+        context.device.store.remove(name)
         return []
     return lines
 
@@ -69,7 +69,7 @@ def _write(context: Context, name: str, lines: Sequence[tuple[int, ...]]) -> Non
 
 def _has_length(context: Context, length: int) -> bool:
     """Whether the owner's file still has its last length: a computer may have sent another file."""
-    file = context.store.read(OWNER_FILE)
+    file = context.device.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
@@ -100,7 +100,7 @@ def _undo_kept(context: Context) -> bool:
     ):
         return False
     _write(context, KEPT, lines[:-1])
-    store = context.store
+    store = context.device.store
     if not _has_length(context, after):
         return False
     if after == AWAY:
@@ -132,7 +132,7 @@ def _redo_kept(context: Context) -> bool:
         return False
     if journal.undone and journal.undone[-1] < index:
         return False
-    store = context.store
+    store = context.device.store
     cut = store.read(CUT) or b""
     if not _has_length(context, before) or len(cut) < after:
         _forget_undone(context)

@@ -73,7 +73,7 @@ class New(Rows):
         session.replace_game(
             session.state.effects(battle.begin(session.state, self.game, first, second, panel))
         )
-        context.signal("turn")
+        context.device.signal("turn")
         context.replace("trireme.ships")
         if missing_values(context):
             context.open("trireme.have")

@@ -44,7 +44,7 @@ class TestPanel:
         toy.bus.attach(toy.definition.ADDRESS, toy.panel)
 
     def shows(self, toy):
-        return toy.picture() == bytes(toy.app.panel.buffer)
+        return toy.picture() == bytes(toy.app.device.panel.buffer)
 
     def test_it_is_found(self, toy):
         assert toy.said == [FOUND]
@@ -95,7 +95,7 @@ class TestPanel:
         toy.run(60_000)
         assert toy.said == [FOUND, LOST]
         toy.run(200_000)
-        assert toy.app.power.state == OFF
+        assert toy.app.device.power.state == OFF
         self.plug(toy)
         toy.down()
         toy.run(ASKED_MS)
@@ -167,15 +167,15 @@ class TestPower:
         toy.run(29_000)
         assert toy.panel.contrast == 204
         toy.run(1_100)
-        assert toy.app.power.state == DIM
+        assert toy.app.device.power.state == DIM
         assert toy.panel.contrast == 8
         assert not toy.panel.dark
         toy.run(150_000)
-        assert toy.app.power.state == OFF
+        assert toy.app.device.power.state == OFF
         assert toy.panel.dark
         before = toy.top.cursor
         toy.down()
-        assert toy.app.power.state == AWAKE
+        assert toy.app.device.power.state == AWAKE
         assert not toy.panel.dark
         assert toy.panel.contrast == 204
         assert toy.top.cursor == before, "the key that wakes does nothing else"
@@ -214,10 +214,10 @@ class TestPower:
         toy.game()
         toy.top.lit = True
         toy.run(600_000)
-        assert toy.app.power.state == DIM
+        assert toy.app.device.power.state == DIM
         toy.top.lit = False
         toy.run(200_000)
-        assert toy.app.power.state == OFF
+        assert toy.app.device.power.state == OFF
 
     def test_battery_and_usb(self, toy):
         assert toy.reads("70 %")
@@ -235,7 +235,7 @@ class TestPower:
         assert toy.reads("15 %")
 
     def test_without_a_gauge(self, toy):
-        toy.app.battery = None
+        toy.app.device.battery = None
         assert toy.app.charge() == ""
 
 

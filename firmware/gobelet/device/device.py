@@ -1,0 +1,124 @@
+"""Device: the parts of one device, and how they follow the settings and the time without a key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .keys import Keys
+from .panel import Panel
+from .power import DIM, OFF, Battery, Power
+from .settings import SPEEDS, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ..rules.types import Change
+    from .hardware import Hardware
+    from .signals import Signals
+    from .types import Board
+
+DIMMED = 8  # contrast of a dimmed panel
+REPEATS = {"slow": 250, "normal": 150, "fast": 90}
+
+
+class Device:
+    """Panel, keys, power, battery and signals of one device, with its settings and files.
+
+    hardware  what a board or a desk gives, see hardware.py.
+    board     module of boards/: panel chip and address, pins, kind of battery.
+    clock, store   time and files, of the hardware.
+    battery   None without a gauge.
+    signals   of the buzzer or motor; None while the player wants none.
+    """
+
+    def __init__(self, hardware: Hardware, board: Board) -> None:
+        self.hardware = hardware
+        self.board = board
+        self.clock = hardware.clock
+        self.store = hardware.store
+        self.panel = Panel(hardware.bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
+        self.keys = Keys()
+        self.power = Power()
+        self.battery = Battery(hardware.gauge, board.BATTERY) if hardware.gauge is not None else None
+        self.settings = Settings(hardware.store)
+        self.signals: Signals | None = None
+        self._hertz = board.FREQ
+
+    def follow_settings(self) -> None:
+        """Apply all settings to keys, panel, power and signals."""
+        settings = self.settings
+        if self.hardware.buzz is not None:
+            self._choose_signals(settings["sound"])
+        self.keys.hold_ms = settings.number("hold")  # type: ignore[assignment]
+        self.keys.repeat_ms = REPEATS[settings["repeat"]]
+        self.change_speed(SPEEDS.get(settings["speed"], self.board.FREQ))
+        self.panel.contrast(self._contrast())
+        self.panel.invert(settings.yes("invert"))
+        self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
+        dim, off = settings.number("dim"), settings.number("off")  # None: never
+        self.power.dim_ms = dim and dim * 1000
+        self.power.off_ms = off and off * 1000
+
+    def _choose_signals(self, wanted: str) -> None:
+        """Give the signals of a value of the setting "sound"."""
+        if self.signals is None and wanted != "no":
+            from .signals import Signals
+
+            self.signals = Signals(self.hardware.buzz, self.hardware.hour)  # type: ignore[arg-type]
+        elif self.signals is not None and wanted == "no":
+            self.signals.stop()
+            self.signals = None
+        if self.signals is not None:
+            self.signals.choose(wanted == "all", self.settings["quiet"], self.clock.ticks())
+
+    def change_speed(self, hertz: int) -> None:
+        """Set the bus speed, and send the whole picture again: the panel may hold a broken one."""
+        if hertz != self._hertz and self.hardware.set_speed is not None:
+            self.hardware.set_speed(hertz)
+            if self.panel.ok:
+                self.panel.start()
+        self._hertz = hertz
+
+    def _contrast(self) -> int:
+        return self.settings.number("contrast") * 255 // 100  # type: ignore[operator]
+
+    def light(self, state: int) -> None:
+        """Light, dim or switch off the panel: a state that `Power.idle` returned."""
+        panel = self.panel
+        if state == OFF:
+            panel.power(False)
+            return
+        if state == DIM or not panel.lit:
+            panel.power(True)
+            panel.start()  # it may have been unplugged for too short a time to be missed
+        panel.contrast(DIMMED if state == DIM else self._contrast())
+
+    def tell_panel(self) -> None:
+        """Print on the USB console whether a panel answers."""
+        if self.panel.ok:
+            self.hardware.say("Gobelet: panel found")
+        else:
+            self.hardware.say(
+                "Gobelet: no panel answers on the I2C bus; check its four wires and its address"
+            )
+
+    def signal(self, name: str) -> None:
+        """Start a signal of the buzzer or motor, if it is enabled: a name of `signals.KINDS`."""
+        if self.signals is not None:
+            self.signals.give(name, self.clock.ticks(), self.clock.diff)
+
+    def signal_throw(self, dice: Sequence[Sequence[int]]) -> None:
+        """Signal a critical throw of dice, each (sides, face...)."""
+        if self.signals is not None:
+            from .signals import is_critical
+
+            if is_critical(dice):
+                self.signal("critical")
+
+    def signal_changes(self, marks: str, changes: Iterable[Change]) -> None:
+        """Signal changes of the Sheets; `marks` are SIGNALS of a game. Only if signals are enabled."""
+        from .signals import signal_of_changes
+
+        name = signal_of_changes(marks, changes)
+        if name:
+            self.signal(name)
