@@ -256,7 +256,7 @@ class _Reader:
                     break
             else:
                 entry.changes.append(Change(kind.name, row, name, old, new, "", False))
-        own = [self._own_words([change]) for change in entry.changes]
+        own = self._own_words_of_each(entry.changes)
         for change, words in zip(entry.changes, own, strict=True):
             change.words, change.told = self._usual_words(change) if words is None else (words, True)
         # As on the device, a game may describe the whole change: a new battle, not each of its ships.
@@ -270,6 +270,28 @@ class _Reader:
             if words is None and change.told
         ]
         entry.title = whole or "; ".join(named or told or [change.words for change in entry.changes])
+
+    def _own_words_of_each(self, changes: list[Change]) -> list[str | None]:
+        """Return `_own_words` of each change.
+
+        A field without a name may change what those of another field in its row say, such as "?→4" for "0→4".
+        Then it has none itself: it is told there.
+        """
+        found = [self._own_words([change]) for change in changes]
+        labels = [self._words.get(f"f.{change.field}", "") for change in changes]
+        told = set()
+        for index, change in enumerate(changes):
+            for other, beside in enumerate(changes):
+                if (
+                    labels[index]
+                    and not labels[other]
+                    and (beside.sheet, beside.row) == (change.sheet, change.row)
+                ):
+                    both = self._own_words([change, beside])
+                    if both and both != found[index] and labels[index] in both:
+                        found[index] = both
+                        told.add(other)
+        return [None if index in told else words for index, words in enumerate(found)]
 
     def _own_words(self, changes: list[Change]) -> str | None:
         """Return the words of the game's own `what`, see `App.what`, or None for the default words.

@@ -117,7 +117,7 @@ CARD = (UP, OK, UP, UP, UP, OK, UP, UP, UP, UP, OK)  # féroce 3/4
 
 def test_a_card_is_asked_for_when_its_familiar_first_strikes_or_is_struck(unread):
     t = unread.app.t
-    assert unread.reads(t("o.unread"), t("familiar.unread"))
+    assert unread.reads(t("o.unread"), t("familiar.unread"), t("setup.note"))
     unread.press(OK, *CARD)
     assert unread.top() == "strike"
     assert unread.reads(t("strike.unread"), t("setup.note"))
@@ -718,12 +718,12 @@ def test_chances_of_the_decks_that_the_table_has_counted(table):
 def test_changes_are_told_in_words(table):
     table.press(OK, OK)
     table.open("history")
-    assert table.reads("Bleu Vie 3→0")
+    assert table.reads("Bleu familier Vie 3→0"), "not the Life of the player"
     for changes, words in (
         ([("shop", 1, "cost", 2)], "Arme 2 Coût 6→2"),
         ([("trap", 1, "count", 2)], "P. d’immolation 0→2"),
         ([("player", 2, "aspect", 4)], "Vert Aspect →du faucon"),
-        ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Bleu Type ?→Tenace"),
+        ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Bleu familier Type ?→Tenace"),
         ([("game", 0, "part", END)], "Fin de manche"),
         ([("game", 0, "active", 3)], "Tour de Jaune"),
         ([("option", 0, "net", 1)], "Payer l’écart 0→1"),
@@ -732,6 +732,23 @@ def test_changes_are_told_in_words(table):
         table.hold(BACK)
         assert table.reads(words)
         table.make(changes)
+
+
+def test_the_blow_that_ends_a_round_or_the_game_is_told_as_a_blow():
+    table = Table(players=3)
+    for row in (1, 2):
+        for at in game.fighters(table.state, row)[row == 2 :]:
+            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+    last = game.fighters(table.state, 2)[0]
+    table.make(game.turn_over(table.state, [("familiar", last, "life", 0)]))
+    assert table.get("game", 0, "part") == END
+    table.open("history")
+    assert table.reads("Vert familier Vie", "→0") and not table.reads("Fin de manche")
+    table.make([("player", row, "life", 1) for row in (1, 2)])
+    table.make(game.weapon_struck(table.state))
+    assert table.get("game", 0, "part") == OVER
+    table.open("history")
+    assert table.reads("Bleu Vie", "1→0")
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ class Fight(Table):
 
     def attack(self, d4, d6):
         """The first target in reach is attacked, without a bonus."""
-        self.press(OK, OK, OK)
+        self.press(OK)
+        while self.board.app.stack.top().now() != "roll":
+            self.press(OK)
         self.faces(d4, d6)
         self.press(OK)
 
@@ -112,6 +114,22 @@ def test_the_target_is_asked_and_the_chances_follow():
     assert fight.reads("Hors de portée")
     fight.press(DOWN)
     assert fight.reads("▶ Bleu"), "round the end"
+
+
+def test_one_alone_in_reach_is_no_question():
+    fight = Fight(("char", 4, "lieu", 9))
+    fight.press(OK)
+    assert fight.reads("Bleu") and fight.reads("OK lancer")
+    fight.press(DOWN, DOWN)
+    assert fight.reads("Hors de portée"), "but a card may allow another"
+
+
+def test_the_chances_of_an_attack_leave_its_cursor_alone():
+    fight = Fight()
+    fight.press(OK)
+    fight.board.hold(OK)
+    fight.press(BACK)
+    assert fight.reads("▶ Bleu") and fight.reads("OK suivant")
 
 
 def test_every_bonus_is_behind_the_dots():

@@ -673,3 +673,27 @@ def test_who_begins_and_the_step_that_it_leads_to_are_one_undo():
     assert len(board.app.session.journal.done) == before + 1
     board.hold(BACK)
     assert (game(board, "first"), game(board, "step")) == (-1, step)
+
+
+def test_the_last_pv_and_the_step_that_it_leads_to_are_one_undo():
+    board = device(NORMAL_4)
+    go(board, "life")
+    press(board, OK, DOWN, OK)
+    for _ in range(3):
+        press(board, UP, OK)
+    step, done = game(board, "step"), len(board.app.session.journal.done)
+    press(board, UP, OK)
+    assert game(board, "step") != step and len(board.app.session.journal.done) == done + 1
+    board.hold(BACK)
+    assert game(board, "step") == step and char(board, "pv")[3] == 0 < char(board, "pv")[2]
+
+
+def test_one_press_that_rolls_for_all_who_are_tied_is_one_undo():
+    board = deciding(4, 6, 4, 6, 1, 1, 4, 6)
+    before = char(board, "score")
+    faces(board, 1, 1, 3, 3, 2, 4)
+    press(board, OK)
+    assert char(board, "score") == [2, 6, 0, 6]
+    board.hold(BACK)
+    assert char(board, "score") == before
+    assert screen(board) == "trinytia.first" and board.words.has("Égalité !")

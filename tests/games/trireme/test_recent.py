@@ -104,3 +104,24 @@ def test_it_is_read_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(session.journal, "newest_first", list)
     assert all_said(session) != [(-1, -1, -1), [], {}, {}]
     assert not recent.prepare(session)
+
+
+def test_another_ship_in_the_row_of_a_removed_one_has_nothing_of_its_past() -> None:
+    dice = random.Random(1)
+    session = Session("trireme", MemoryStore())
+    battles(session, dice)
+    number = session.procedure_index("fleet_ram")
+    proc = session.procedure(number)
+    session.journal.roll(number, [1, 21] + [i.low + 1 for i in proc.inputs], [(3,)])
+    used = recent.values(session, number, [1, 21])
+    assert recent.pair(session) == (number, 1, 21) and recent.ships(session) == [1, 21] and used
+    session.change(battle.removed(session.state, 1))
+    assert recent.ships(session) == [21]
+    session.undo()
+    assert recent.pair(session) == (number, 1, 21) and recent.values(session, number, [1, 21]) == used
+    session.redo()
+    session.change(battle.joined(session.state, 0))
+    assert session.get("ship", 1, "used")
+    assert recent.ships(session) == [21] and recent.pair(session) == (-1, -1, -1)
+    assert recent.last_opponent(session, 21, [1]) == -1 and recent.values(session, number, [1, 21]) == {}
+    assert all_said(session) == all_said(Session("trireme", session.journal.files.store))

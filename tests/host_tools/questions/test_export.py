@@ -41,8 +41,8 @@ def test_text(store: str, capsys: pytest.CaptureFixture[str]) -> None:
         "    4    d12! [12 2] (real) = 14",
     ]
     assert "    5 ×  Zoé Life 20→19" in lines
-    assert "   41    Attack Al → Zoé pv=6 armour=4 [4 1 >2] = 3" in lines
-    assert "   42    Zoé Wounds 0→1; Zoé Armour 4→2" in lines
+    assert "   38    Attack Al → Zoé pv=6 armour=4 [4 1 >2] = 3" in lines
+    assert "   39    Zoé Wounds 0→1; Zoé Armour 4→2" in lines
 
 
 def test_the_device_s_language(store: str, capsys: pytest.CaptureFixture[str]) -> None:

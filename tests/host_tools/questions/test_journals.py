@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gobelet.game.session import Session
-from gobelet.games.trireme.rules.battle import begin
+from gobelet.games.trireme.rules.battle import begin, copied
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 from gobelet.journal.journal import BLOCK, EFFECT, FIRST, LAST, ROLL, UNDO, pack_roll
 from gobelet.journal.records import FREE
@@ -253,6 +253,20 @@ def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
     assert fields["battle"] == ("New battle", True)
     assert fields["name"] == ("Alpha → Gamma", True)
     assert fields["used"] == ("Gamma Y joins", True)
+
+
+def test_what_says_that_a_value_is_known_is_told_with_the_value() -> None:
+    store = MemoryStore()
+    session = Session("trireme", store)
+    session.change(begin(session.state, SHIPS, 2, 3))
+    session.change([("ship", 1, "men", 4), ("ship", 1, "noted", 5)])
+    session.change([("ship", 1, "factor", 0), ("ship", 1, "noted", 13)])
+    session.change(copied(session.state, 1, 20))
+    _, men, factor, copy = journals.read(dict(store.files), "trireme", "fr").entries
+    assert men.title == "Bêta R Hommes ?→4"
+    assert [change.words for change in men.changes if change.told] == ["Bêta R Hommes ?→4"]
+    assert factor.title == "Bêta R Abordage ?→0"
+    assert [change.words for change in copy.changes if change.told] == ["Alpha J Hommes ?→4"]
 
 
 def test_seats_have_no_say_where_rows_are_ships(battle: dict[str, bytes]) -> None:

@@ -58,28 +58,38 @@ def split(
     right: tuple[str, int, int, int, str],
     active: int | None = None,
     more: Sequence[str] = (),
+    low: bool = False,
 ) -> None:
     """Draw two players side by side: (name, number, pips now, pips at most, recent change) each.
 
     active: 0 or 1 for the player whose turn it is. Pips at most 0 draws none; the change may be "". more:
-    another number of each, then its unit.
+    another number of each, then its unit. low: with `more`, leave the lowest 16 rows free.
     """
-    for y in range(TOP + 1, LOW, 3):
+    for y in range(TOP + 1, LOW - 16 * low, 3):
         c.fb.pixel(64, y, 1)
     for side in (0, 1):
-        _side(c, 66 * side, right if side else left, side == active, (more[side], more[2]) if more else None)
+        beside = (more[side], more[2]) if more else None
+        # A half that is turned has its free rows on the other side of the number.
+        size, y = (17, TOP + 12 + 5 * (side == c.turned)) if low else (32, TOP + 9)
+        _side(c, 66 * side, right if side else left, side == active, beside, size, y)
     if c.turned >= 0:  # for the player on the opposite side
         turn(c.buffer, 66 * c.turned, 62)
 
 
 def _side(
-    c: Canvas, x: Column, player: tuple[str, int, int, int, str], active: bool, more: tuple[str, str] | None
+    c: Canvas,
+    x: Column,
+    player: tuple[str, int, int, int, str],
+    active: bool,
+    more: tuple[str, str] | None,
+    tall: Size,
+    y: int,
 ) -> None:
-    """Draw one player of `split`, from column x on."""
+    """Draw one player of `split`, from column x on; the number in `tall` rows from row y on."""
     name, value, now, most, delta = player
     end = x + 62
     text = minus(value)
-    size = c.fit(text, 62, (32, 16))
+    size = c.fit(text, 62, (tall, 16))
     ink = 1
     if active:
         c.fill(x, TOP, 62, 8)
@@ -87,7 +97,7 @@ def _side(
     if more:
         middle = c.right(end - 1, TOP, more[1], 8, ink) - 3
         c.centre(TOP, c.shorten(name, middle - x), 8, x, middle, ink)
-        end = c.right(end, TOP + 9, more[0], 16)
+        end = c.right(end, y, more[0], 16)
         if delta:
             end = min(end, bubble(c, x + 62, TOP + 27, delta))
         end -= 2
@@ -99,7 +109,7 @@ def _side(
         c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
         if delta:
             end = bubble(c, end, TOP + 11, delta) - 1
-    c.centre(TOP + 9 + (32 - size) // 2, text, size, x, end)
+    c.centre(y + (tall - size) // 2, text, size, x, end)
     if most:
         pips(c, x, LOW - 6, now, most, 62, 5)
 

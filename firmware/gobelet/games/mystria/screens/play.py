@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Column, Context, Pixels, Steps
+    from gobelet.ui.types import Arguments, Column, Context, Pixels, Size, Steps
 
     from ..rules.score import Count
 
@@ -39,8 +39,8 @@ class Turn(words.Reasoned, Screen):
     def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, context)
         self.cursor = cursor  # 0: the actions; then the colours; -1: the start of a turn
-        # The colours on the screen, once they were drawn: name, start of it and of its field, its width.
-        self.laid: list[tuple[str, Column, Column, Pixels]] | None = None
+        # The colours on the screen, once they were drawn: name, size, start of it and of its field, its width.
+        self.laid: list[tuple[str, Size, Column, Column, Pixels]] | None = None
         self.size = size  # size of the group, while a token is placed; -1: not set
 
     def arguments(self) -> Arguments:
@@ -90,19 +90,21 @@ class Turn(words.Reasoned, Screen):
         if self.taken >= 0:
             self._draw_placing(c, points, unit)
             return
-        acted = self.context.session.get("game", 0, "acted")
+        # The colours take the place of what was given.
+        acted = 0 if self.cursor else self.context.session.get("game", 0, "acted")
+        marks = None if self.cursor else self.marks
         # The colours cover the opponent's name.
         top(c, self.head, self.names[self.me] if self.cursor and c.turned >= 0 else "")
         sides = []
         for row in (0, 1):
             given = ""
-            if self.marks:
-                given = self.marks[row]
+            if marks:
+                given = marks[row]
             elif acted:
                 given = "−%d" % acted if row == self.me else "+%d" % acted
             pips = 0 if self.cursor else DROPS
             sides.append((self.names[row], self.drops[row], self.drops[row], pips, given))
-        split(c, sides[0], sides[1], self.me, points and points + [unit])
+        split(c, sides[0], sides[1], self.me, points and points + [unit], self.cursor > 0)
         if self.cursor:
             self._colours(c)
             strip(c, t("k.colour"), t("k.take"), holds="?")
@@ -134,6 +136,10 @@ class Turn(words.Reasoned, Screen):
         strip(c, t("k.group"), t("k.place"), holds="?")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
+        if self.taken < 0 < self.cursor:
+            return [(str(drops), 16) for drops in self.drops] + [
+                (words.colour(self.context, self.cursor - 1), 12)
+            ]
         if self.taken < 0:
             return [(str(drops), 32) for drops in self.drops] + [(points, 12) for points in self.both()]
         points = "–".join(self.both())
@@ -158,23 +164,22 @@ class Turn(words.Reasoned, Screen):
         return left
 
     def _colours(self, c: Canvas) -> None:
-        """Draw the four colours instead of the pips, the chosen one dark on light."""
+        """Draw the four colours instead of the pips, the chosen one large, dark on light."""
         if self.laid is None:
             names = [words.colour(self.context, index) for index in range(len(COLOURS))]
-            wide = [c.width(name) for name in names]
+            sizes = [16 if index == self.cursor - 1 else 8 for index in range(len(names))]
+            wide = [c.width(names[index], sizes[index]) for index in range(len(names))]
             room = (128 - sum(wide)) // len(names)
             self.laid = []
             x = 0
             for index in range(len(names)):
-                self.laid.append((names[index], x + room // 2, x, wide[index] + room))
+                self.laid.append((names[index], sizes[index], x + room // 2, x, wide[index] + room))
                 x += wide[index] + room
-        c.fill(0, LOW - 8, 128, 8, 0)
-        for index in range(len(self.laid)):
-            name, begin, x, w = self.laid[index]
-            mine = index == self.cursor - 1
-            if mine:
-                c.fill(x, LOW - 8, w, 8)
-            c.text(begin, LOW - 8, name, 8, int(not mine))
+        c.fill(0, LOW - 16, 128, 16, 0)
+        for name, size, begin, x, w in self.laid:
+            if size == 16:
+                c.fill(x, LOW - 16, w, 16)
+            c.text(begin, LOW - 8 - size // 2, name, size, int(size == 8))
 
     def range(self) -> tuple[int, int]:
         low, _, high = turn.sizes(self.context.session.state)
@@ -188,6 +193,7 @@ class Turn(words.Reasoned, Screen):
             return
         if self.taken < 0:
             self.cursor = (self.cursor - (1 if by > 0 else -1)) % (len(COLOURS) + 1)
+            self.laid = None
         else:
             low, high = self.range()
             self.size = min(max(self.size + by, low), high)

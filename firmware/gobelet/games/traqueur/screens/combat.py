@@ -52,7 +52,11 @@ class Combat(Stage):
         Stage.refresh(self)
 
     def paint(self, c: Canvas) -> None:
-        self.keys = ("k.move", "strike.strikes" if self.cursor < len(self.list) - len(MORE) else "k.ok")
+        act = "k.ok"
+        if self.cursor < len(self.list) - len(MORE):
+            unread = game.unread(self.context.session.state, self.mine()[self.cursor])
+            act = "setup.note" if unread else "strike.strikes"
+        self.keys = ("k.move", act)
         Stage.paint(self, c)
 
     def head(self) -> tuple[str, str]:

@@ -182,6 +182,9 @@ def what(context: Context, effects: Sequence[Effect]) -> str:
             found[key] = [row, old, new]
         elif found[key][0] == row:
             found[key][2] = new  # the value after all presses of one bubble
+    struck = ("familiar", "life") in found or ("player", "life") in found
+    if struck and ("familiar", "pv") not in found and END in found.get(("game", "part"), ())[1:]:
+        del found["game", "part"]  # the blow that ended the round, or the game, says more
     for kind, fields in TOLD:
         for field in fields:
             if (kind, field) in found:
@@ -205,7 +208,7 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
     if kind == "player":
         name = "%s %s" % (player(context, row), name)
     elif kind == "familiar":
-        name = "%s %s" % (player(context, row // SLOTS), name)
+        name = "%s %s %s" % (player(context, row // SLOTS), t("o.unread").lower(), name)
     elif kind == "shop":
         name = "%s %s" % (t("shop.weapon", row + 1), name)
     elif kind == "trap":

@@ -77,6 +77,8 @@ class Prepare(Stage):
             found = deal(context, self.get("active"), row)
             value = "✗" if isinstance(found, Refused) else "●%d→%d" % found
             return weapon_line(context, "shop", row), value
+        if name == "stock":
+            return context.t("prepare.stock", self.shop_row(index) + 1), ""
         if name == "tame":
             owned = game.familiars(context.session.state, self.get("active"))
             return context.t("prepare.tame"), "%d/%d" % (

@@ -74,6 +74,7 @@ class Attack(Question):
         for index in range(len(given)):
             self.given[GIVEN[index]] = given[index]
         self.odds: Any = None  # (resolution, its Odds), computed when first needed
+        self.lists = False  # whether the list of all bonuses is open
 
     def arguments(self) -> Arguments:
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
@@ -106,8 +107,9 @@ class Attack(Question):
         self.rows = turn.targets(state, self.me, bool(self.card))
         self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
         if self.target not in self.rows and (self.target != BEYOND or not self.beyond):
+            if self.field >= 0 or len(self.rows) != 1:  # one alone in reach is no question
+                self.field = 0
             self.target = self.rows[0] if self.rows else BEYOND
-            self.field = 0
         self.work_out()
         for index in range(len(BONUSES)):
             if index == FLAT or self.value(BONUSES[index]) != self.input(BONUSES[index]).start:
@@ -266,6 +268,7 @@ class Attack(Question):
         elif name == "roll":
             self.throw()
         elif name == "more":
+            self.lists = True
             self.context.push(Bonuses(self))
         else:
             self.field += 1
@@ -289,9 +292,10 @@ class Attack(Question):
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
             self.cast(result)
-        elif self.list:
+        elif self.lists and self.list:
             self.field = self.list.index("roll")
             self.refresh()
+        self.lists = False
 
     def why(self) -> None:
         if self.target == BEYOND:

@@ -57,7 +57,8 @@ class Cards(Asking):
         return found + ["choose", "spend", "arcanes", "packs", "other"]
 
     def entries(self) -> Entries:
-        values = {"spend": str(self.has("gold")), "arcanes": str(self.get("arcanes") or "")}
+        gold = "%d %s" % (self.has("gold"), self.context.t("f.gold").lower())
+        values = {"spend": gold, "arcanes": str(self.get("arcanes") or "")}
         return [(self.context.t("cards." + name), values.get(name, "")) for name in self.names()]
 
     def draw(self, c: Canvas) -> None:
@@ -82,7 +83,7 @@ class Cards(Asking):
         name = self.names()[index]
         title = "cards." + name
         if name in ("draw", "choose"):
-            self.pick(title, "pack.", tables.PACKS, self.from_pack, name == "choose")
+            self.pick("cards.from", "pack.", tables.PACKS, self.from_pack, name == "choose")
         elif name == "play":
             self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
         elif name == "drop":

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.game.resolution import Resolution
-    from gobelet.rules.types import Faces, Row
+    from gobelet.rules.types import Change, Faces, Row
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.types import Arguments, Context, Pixels, Steps
 
@@ -98,8 +97,8 @@ class Rolls(Screen):
     def __init__(self, context: Context, row: Row = -1, *faces: int) -> None:
         Screen.__init__(self, context)
         self.row = row  # the row that rolled last, or must answer
-        self.name = ""  # the procedure
         self.faces = faces
+        self.join = 0  # whether the next roll is part of the last change
 
     def is_valid(self) -> bool:
         return self.get("players") > 0 and self.get("part") == SETUP
@@ -107,9 +106,11 @@ class Rolls(Screen):
     def on_show(self) -> None:
         if self.is_valid():
             resolution = self.context.session.untouched_roll()
-            # The power was cut just after the roll.
+            # The power was cut while the roll was written.
             if resolution is not None and resolution.proc.name in ROLLS:
-                self.land(resolution)
+                self.context.change(
+                    self.context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now)
+                )
 
     def get(self, field: str) -> int:
         return self.context.session.get("game", 0, field)
@@ -150,15 +151,8 @@ class Rolls(Screen):
             from_cup(self.context, self.cast)
 
     def cast(self, *faces: Faces) -> None:
-        carry_on(self.context, self.resolution, *faces)
+        carry_on(self.context, self.resolution, *faces, applied=True, join=self.join)
         self.faces = self.resolution.path[0]
-        self.land(self.resolution)
-
-    def land(self, resolution: Resolution) -> None:
-        """Write the result of a roll to the Sheets."""
-        self.context.change(
-            self.context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now)
-        )
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, tuple):
@@ -223,9 +217,12 @@ class Setup(Rolls):
         self.keys = ("setup.step", done)
         self.strip(c)
 
-    def go(self, to: int, join: int = 0) -> bool:
-        """Turn to step `to`, with join as part of the last transaction; returns whether that is done."""
-        return to >= 0 and self.context.change([("game", 0, "step", kept(to))], join)
+    def go(self, to: int, join: int = 0, also: Sequence[Change] = ()) -> bool:
+        """Turn to step `to` with the changes `also`; returns whether that is done.
+
+        join: as part of the last transaction.
+        """
+        return to >= 0 and self.context.change([("game", 0, "step", kept(to))] + list(also), join)
 
     def up(self, n: Steps) -> None:
         state = self.context.session.state
@@ -236,9 +233,9 @@ class Setup(Rolls):
     def down(self, n: Steps) -> None:
         self.go(following(WALK, self.index(), self.context.session.state))
 
-    def next(self, join: int = 0) -> None:
+    def next(self, join: int = 0, also: Sequence[Change] = ()) -> None:
         """Continue with the next step, and open its screen if it has one."""
-        if self.go(following(WALK, self.index(), self.context.session.state), join):
+        if self.go(following(WALK, self.index(), self.context.session.state), join, also):
             if self.step() in SCREENS:
                 self.ok()
 
@@ -260,15 +257,11 @@ class Setup(Rolls):
             self.next()
 
     def life(self, row: Row) -> None:
-        """Ask for the PV of each character, from `row` on."""
+        """Ask the PV of the character in `row`."""
         self.row = row
-        seats = self.seats()
-        if row == len(seats):
-            self.next()
-        else:
-            title = self.context.t("setup.pv", seats[row])
-            get = self.context.session.get
-            self.context.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
+        title = self.context.t("setup.pv", self.context.seat(row))
+        get = self.context.session.get
+        self.context.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def start(self) -> None:
         """Begin the first turn, or go to the first step that it still needs."""
@@ -285,8 +278,12 @@ class Setup(Rolls):
         elif result == "known":
             self.life(0)
         elif isinstance(result, int):
-            self.context.change([("char", self.row, "pv", result), ("life", 0, "usual", result)])
-            self.life(self.row + 1)
+            changes = [("char", self.row, "pv", result), ("life", 0, "usual", result)]
+            if self.row + 1 == turn.seats(self.context.session.state):
+                self.next(0, changes)  # one press, one undo
+            else:
+                self.context.change(changes)
+                self.life(self.row + 1)
         else:
             Rolls.on_result(self, result)
 
@@ -441,7 +438,8 @@ class First(Rolls):
         found = self.leaders()
         scores = self.scores()
         if found[1:]:
-            if AGAIN not in scores.values():
+            self.join = int(AGAIN not in scores.values())
+            if self.join:
                 context.change(setup.tie_break(found))
             self.again()
         elif not found:
@@ -461,6 +459,7 @@ class First(Rolls):
 
     def cast(self, *faces: Faces) -> None:
         Rolls.cast(self, *faces)
+        self.join = int(not self.context.by_hand)  # the cup throws for all at one press
         self.again()
 
     def on_result(self, result: Any) -> None:

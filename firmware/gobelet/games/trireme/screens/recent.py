@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.journal.journal import EFFECT, ROLL, unpack_roll
+from gobelet.journal.journal import EFFECT, REDO, ROLL, UNDO, unpack_roll
 from gobelet.rules.effects import effects_of
 
 from . import common
@@ -38,11 +38,21 @@ def is_of_pair(name: str) -> bool:
 
 
 class _Entry:
-    """One record: the payload of a ROLL or None, and the rows of its ships, once they are known."""
+    """One record: the payload of a ROLL or None, and the rows of its ships, once they are known.
 
-    def __init__(self, roll: bytes | None, rows: Sequence[Row] | None) -> None:
+    others  rows that it made another ship, or none.
+    at      its position; of an UNDO or REDO that of the change.
+    kind    UNDO, REDO or 0.
+    """
+
+    def __init__(
+        self, roll: bytes | None, rows: Sequence[Row] | None, others: Sequence[Row], at: Position, kind: int
+    ) -> None:
         self.roll = roll
         self.rows = rows
+        self.others = others
+        self.at = at
+        self.kind = kind
 
 
 class _Read:
@@ -60,15 +70,18 @@ class _Read:
         if len(self.entries) < RECORDS:
             for index, kind, payload in self.rest:
                 self.newest = max(self.newest, index)
-                if self.entry(self.entries, session, kind, payload):
+                if self.entry(self.entries, session, index, kind, payload):
                     return True
                 break
         self.rest = ()
         return False
 
-    def entry(self, entries: list[_Entry], session: Session, kind: int, payload: bytes) -> bool:
+    def entry(
+        self, entries: list[_Entry], session: Session, index: Position, kind: int, payload: bytes
+    ) -> bool:
         """Append a record to `entries`; False if it began the battle."""
         rows: list[Row] = []
+        others: list[Row] = []
         if kind & 0x0F == EFFECT:
             for number, row, field, _, _ in effects_of(payload):
                 if session.state.value(number, row, field) is None:  # of another version
@@ -77,9 +90,16 @@ class _Read:
                 if sheet.name == "ship":
                     if sheet.fields[field] not in PASSING:
                         rows.append(row)
+                    elif sheet.fields[field] == "used":
+                        others.append(row)
                 elif sheet.fields[field] == "battle":
                     return False
-        entries.append(_Entry(payload, None) if kind == ROLL else _Entry(None, rows))
+        if kind in (UNDO, REDO):
+            entries.append(_Entry(None, (), (), int.from_bytes(payload, "little"), kind))
+        elif kind == ROLL:
+            entries.append(_Entry(payload, None, (), index, 0))
+        else:
+            entries.append(_Entry(None, rows, others, index, 0))
         return True
 
     def catch_up(self, session: Session) -> None:
@@ -98,7 +118,7 @@ class _Read:
             if index <= read:
                 break
             self.newest = max(self.newest, index)
-            if not self.entry(fresh, session, kind, payload):
+            if not self.entry(fresh, session, index, kind, payload):
                 self.entries = []
                 self.rest = ()
                 break
@@ -124,12 +144,23 @@ def prepare(session: Session) -> bool:
     return True
 
 
-def _newest(session: Session) -> Iterator[_Entry]:
-    """Yield the last records of this battle, the newest first."""
+def _newest(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
+    """Yield the last records of this battle, the newest first, each with the rows of the ships that it used.
+
+    A row that was another ship then is -1.
+    """
     read = _read(session)
     index = 0
+    turned: dict[Position, int] = {}  # the last UNDO or REDO of a change
+    gone: set[Row] = set()
     while index < len(read.entries) or read.more(session):
-        yield read.entries[index]
+        entry = read.entries[index]
+        if entry.kind:
+            turned.setdefault(entry.at, entry.kind)
+        rows = _rows(session, entry)
+        yield entry, [-1 if row in gone else row for row in rows] if gone else rows
+        if entry.others and turned.get(entry.at) != UNDO:
+            gone.update(entry.others)
         index += 1
 
 
@@ -145,8 +176,8 @@ def _rows(session: Session, entry: _Entry) -> Sequence[Row]:
 def ships(session: Session, most: int = RECENT) -> list[Row]:
     """Rows of the ships that were rolled for or changed last, the newest first; at most `most`."""
     found = []
-    for entry in _newest(session):
-        for row in _rows(session, entry):
+    for _, rows in _newest(session):
+        for row in rows:
             if row >= 0 and row not in found and session.get("ship", row, "used"):
                 found.append(row)
         if len(found) >= most:
@@ -170,31 +201,28 @@ def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
     before any other.
     """
     found = (-1, -1, -1)
-    for entry in _newest(session):
-        if entry.roll:
-            rows = _rows(session, entry)
-            if len(rows) == 2 and all([_plays(session, row) for row in rows]):
-                if found[0] < 0:
-                    found = entry.roll[0], rows[0], rows[1]
-                if not ships or rows[0] not in ships.partners(rows[1]):
-                    return entry.roll[0], rows[0], rows[1]
+    for entry, rows in _newest(session):
+        if entry.roll and len(rows) == 2 and all([_plays(session, row) for row in rows]):
+            if found[0] < 0:
+                found = entry.roll[0], rows[0], rows[1]
+            if not ships or rows[0] not in ships.partners(rows[1]):
+                return entry.roll[0], rows[0], rows[1]
     return found
 
 
 def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
     """Find the ship in `among` with which a ship had its last roll, -1 if it is not recent."""
-    for entry in _newest(session):
-        rows = _rows(session, entry) if entry.roll else []
-        if row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
+    for entry, rows in _newest(session):
+        if entry.roll and row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
             return rows[row == rows[0]]
     return -1
 
 
 def values(session: Session, number: int, rows: Sequence[Row]) -> Values:
     """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not recent."""
-    for entry in _newest(session):
+    for entry, used in _newest(session):
         if entry.roll and entry.roll[0] == number:
             known = session.rows_and_values(number, unpack_roll(entry.roll)[2])
-            if known and known[0] == list(rows):
+            if known and known[0] == list(rows) and list(used) == known[0][: len(used)]:
                 return known[1]
     return {}
