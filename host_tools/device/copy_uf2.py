@@ -93,10 +93,13 @@ class Desk:
     def say(self, sentence: str) -> None:
         print(sentence, flush=True)
 
-    def agrees(self, question: str) -> bool:
+    def agrees(self, question: str, alone: bool = False) -> bool:
+        """Ask the user. alone: the answer is yes where no user is at a terminal; else that is a RemoteError."""
         if self._yes:
             return True
         if not sys.stdin.isatty():
+            if alone:
+                return True
             raise RemoteError(f"{question} Nothing was changed; say yes with ARGS=--yes.")
         return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
@@ -383,7 +386,12 @@ class Flash:
             "What a Pico has cannot be read over its drive. What was played with Gobelet's own MicroPython stays; with "
             "plain files it would go: then unplug the Pico, plug it in without BOOTSEL, and repeat the command. Go on?"
         )
-        if not left and not self._desk.agrees(question):
+        if left:
+            question = (
+                f"A flash of a Pico was stopped before its end. {self._where(left[0])}Is this that Pico? With plain "
+                "files, another one would lose what was played."
+            )
+        if not self._desk.agrees(question, alone=bool(left)):
             raise RemoteError("Nothing was changed.")
         try:
             device = self._copied(file)

@@ -121,7 +121,7 @@ class Hands(copy_uf2.Desk):
             raise KeyboardInterrupt
         super().sleep(seconds / _QUICKER)
 
-    def agrees(self, question: str) -> bool:
+    def agrees(self, question: str, alone: bool = False) -> bool:
         self.say(f"? {question}")
         self._pico.asked()
         return self._agrees

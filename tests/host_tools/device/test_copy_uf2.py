@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import http.server
+import io
 import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -82,7 +83,7 @@ class Hands(copy_uf2.Desk):
         self.said.append(sentence)
         self._counts()
 
-    def agrees(self, question: str) -> bool:
+    def agrees(self, question: str, alone: bool = False) -> bool:
         self.asked.append(question)
         return self.willing
 
@@ -220,6 +221,24 @@ def test_from_nothing_but_a_drive(run: Callable[..., int], hands: Hands, desk: D
     hands.willing = True
     assert run("--board", "pico_ssd1306") == 0
     assert desk.board.tree() == {BOARD: b"CHIP = 'ssd1306'\nMCU = 'RP2040'\nWIRELESS = False\n"}
+
+
+def test_another_pico_is_not_taken_for_the_one_that_was_stopped(
+    run: Callable[..., int], hands: Hands, desk: Desk, complaint: Callable[[], str], tmp_path: Path
+) -> None:
+    unfinished.Unfinished("ab", "pico", True, True, "gobelet-one.zip", "").save(tmp_path)
+    desk.set(bootsel=True, unplugged=True)
+    hands.willing = False
+    assert run() == 1 and desk.board.state.bootsel
+    assert complaint() == "Nothing was changed."
+    assert "gobelet-one.zip. Is this that Pico?" in hands.asked[0]
+
+
+def test_a_flash_without_a_user_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert copy_uf2.Desk().agrees("Is this that Pico?", alone=True)
+    with pytest.raises(RemoteError, match="say yes with ARGS=--yes"):
+        copy_uf2.Desk().agrees("Go on?")
 
 
 def test_an_empty_pico_asks_at_its_first_start_unless_its_board_is_named(

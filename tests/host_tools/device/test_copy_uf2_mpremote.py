@@ -35,7 +35,7 @@ class Hands(copy_uf2.Desk):
     def say(self, sentence: str) -> None:
         self.said.append(sentence)
 
-    def agrees(self, question: str) -> bool:
+    def agrees(self, question: str, alone: bool = False) -> bool:
         return True
 
     def drive(self) -> Path | None:
