@@ -162,9 +162,9 @@ class Session:
         return self.state.get(kind, row, field)
 
     def change(self, changes: Iterable[Change], join: int = 0) -> None:
-        """Write and make `changes`, a list of (kind, row, field, value), as one transaction; see
-        `Journal.change`.
+        """Write and make `changes`, a list of (kind, row, field, value), as one transaction.
 
+        See `Journal.change`.
         Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
         """
         clock = self.clock

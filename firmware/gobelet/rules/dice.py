@@ -23,7 +23,7 @@ DIGITS = 101
 DIGITS3 = 102
 MATCHES = 103
 BEST = 104
-UNLIMITED = 99  # no die makes so many extra throws; the limit ends a loop on a source that is stuck
+UNLIMITED = 99  # no die makes this many extra throws; the limit ends a loop on a broken source
 # double, least, most, values and more of a term that uses none of them
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
 # defaults of `more`: burst, off, times, over, plus, cancel, triple, early

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _BLOCK = 32  # bytes drawn at a time
 BROKEN = "entropy"
-_LONGEST = 256  # rejected bytes in a row that mean a broken source; a good one never has so many
+_LONGEST = 256  # rejected bytes in a row that mean a broken source; a good one never has this many
 
 
 class Shaker:

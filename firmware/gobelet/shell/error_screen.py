@@ -121,9 +121,9 @@ class Trouble:
         app.device.panel.show()
 
     def plain_pass(self) -> Milliseconds:
-        """Make one pass of the plain page:
+        """Make one pass of the plain page: OK, on release, restarts.
 
-        OK, on release, restarts. All other work is left out, as it might raise.
+        All other work is left out, as it might raise.
         """
         app = self.app
         now = app.device.clock.ticks()

@@ -16,9 +16,9 @@ PATIENCE_MS = 10000  # a player who sees no picture presses no key
 
 
 class Trial(Notice):
-    """OK keeps the speed; BACK, ten seconds, or a panel without answer restore the old one. Closes without a
-    result.
+    """A trial of a bus speed, which closes without a result.
 
+    OK keeps the speed; BACK, ten seconds, or a panel without answer restore the old one.
     index: that of the speed, in the setting.
     """
 

@@ -96,7 +96,7 @@ class Context(Protocol):
 
     @property
     def t(self) -> Words:
-        """t(key, ...): the text of a key in the chosen language."""
+        """The texts in the chosen language: t(key, ...) is that of a key."""
 
     def words(self, refused: Refused, of: str = "") -> str:
         """Put a `Refused` into words; `of` names the Procedure that refused, if known."""

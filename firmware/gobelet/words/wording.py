@@ -1,5 +1,6 @@
-"""Words for the screens of a Procedure. The keys of texts, where p is the procedure's name:
+"""Words for the screens of a Procedure.
 
+The keys of its texts, where p is the procedure's name:
 p            its title                     p.short      a shorter title (optional).
                                            p.i          the name of input i (or i.i).
 p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional).
@@ -102,9 +103,9 @@ def dice_line(context: Context, procedure: Procedure, dice: Sequence[Sides]) -> 
 
 
 def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:
-    """The sums by lane in one line:
+    """The sums by lane in one line, such as "d4+1  ×3  roll +2".
 
-    "d4+1  ×3  roll +2", with a space after a word; zero sums are left out.
+    A word has a space after it; zero sums are left out.
     """
     lanes = sums(procedure, values)
     words = []

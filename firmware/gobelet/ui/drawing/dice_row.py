@@ -61,7 +61,7 @@ def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks)
     struck = marks & (DROPPED | REROLLED)
     light = 1 if marks & HIT and not struck else 0
     if struck:
-        # the line passes behind the number, which stays readable
+        # the line passes below the number, which stays readable
         c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
         c.fill(left, y + 3, wide, 7, 0)
     else:

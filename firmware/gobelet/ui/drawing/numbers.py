@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 def percent(share: Share, dot: str) -> str:
-    """A share (num, den) as a percentage with one decimal, rounded half up; dot is the decimal sign of the
-    language.
+    """A share (num, den) as a percentage with one decimal, rounded half up.
 
+    dot is the decimal sign of the language.
     A chance above zero is never shown as zero, and one below certainty never as 100 %.
     """
     part, whole = share

@@ -72,7 +72,7 @@ class Odds(Screen):
             if c.width(fraction) <= 128:
                 c.right(127, 48, fraction)
         if listed and not self._named(odds.keys[0]) and not self._named(odds.keys[-1]):
-            # only for keys that are counts; a key with a name is none (the Lieux of a move)
+            # only keys that are counts have this chance; a key with a name has none (the Lieux of a move)
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
             fraction = "  %d/%d" % more

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def options(context: Context, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
-    """The names of the options of an input, and what each adds to the roll; `present` is changed."""
+    """The names of the options of an input, and the modifier of each; `present` is changed."""
     labels = [option_name(context, proc, line, option) for option in line.options or ()]
     values = []
     for option in range(len(labels)):
@@ -243,7 +243,7 @@ class Form(Screen):
         return bool(self.mending)
 
     def prepare(self) -> bool:
-        """Try one value that may mend what is refused."""
+        """Try one value that may satisfy the refusing rule."""
         if self.error is None or self.mending is not None:
             return False
         if self.trials is None:

@@ -37,8 +37,9 @@ class Lines:
 
 
 class Menu(Screen):
-    """A list to choose from. Subclasses define `title`, `entries` and `choose`; each `on_show` recreates the
-    list.
+    """A list to choose from. Subclasses define `title`, `entries` and `choose`.
+
+    Each `on_show` recreates the list.
 
     title      name of the title's text; or override `head`.
     entries()  list of (label, value) strings, or Lines; value may be "".

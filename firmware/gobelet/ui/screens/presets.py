@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ...game.resolution import Resolution
     from ..types import Arguments, Context, Entries
 
-OFFERS = ("rename", "replace", "remove")  # acts on one's own preset, offered by OK held
+OFFERS = ("rename", "replace", "remove")  # actions for a player's own preset, offered by OK held
 
 
 class Named(Menu):
@@ -119,7 +119,7 @@ class Named(Menu):
 
 
 class Presets(Named):
-    """The rolls that players repeat, the last used first:
+    """The rolls that players repeat, the last used first.
 
     OK opens the form of one. The last roll can be added.
     """
