@@ -75,6 +75,7 @@ def blank(flash: BlockDevice) -> bool:
 
 
 def formatted(flash: Any) -> Any:
+    """Make a new file system on the flash, and return it."""
     import vfs
 
     vfs.VfsLfs2.mkfs(flash, progsize=_PROGRAM)

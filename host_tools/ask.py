@@ -113,6 +113,7 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
 
 
 def is_flag(input: Any) -> bool:
+    """Whether an input is a yes or a no."""
     return input.options is None and (input.low, input.high) == (0, 1)
 
 
@@ -124,6 +125,7 @@ def describe(input: Any) -> str:
 
 
 def read_value(proc: Any, input: Any, text: str, words: Words) -> int:
+    """Parse the value of an input: the label of an option, a yes or no, or a number."""
     if input.options is not None:
         labels = {
             words.get(f"{proc.name}.{input.name}.{o}", words.get(f"o.{o}", o)).casefold(): o
@@ -146,6 +148,7 @@ def read_value(proc: Any, input: Any, text: str, words: Words) -> int:
 
 
 def read_faces(text: str) -> list[int]:
+    """Parse the faces of --dice."""
     try:
         return [int(face) for face in text.replace(" ", ",").split(",") if face]
     except ValueError:
@@ -153,6 +156,7 @@ def read_faces(text: str) -> list[int]:
 
 
 def ask_procedure(options: argparse.Namespace) -> list[str]:
+    """Return the lines about a Procedure: its odds, a result and the reasons."""
     game, proc = find(options.target)
     words = Words(options.lang, game, options.own)
     given = read_inputs(proc, options.given, words)
@@ -376,6 +380,7 @@ def _own(text: str) -> dict[str, str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Answer the question of the command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.ask"),
         description="Exact odds, result and reasons of any Procedure.",

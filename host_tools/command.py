@@ -66,6 +66,7 @@ def lacking(command: str, module: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command that the first word names; return the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] in ("-h", "--help", "help"):
         print(TOLD.format(version=version()), end="")

@@ -11,6 +11,7 @@ TREE = Path(__file__).resolve().parent / "tree"
 
 
 def main() -> NoReturn:
+    """Run `gobelet` from the installed package."""
     sys.path.insert(0, str(TREE))
     from host_tools import command, entry_point
 

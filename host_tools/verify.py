@@ -199,6 +199,7 @@ def faces(receipt: Receipt) -> list[int]:
 
 
 def in_fours(text: str) -> str:
+    """Split a text into groups of four characters, to compare it by eye."""
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
@@ -231,6 +232,7 @@ def finding(receipt: Receipt, shown: str | None = None) -> str:
 
 
 def verdict(receipt: Receipt, shown: str | None = None) -> Verdict:
+    """Judge a receipt; `shown` is the code that the device showed before the roll."""
     found = finding(receipt, shown)
     return Verdict.WRONG if found in WRONG else Verdict.INCOMPLETE if found in INCOMPLETE else Verdict.RIGHT
 
@@ -258,6 +260,7 @@ def sentences(receipt: Receipt, shown: str | None, language: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Check the receipts of the command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.verify"), description="Check a roll from its receipt."
     )

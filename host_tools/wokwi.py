@@ -140,6 +140,7 @@ def write(board: str, out: Path, firmware: Path) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Make the project of the command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.wokwi", description="Make a Wokwi project of a board."
     )

@@ -22,6 +22,7 @@ DEMONSTRATION = paths.SCRIPTS / "demo.txt"
 
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog=command_name("simulator"), description=__doc__.split("\n")[0])
     parser.add_argument("--script", type=Path, action="append", help="play this scripted session")
     parser.add_argument("--shots", type=Path, metavar="DIR", help="keep a script's pictures here, as PNG")
@@ -37,6 +38,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Play in the terminal, or play scripts; return the exit status."""
     options = arguments(argv)
     paths.install()
     from simulator import board
@@ -87,6 +89,7 @@ def play(options: argparse.Namespace, definition: ModuleType, files: Sequence[Pa
 
 
 def interactive(options: argparse.Namespace, definition: ModuleType) -> int:
+    """Play in the terminal until the user leaves; return the exit status."""
     from simulator import terminal
     from simulator.board import VirtualBoard
     from simulator.clock import HostClock

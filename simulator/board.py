@@ -175,6 +175,7 @@ class VirtualBoard:
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
 
     def sound(self, on: int) -> None:
+        """Note that the buzzer begins or stops."""
         if on != self.sounding:
             self.sounds.append((self.clock.elapsed, on))
         self.sounding = bool(on)

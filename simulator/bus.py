@@ -11,6 +11,8 @@ from typing import Protocol
 
 
 class Device(Protocol):
+    """A device on the bus."""
+
     def receive(self, payload: bytes) -> None: ...
 
 
@@ -32,9 +34,11 @@ class Bus:
         self._tried = 0
 
     def attach(self, address: int, device: Device) -> None:
+        """Connect a device at an address."""
         self.devices[address] = device
 
     def set_speed(self, hertz: int) -> None:
+        """Note the speed of the bus."""
         self.hertz = hertz
 
     def detach(self, address: int) -> None:
@@ -56,6 +60,7 @@ class Bus:
     def writevto(
         self, address: int, vector: Sequence[bytes | bytearray | memoryview], stop: bool = True, /
     ) -> int:
+        """Send parts in one transaction; return the number of acknowledged bytes."""
         return self._send(address, b"".join(bytes(memoryview(part)) for part in vector))
 
     def _send(self, address: int, payload: bytes) -> int:

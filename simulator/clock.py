@@ -20,6 +20,7 @@ class Clock:
         self.origin = origin
 
     def ticks(self) -> int:
+        """Return the present count of milliseconds, as MicroPython counts them."""
         return self.ticks_at(self.elapsed)
 
     def ticks_at(self, elapsed: int) -> int:
@@ -36,6 +37,7 @@ class VirtualClock(Clock):
     """A clock that advances only on request."""
 
     def advance(self, ms: int) -> None:
+        """Let some milliseconds pass."""
         if ms < 0:
             raise ValueError("time does not go back")
         self.elapsed += ms
@@ -54,4 +56,5 @@ class HostClock(Clock):
 
     @property
     def elapsed(self) -> int:  # type: ignore[override]
+        """Return the milliseconds since the clock was made."""
         return (time.monotonic_ns() - self._start) // 1_000_000

@@ -13,6 +13,8 @@ from typing import Protocol
 
 
 class Source(Protocol):
+    """A source of random bytes."""
+
     def read(self, n: int) -> bytes: ...
 
 

@@ -200,6 +200,8 @@ class Panel:
 
 
 class Ssd1306(Panel):
+    """The SSD1306, with the commands of its data sheet."""
+
     chip = "ssd1306"
 
     def __init__(self, turned: bool = False) -> None:
@@ -288,6 +290,8 @@ class Ssd1306(Panel):
 
 
 class Sh1106(Panel):
+    """The SH1106, whose memory is four columns wider than the glass."""
+
     chip = "sh1106"
     columns = 132
     MARGIN = 2  # the glass is wired to segments 2..129
@@ -324,6 +328,8 @@ class Sh1106(Panel):
 
 
 class Ssd1309(Ssd1306):
+    """The SSD1309, an SSD1306 without a converter, and with a lock for commands."""
+
     chip = "ssd1309"
 
     def __init__(self, turned: bool = False) -> None:
@@ -340,6 +346,8 @@ class Ssd1309(Ssd1306):
 
 
 class Sh1107(Sh1106):
+    """The SH1107, whose memory is turned by a quarter."""
+
     chip = "sh1107"
     columns = WIDTH
     pages = 2 * PAGES

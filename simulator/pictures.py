@@ -43,6 +43,8 @@ Session = Path | str  # a source of pictures: a script, or the name of a game
 
 @dataclass
 class Shot:
+    """A picture of a session, and the screen that drew it."""
+
     name: str
     picture: bytes
     view: View  # the screen on top
@@ -57,13 +59,16 @@ class Album:
     shots: list[Shot] = field(default_factory=list)
 
     def screens(self) -> set[str]:
+        """Return the ids of the screens in the pictures."""
         return {screen for screen, _ in self.views() if screen}
 
     def views(self) -> set[View]:
+        """Return the views in the pictures."""
         return {shot.view for shot in self.shots}
 
 
 def games() -> tuple[str, ...]:
+    """Return the names of all games."""
     paths.install()
     from gobelet.games import GAMES
 
@@ -106,6 +111,7 @@ def chosen_sources(words: Iterable[str]) -> list[Session]:
 
 
 def title(session: Session) -> str:
+    """Return the name of a session: a game, or the file of a script."""
     return session.name if isinstance(session, Path) else session
 
 
@@ -185,6 +191,7 @@ def gallery(language: str = "fr") -> list[Shot]:
 
 
 def gallery_folder(language: str) -> Path:
+    """Return the folder of the approved pictures in a language."""
     return GALLERY if language == "fr" else GALLERY / language
 
 
@@ -195,6 +202,7 @@ def device(shots: Sequence[Shot]) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Draw the pictures of the command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m simulator.pictures", description="Pictures of every screen."
     )

@@ -41,10 +41,12 @@ class Words:
 
     @property
     def marks(self) -> list[Mark]:
+        """List the words on the screen, with their places."""
         return list(self._marks)
 
     @property
     def drawn(self) -> list[str]:
+        """List the texts on the screen."""
         return [mark.text for mark in self._marks]
 
     def clear(self) -> None:
@@ -89,6 +91,7 @@ class Words:
 
 
 def normalised(text: str) -> str:
+    """Return a text with single spaces."""
     return " ".join(text.split())
 
 

@@ -59,6 +59,8 @@ class ScriptError(Exception):
 
 @dataclass
 class Line:
+    """A command of a script, with its place."""
+
     path: Path
     number: int
     command: str
@@ -92,6 +94,7 @@ class Script:
         self.play_text(text, path)
 
     def play_text(self, text: str, path: Path) -> None:
+        """Play the commands of a text. ScriptError names the line that fails."""
         if path in self._open:
             raise ScriptError(f"{path}: includes itself")
         self._open.append(path)
@@ -155,14 +158,17 @@ class Script:
             self.board.hold(_key(name))
 
     def wait(self, line: Line) -> None:
+        """Let the device run for some milliseconds."""
         self.board.run(_number(line.rest, 0, LONGEST))
 
     def skip(self, line: Line) -> None:
+        """Let time pass without a pass of the device."""
         assert isinstance(self.board.clock, VirtualClock)
         self.board.clock.advance(_number(line.rest, 0, LONGEST))
         self.board.run(SETTLE_MS)
 
     def dice(self, line: Line) -> None:
+        """Give the faces that the next dice show."""
         if not line.rest:
             raise ValueError("which faces?")
         self._entropy().faces([int(face) for face in line.rest.split()])
@@ -172,10 +178,12 @@ class Script:
             raise self._error(line, "not on the screen")
 
     def absent(self, line: Line) -> None:
+        """Check that words are not on the screen."""
         if self.board.words.has(line.rest):
             raise self._error(line, "on the screen")
 
     def shot(self, line: Line) -> None:
+        """Take a picture under a name."""
         name = line.rest
         if not name or name in self.names:
             raise ValueError(f"a shot needs a name of its own, not {name!r}")
@@ -187,14 +195,17 @@ class Script:
         self.board.run(BOOT_MS)
 
     def fresh(self, line: Line) -> None:
+        """Restart with an empty store."""
         self._memory().clear()
         self.restart(line)
 
     def lang(self, line: Line) -> None:
+        """Choose the language."""
         self.board.choose_language(line.rest)
         self.board.run(0)
 
     def include(self, line: Line) -> None:
+        """Play another script."""
         self.play(line.path.parent / line.rest)
 
     def open(self, line: Line) -> None:
@@ -212,6 +223,7 @@ class Script:
             raise ValueError("refused")
 
     def setting(self, line: Line) -> None:
+        """Choose a value of a setting."""
         name, _, value = line.rest.partition(" ")
         self.board.choose_setting(name, value)
         self.board.run(SETTLE_MS)
@@ -220,19 +232,24 @@ class Script:
         self._memory().cut_in = _number(line.rest, 1, 100000)
 
     def unplug(self, line: Line) -> None:
+        """Take the panel off the bus."""
         self.board.bus.detach(self.board.definition.ADDRESS)
 
     def plug(self, line: Line) -> None:
+        """Put the panel back on the bus."""
         self.board.bus.attach(self.board.definition.ADDRESS, self.board.panel)
 
     def battery(self, line: Line) -> None:
+        """Run on a battery with this voltage."""
         self.board.gauge.mv = _number(line.rest, 0, 6000)
         self.board.gauge.usb = False
 
     def usb(self, line: Line) -> None:
+        """Run on USB."""
         self.board.gauge.usb = True
 
     def clock(self, line: Line) -> None:
+        """Set the count of milliseconds."""
         assert isinstance(self.board.clock, VirtualClock)
         self.board.clock.set(_number(line.rest, 0, (1 << 30) - 1))
 

@@ -27,7 +27,7 @@ FROZEN = [(f"gobelet_{name}", build.board_source(name).encode()) for name in fro
 
 
 def lenient(chip: str) -> Panel:
-    """A panel that passes over what it does not know, as glass does."""
+    """A panel that ignores unknown commands, as real ones do."""
 
     class Lenient(CHIPS[chip]):  # type: ignore[misc]
         def _take_command(self, byte: int) -> None:
@@ -51,7 +51,7 @@ def whole(panel: Panel) -> bool:
 
 
 class Player:
-    """Looks at the panel whenever the keys are looked at, and presses what `finger` says of it.
+    """A player who looks at the panel whenever the keys are read, and presses the key that `finger` returns.
 
     finger  (picture, frame whole) -> the key to press now, 0 for none
     """
@@ -216,7 +216,7 @@ def test_nothing_is_erased_without_two_answers() -> None:
 
 
 class Flash:
-    """A block device of so many blocks."""
+    """A block device with this many blocks."""
 
     def __init__(self, blocks: list[bytes]) -> None:
         self.blocks = blocks

@@ -33,7 +33,7 @@ BY_PLACE = {"split", "rsplit", "encode", "decode", "find", "to_bytes", "from_byt
 
 
 def settles(key: ast.expr, name: str) -> bool:
-    """Whether what is sorted, `name`, counts in the key by itself, so that no two keys are equal."""
+    """Whether the sorted item `name` is itself part of the key, so that no two keys are equal."""
     if isinstance(key, ast.Tuple):
         return any(settles(part, name) for part in key.elts)
     if isinstance(key, ast.UnaryOp):
@@ -182,8 +182,9 @@ def test_a_missing_type_is_seen(head: str) -> None:
 
 
 def test_no_host_sniffing() -> None:
-    """The firmware is not told where it runs: no word of the simulator, no look at the platform. Only the start asks,
-    before anything else is imported, whether MicroPython is new enough.
+    """The firmware does not know where it runs: it never names the simulator and never asks for the platform.
+
+    Only its start asks, before any other import, whether MicroPython is new enough.
     """
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")

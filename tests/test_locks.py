@@ -1,4 +1,4 @@
-"""The lock files say what pyproject.toml asks for: `make lock` was not forgotten."""
+"""The lock files contain the requirements of pyproject.toml, so `make lock` was not forgotten."""
 
 from __future__ import annotations
 

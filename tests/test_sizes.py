@@ -1,4 +1,4 @@
-"""Sizes are reported; only a tenth more than recorded fails, and what grew is named."""
+"""Sizes are reported; a growth of a tenth or more fails, and the grown modules are named."""
 
 from __future__ import annotations
 

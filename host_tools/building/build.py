@@ -50,6 +50,8 @@ class BuildError(Exception):
 
 @dataclass(frozen=True)
 class Entry:
+    """A file of a build."""
+
     path: str  # path on the device, without a leading slash
     size: int
     sha256: str
@@ -57,6 +59,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Build:
+    """The files of a board, as they lie in a folder."""
+
     folder: Path
     board: str
     mpy_version: str
@@ -69,6 +73,7 @@ class Build:
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
     def manifest(self) -> dict[str, object]:
+        """Return the list of the files, as the device has it."""
         return {
             "id": self.id,
             "board": self.board,
@@ -352,6 +357,7 @@ def size_table(made: Build) -> str:
 
 
 def main(argv: list[str] | None = None) -> int:
+    """Build the files of a board; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.build", description="Build what goes on a board."
     )

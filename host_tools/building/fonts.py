@@ -117,6 +117,7 @@ def missing_box(size: int) -> Rows:
 
 
 def rows_of(size: int) -> int:
+    """Return the rows of a size of letters: 17 has 16."""
     return size // 8 * 8
 
 
@@ -193,6 +194,7 @@ def sheet(path: Path, scale: int = 4) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Check the sources of the fonts and print their packed sizes; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.fonts", description="Check the sources, print the packed sizes."
     )

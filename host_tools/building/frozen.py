@@ -399,6 +399,7 @@ def refuse_older(micropython: Path) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Build the UF2 files of the command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.frozen", description=__doc__.partition("\n")[0]
     )

@@ -42,6 +42,7 @@ class Memory(UserContext):
         return self.buffer[start : start + size]
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
+        """Write bytes into the memory, as littlefs asks."""
         start = block * BLOCK + off
         self.buffer[start : start + len(data)] = data
         return 0
@@ -64,6 +65,7 @@ class FileSystem:
 
     @property
     def image(self) -> bytes:
+        """Return the bytes of the whole file system."""
         return bytes(self._context.buffer)
 
     @property

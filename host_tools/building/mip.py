@@ -58,6 +58,7 @@ def _games(board: str, named: str, root: Path) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None, root: Path = build.ROOT) -> int:
+    """Make the folder for `mpremote mip install`; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.mip", description="Make what `mpremote mip install` takes."
     )

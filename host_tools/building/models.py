@@ -48,6 +48,7 @@ class Model:
         return dict(enumerate((*self.left, *self.edge, *reversed(self.right)), start=1))
 
     def gpio(self, pad: int) -> int | None:
+        """Return the number of the GPIO on a pad, None for ground or power."""
         return self.gpios.get(self.pads[pad])
 
     def pad_of(self, gpio: int) -> int:

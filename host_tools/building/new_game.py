@@ -90,6 +90,7 @@ def _list(root: Path) -> Path:
 
 
 def main(argv: Sequence[str] | None = None, root: Path = texts.ROOT) -> int:
+    """Write the files of a new game; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.new_game", description="Write a small game to begin with."
     )

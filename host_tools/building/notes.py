@@ -21,6 +21,7 @@ _PARTS = 3
 
 
 def whole(number: str) -> str:
+    """Return a version with all its parts, so that "1.0" is "1.0.0"."""
     parts = number.split(".")
     return ".".join(parts + ["0"] * (_PARTS - len(parts)))
 
@@ -34,6 +35,7 @@ def section_of(number: str, text: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Print the notes of the present version; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.building.notes", description="Notes of a release."
     )

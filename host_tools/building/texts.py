@@ -46,12 +46,15 @@ class TextsError(Exception):
 
 @dataclass(frozen=True)
 class Text:
+    """A text of a catalogue, with its place in the file."""
+
     text: str
     path: Path
     line: int
 
     @property
     def placeholders(self) -> frozenset[str]:
+        """Return the names of what is filled in."""
         return frozenset(_PLACEHOLDER.findall(self.text))
 
 
@@ -268,6 +271,7 @@ def unsaid() -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Check the texts of all games and print their packed sizes; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m host_tools.building.texts", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

@@ -105,6 +105,7 @@ def write(path: Path, files: dict[str, bytes], force: bool) -> None:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Write a backup of the player's data; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.backup"),
         description="Keep a copy of the player's data on the desk.",

@@ -61,6 +61,8 @@ with open('/%s', 'w') as f:
 
 @dataclass(frozen=True)
 class Plan:
+    """The steps that make the files of a board those of a build."""
+
     copy: tuple[build.Entry, ...]  # in this order
     remove: tuple[str, ...]
     remove_folders: tuple[str, ...]  # children first
@@ -72,6 +74,7 @@ class Plan:
 
 
 def plan(made: build.Build, there: Survey) -> Plan:
+    """Compare a build with the files of a board: what to copy and what to remove."""
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
     copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]

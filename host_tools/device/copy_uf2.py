@@ -88,6 +88,7 @@ class Desk:
         self._yes = yes
 
     def sleep(self, seconds: float) -> None:
+        """Wait for some seconds."""
         time.sleep(seconds)
 
     def say(self, sentence: str) -> None:

@@ -45,6 +45,8 @@ class DataError(Exception):
 
 @dataclass
 class Data:
+    """The player's data: the files of Gobelet's data folder."""
+
     files: dict[str, bytes] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
     # Folders that are not Gobelet's; their content is not in `files`.
@@ -267,6 +269,7 @@ def to_folder(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say where the player's data is."""
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
     parser.add_argument("--store", type=Path, metavar="DIR", help="a simulator's data folder, not a device")
 

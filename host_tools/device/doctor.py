@@ -382,6 +382,7 @@ def main(
     program: Sequence[str] = remote.PROGRAM,
     root: Path = build.ROOT,
 ) -> int:
+    """Ask a device for its state and print the remedies; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.doctor"), description="Ask a device how it is, and what to do."
     )

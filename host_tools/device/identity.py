@@ -25,6 +25,8 @@ print('@', repr((n, i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_m
 
 @dataclass(frozen=True)
 class Identity:
+    """The MicroPython of a board, as the board reports it."""
+
     name: str  # INSIDE, or the name that the board reports
     version: tuple[int, int]
     machine: str
@@ -32,6 +34,7 @@ class Identity:
 
 
 def identify(board: Remote) -> Identity:
+    """Ask a board which MicroPython it runs."""
     try:
         found = ast.literal_eval(board.rows(IDENTIFY)[-1])
         if [type(each) for each in found] != [str, int, int, str, int]:
@@ -116,6 +119,7 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
 
 
 def fits(found: Identity, facts: board_file.Facts) -> bool:
+    """Whether a build for these facts runs on a board."""
     try:
         refuse_wrong_facts(found, board_file.NAME, facts)
     except RemoteError:

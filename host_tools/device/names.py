@@ -59,6 +59,7 @@ def pack(names: Sequence[str]) -> bytes:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Put the players' names on the device; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.names"), description="Put the players' names on the device."
     )

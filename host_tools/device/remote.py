@@ -55,6 +55,7 @@ class RemoteError(Exception):
 
 
 def garbled(port: str) -> RemoteError:
+    """Make the error for an answer that does not belong to the question."""
     return RemoteError(
         f"The board at {port} answered something else than it was asked; unplug it, plug it in again, and retry."
     )
@@ -62,6 +63,8 @@ def garbled(port: str) -> RemoteError:
 
 @dataclass(frozen=True)
 class Port:
+    """A serial port with a Pico."""
+
     device: str
     usb: str  # "vendor:product" in hexadecimal
     label: str

@@ -61,6 +61,7 @@ def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Write a PNG of the device's picture; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.screenshot"),
         description="A picture of what the device shows now.",

@@ -33,10 +33,12 @@ _LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}  # offsets in the exploded v
 
 
 def name_of(panel: str, battery: str, part: str) -> str:
+    """Return the name of the file of a part."""
     return f"{panel.replace('.', '')}_{battery}_{part}"
 
 
 def parts_of(battery: str) -> list[str]:
+    """List the parts of a box for a battery."""
     return [part for part in PARTS if part != "cell" or battery != "none"]
 
 
@@ -146,6 +148,7 @@ def check(folder: Path) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Check the rendered parts and draw them, or list what to render; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.drawing.box", description=__doc__.partition("\n")[0]
     )

@@ -18,6 +18,7 @@ LIT, UNLIT, CASE = (168, 222, 255), (9, 12, 16), (24, 27, 32)
 
 
 def pixel(picture: bytes, x: int, y: int) -> int:
+    """Return 1 if the pixel at (x, y) of a picture is lit, else 0."""
     return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1
 
 

@@ -185,6 +185,7 @@ def _keys(words: dict[str, Any], x: int, y: int) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Write the sheets to print, one for each language; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m host_tools.drawing.sheet", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

@@ -50,6 +50,7 @@ class Wire(NamedTuple):
 
 
 def model_of(board: ModuleType) -> Model:
+    """Return the model of Pico that a board file is for."""
     return models.model_of(vars(board))
 
 
@@ -185,6 +186,7 @@ def text(
     anchor: str = "start",
     weight: str = "normal",
 ) -> str:
+    """Return a text as SVG."""
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}" '
         f'font-weight="{weight}">{words}</text>'
@@ -201,6 +203,7 @@ def box(
     round: float = 0,
     stroke: str = "none",
 ) -> str:
+    """Return a rectangle as SVG."""
     return (
         f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" rx="{round:g}" '
         f'fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
@@ -208,10 +211,12 @@ def box(
 
 
 def dot(x: float, y: float, radius: float, fill: str, stroke: str = "none") -> str:
+    """Return a circle as SVG."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
 
 
 def line(points: list[tuple[float, float]], colour: str) -> str:
+    """Return a line through points as SVG."""
     at = " ".join(f"{x:g},{y:g}" for x, y in points)
     return (
         f'<polyline points="{at}" fill="none" stroke="{colour}" stroke-width="4" '
@@ -234,6 +239,7 @@ def pad_at(model: Model, pad: int) -> tuple[float, float]:
 
 
 def is_left(model: Model, pad: int) -> bool:
+    """Whether a pad is on the left edge of the Pico."""
     return pad <= len(model.left)
 
 
@@ -336,6 +342,7 @@ def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: 
 
 
 def draw_board(model: Model, used: dict[int, str]) -> list[str]:
+    """Draw the Pico, with the names of its used pads."""
     left, top, right, _ = BODY
     bottom = max(pad_at(model, pad)[1] for pad in model.pads) + (14 if model.edge else 31)
     middle = (left + right) / 2
@@ -400,6 +407,7 @@ def _draw_pad(model: Model, pad: int, colour: str | None) -> list[str]:
 
 
 def draw_panel(board: ModuleType, model: Model, all_wires: list[Wire]) -> list[str]:
+    """Draw the panel and its wires."""
     left, top, right, bottom = PANEL
     drawn = [
         box(left, top, right, bottom, "#24406e", round=8),
@@ -465,6 +473,7 @@ def draw_sounding(all_wires: list[Wire]) -> list[str]:
 
 
 def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
+    """Draw the battery, its switch and its diode."""
     left, top, right, bottom = BATTERY
     plus, minus = (pad_at(model, wire.pad)[1] for wire in all_wires[-2:])
     switch, diode = 660, 736
@@ -493,6 +502,7 @@ def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Write the drawings of all boards, and the tables of boards/README.md; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m host_tools.drawing.wiring", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

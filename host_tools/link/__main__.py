@@ -36,6 +36,7 @@ from host_tools.link.table import Table, as_json, replayed, words
 
 
 def shown(message: Message, in_json: bool) -> str:
+    """Return a message as the user reads it."""
     return as_json(message) if in_json else plain(words(message))
 
 
@@ -80,6 +81,7 @@ def _cannot_print(why: str) -> NoReturn:
 
 
 def replay(path: Path, in_json: bool) -> int:
+    """Print the messages of a recorded file; return the exit status."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError) as fault:
@@ -101,6 +103,7 @@ def main(
     program: Sequence[str] = remote.PROGRAM,
     opened: Callable[[str], cable.Port] = cable.open_port,
 ) -> int:
+    """Print the messages of a device, serve its page, or replay a file; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.link"), description="What a Gobelet tells over USB."
     )

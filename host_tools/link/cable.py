@@ -20,6 +20,8 @@ LONGEST = 1 << 18  # limit of a line in bytes
 
 
 class Port(Protocol):
+    """An open serial port."""
+
     def read(self, size: int, /) -> bytes:
         """Return the received bytes, after a short timeout at most. Raises OSError if the cable is pulled."""
 

@@ -38,6 +38,8 @@ NAME = "dddice.json"
 
 @dataclass(frozen=True)
 class Room:
+    """A room of dddice, and the account that throws there."""
+
     key: str  # the API key of the user's account
     room: str  # the end of the room's address
     theme: str = "dddice-standard"
@@ -139,6 +141,7 @@ class Sender:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Ask for the key and the room of dddice, and store them; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m host_tools.link.dddice", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

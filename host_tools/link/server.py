@@ -93,9 +93,11 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
+        """Return the address of the page."""
         return f"http://127.0.0.1:{self.server_address[1]}/"
 
     def tell(self, message: Message, device: int = 0) -> None:
+        """Send a message to all open pages."""
         self._put(self.pages, {**message, "device": device}, "A page")
 
     def give(self, roll: Message) -> None:

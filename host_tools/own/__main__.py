@@ -68,6 +68,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Check, build, show or convert the game of the command line; return the exit status."""
     options = _options(argv)
     language = options.language or spoken(os.environ)
     try:

@@ -34,6 +34,7 @@ class OwnError(Exception):
 
 @cache
 def device() -> Device:
+    """Return the measures of the device: its canvas, and the texts of the whole device."""
     letters = fonts.pack_all()
     return Device(Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved().__contains__)
 

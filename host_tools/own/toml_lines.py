@@ -63,12 +63,15 @@ class Reader:
 
     @property
     def line(self) -> int:
+        """Return the number of the present line, from 1."""
         return self.text.count("\n", 0, self.at) + 1
 
     def fail(self, code: str, *values: Any) -> TomlError:
+        """Make a fault with a code and its values, at the present line."""
         return TomlError(self.line, code, *values)
 
     def peek(self) -> str:
+        """Return the next character, "" at the end."""
         return self.text[self.at : self.at + 1]
 
     def blank(self, lines: bool) -> None:
@@ -90,10 +93,12 @@ class Reader:
         return True
 
     def need(self, sign: str, code: str, *values: Any) -> None:
+        """Pass over `sign`; a fault if the text has none here."""
         if not self.take(sign):
             raise self.fail(code, quoted(sign), *values)
 
     def keys(self) -> list[str]:
+        """Read a key, or keys with dots between them."""
         found = []
         while True:
             self.blank(False)
@@ -115,6 +120,7 @@ class Reader:
                 return found
 
     def string(self) -> str:
+        """Read a text in quotes, of one line or several."""
         quote = self.peek()
         if self.take(quote * 3):
             end = quote * 3
@@ -226,6 +232,7 @@ class Reader:
         raise self.fail("no-value", quoted(word or self.peek()))
 
     def pair(self, table: dict[str, Any], path: Path) -> None:
+        """Read a line "key = value" into a table."""
         begin = self.at
         keys = self.keys()
         self.need("=", "missing-key", quoted(keys[-1]))
@@ -244,6 +251,7 @@ class Reader:
         table[keys[-1]] = self.value(path + (keys[-1],))
 
     def header(self) -> tuple[dict[str, Any], Path]:
+        """Read the head of a table, or of one item of a list of tables."""
         begin = self.at - 1
         many = self.take("[")
         keys = self.keys()

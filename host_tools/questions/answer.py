@@ -171,11 +171,13 @@ def _plain(text: str) -> str:
 
 
 def key_name(proc: Any, key: Any, words: Words) -> str:
+    """Return the words for a key of the odds."""
     name = ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
     return words.get(f"{proc.name}.{name}", name if proc.label is None else proc.label(key))
 
 
 def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> str:
+    """Return the words for an outcome."""
     if outcome.word == SUM:
         total = sum(sums(proc, values).values())
         return words(f"{proc.name}.{SUM}", signed(total) if total else "±0")
@@ -185,6 +187,7 @@ def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> st
 
 
 def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Words) -> list[str]:
+    """List the reasons of a result: the modifiers, then the lines of the Procedure."""
     lines = [
         f"{words.get(f'{proc.name}.{each.name}', words(f'i.{each.name}'))} {signed(each.modifier(values))} "
         f"({words('lane.' + each.lane)})"
@@ -200,6 +203,7 @@ def is_exact(found: Any, key: Any) -> bool:
 
 
 def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
+    """List each key of the odds with its chance."""
     pairs = zip(found.keys, found.weights, strict=True)
     return [(key, odds.ratio(weight, found.total)) for key, weight in pairs]
 
@@ -254,6 +258,7 @@ def _ranges(found: Any) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
 
 
 def odds_json(found: Any, asked: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Return odds as plain data for JSON."""
     return {
         "total": found.total,
         "outcomes": [

@@ -40,6 +40,7 @@ _ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json"}
 
 
 def as_text(histories: Sequence[History], words: Words) -> str:
+    """Return histories as text, a line for each entry."""
     lines: list[str] = []
     for history in histories:
         lines += ["", history.title] if lines else [history.title]
@@ -119,6 +120,7 @@ def _cell(value: Any) -> Any:
 
 
 def as_json(histories: Sequence[History], words: Words) -> str:
+    """Return histories as JSON."""
     told = [
         {
             "game": history.game,
@@ -139,6 +141,7 @@ FORMATS: dict[str, Callable[[Sequence[History], Words], str]] = {
 
 
 def write(path: Path | None, content: str, form: str) -> None:
+    """Write the export into a file, or print it without one."""
     if path is None:
         say("\n".join(map(plain, content.split("\n"))), end="")
         return
@@ -176,6 +179,7 @@ def chosen(files: dict[str, bytes], game: str | None) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Export the journals of a device or a folder; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.questions.export"),
         description="What was rolled and changed, from the journals.",

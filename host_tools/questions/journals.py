@@ -51,6 +51,8 @@ class Store:
 
 @dataclass
 class Change:
+    """The change of one field, in numbers and in words."""
+
     sheet: str
     row: int
     field: str
@@ -87,6 +89,8 @@ class Entry:
 
 @dataclass
 class History:
+    """The history of one game, read from its journal."""
+
     game: str
     title: str
     damaged: bool
@@ -109,6 +113,7 @@ def _declared(files: dict[str, bytes], game: str) -> bytes | None:
 
 
 def language_of(files: dict[str, bytes]) -> str:
+    """Return the language that the player has chosen on the device."""
     return str(Settings(Store(files))["language"])
 
 

@@ -90,6 +90,7 @@ def _checked(where: str, name: str, text: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Put a file of presets on the device; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.questions.presets", description="Put presets of free dice on the device."
     )

@@ -142,6 +142,7 @@ def _options(listed: str) -> str:
 
 
 def load(path: Path) -> bytes:
+    """Read a file of tables. TablesError if it cannot be read, or is too long."""
     try:
         content = data.content(path)
     except DataError as fault:
@@ -200,6 +201,7 @@ def _fields(line: bytes) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Check, send or fetch the owner's tables; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.questions.tables",
         description="Check, send and fetch the owner's tables of Trirème.",

@@ -1,0 +1,1 @@
+"""The page to play and to install from."""

@@ -62,6 +62,7 @@ def block(address: str, language: str) -> str:
 
 
 def in_readme(text: str, address: str, language: str) -> str:
+    """Return the text of a README with the address in its block."""
     return _BLOCK.sub(lambda _: block(address, language), text, count=1)
 
 
@@ -83,6 +84,7 @@ def report(address: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    """Write the address into README and firmware; return the exit status."""
     argparse.ArgumentParser(
         prog="python -m simulator.web.address", description=__doc__.partition("\n")[0]
     ).parse_args(argv)

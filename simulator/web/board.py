@@ -29,6 +29,8 @@ WELCOME = "system.welcome"  # the screen that asks for the language
 
 
 class Bus:
+    """The bus, whose other end is the page."""
+
     def writeto(self, address, data):
         if not page.wire(address, str(hexlify(data), "ascii")):
             raise OSError(5)
@@ -53,9 +55,12 @@ class Keys:
 
 
 class Clock:
+    """The clock, which the page sets before each pass."""
+
     now = 0
 
     def ticks(self):
+        """Return the present count of milliseconds."""
         return self.now
 
     def diff(self, a, b):
@@ -63,6 +68,8 @@ class Clock:
 
 
 class Entropy:
+    """The random bytes of the browser."""
+
     def read(self, n):
         return unhexlify(page.entropy(n))
 
@@ -71,9 +78,11 @@ class Supply:
     """An external supply, as a phone or a computer provides."""
 
     def millivolts(self):
+        """Return the voltage of a full supply."""
         return 5000
 
     def external(self):
+        """Whether USB powers the device: always."""
         return True
 
 
@@ -223,6 +232,7 @@ def open_game(game, line):
 
 
 def take_in_hand(line):
+    """Take the dice of a line in hand; return whether it has dice."""
     from gobelet.games.dice.screens import throw
 
     try:

@@ -297,6 +297,7 @@ def _write_offline(out: Path) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
+    """Build the page; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m simulator.web.build", description="Build the page.")
     parser.add_argument("--out", type=Path, default=OUT, help="folder to build in (build/web)")
     parser.add_argument("--uf2", type=Path, default=frozen.OUT, help="folder of `make uf2` (build/uf2)")

@@ -57,7 +57,7 @@ def kept(what: str) -> float:
 
 
 def check(part: str, lines: Iterable[Line]) -> None:
-    """Each goal is met, and the table is of this code: a screen more or a line less does not move it by so much."""
+    """Check that each goal is met and that the table belongs to this code, within the change of a screen or a line."""
     for line in lines:
         assert line.met, f"{bench.row(line)} {line.where}"
         said = f"{line.what}: {line.ours:.0f} now, {kept(line.what):.0f} in the table"

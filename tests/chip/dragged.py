@@ -1,7 +1,7 @@
-"""The file of `make uf2` is dragged onto the emulated chip: onto an empty one, over an older one, over another's files.
+"""Drag the file of `make uf2` onto the emulated chip: onto an empty one, an older one, and one with other files.
 
-The chip has no drive here: what its boot ROM makes of a file, block by block, uf2_blocks.dragged says. That ROM then
-starts what is there, or nothing.
+The emulator has no drive: uf2_blocks.dragged computes what the boot ROM writes, block by block. The ROM then
+starts the result, or nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.chip.device import Device
 
 _SETTLED_MS = 1500
 _NOTHING_MS = 800  # by then every start has shown something
-_CUTS = 5  # of all blocks so many are started into
+_CUTS = 5  # number of interrupted copies that are started
 _STATE = "attack"  # one of states/: in the middle of a fight
 _WAIT = {"wait": _SETTLED_MS}
 _OK, _DOWN = ({"press": key, "down": 100} for key in ("OK", "DOWN"))
@@ -47,7 +47,7 @@ def play(device: Device) -> Iterator[Tried]:
     data = desk.state(_STATE)
     shown = pulled.started(data).picture()
     older = bytearray(device.flash(data))
-    for at in range(256, place, 64):  # nothing of it is as in the newer one
+    for at in range(256, place, 64):  # none of it equals the newer one
         older[at] ^= 0x5A
     before = bytes(older)
     count = len(uf2) // uf2_blocks.BLOCK

@@ -93,7 +93,7 @@ class Bench:
         self.flash = image.flash(self.device.firmware, files)
 
     def run(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:
-        """`make flash` from these sources: its exit code, the port that it spoke to, and what is to be told of it."""
+        """Run `make flash` from these sources: its exit code, the port that it spoke to, and the step to tell."""
         said = io.StringIO()
         board = port.Port(self.device.rom, self.flash, self.folder / "port", cut)
         with board, contextlib.redirect_stdout(said):
@@ -144,7 +144,7 @@ def _both(
     desk.run(SETTLED_MS)
 
     def well(code: int) -> bool:
-        """Whether all is there, with what the player has, and starts as on the desk."""
+        """Whether all files are there, with the player's data, and the device starts as on the desk."""
         good = code == 0 and bench.whole(made)
         return bench.started() == desk.picture() and bench.data() == data and good
 

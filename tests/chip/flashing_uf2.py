@@ -25,7 +25,7 @@ from tests.host_tools.mpremote_forks import forking
 
 WHOLE = "nothing"
 _STATE = "attack"  # one of states/: in the middle of a fight
-_OLDER = "0123456789abcdef"  # of which build an older one says that it is
+_OLDER = "0123456789abcdef"  # the build that an older one names
 _FOREIGN = {"main.py": b"print('mine')\n", "lib/mine.py": b"x = 1\n" * 500}
 _SETTLED_MS = 1500
 _QUICKER = 4  # factor by which the tool's pauses are shortened

@@ -24,7 +24,7 @@ class Limit:
 
 NONE = Limit(None)
 HOME = Limit(400)  # from the reset
-SCREEN = Limit(700, 800)  # from the reset to whatever screen was open
+SCREEN = Limit(700, 800)  # from the reset to the screen that was open
 GAME = Limit(250, 400)  # opens
 FORM = Limit(100, 150)  # opens, as any screen within a game
 VALUE = Limit(80, 150)  # OK to the value
@@ -185,7 +185,7 @@ RESTARTS = {
     "trinites": "Trinités",
 }
 
-# Scenarios in which a clock runs: what is sent after an edge on which a key does nothing is its next second.
+# Scenarios in which a clock runs: after a key without effect, the next second is sent.
 TICKING = ("turn",)
 
 # The load of a game's journal by itself, when it is full.

@@ -162,7 +162,7 @@ class Port:
         self._close()
 
     def _goes_now(self, said: bytes, typed: bytes) -> bool:
-        """Whether the power goes with what is said or typed now."""
+        """Whether the power is cut at the bytes sent or received now."""
         if self._pulled is not None:
             self._said += said
             self._typed += typed

@@ -1,7 +1,8 @@
-"""How long the chip is awake on battery, by what the player does, and the hours that come of it.
+"""The share of time that the chip is awake on battery, by the player's actions, and the hours that follow from it.
 
-Currents are typical ones of data sheets; nobody has measured a board. The chip: RP2040 data sheet and measurements that
-others published of MicroPython's light sleep (0.99 mA of a Pico). The panel: SSD1306 of 0.96 inch, a fifth of it lit.
+Currents are typical values of data sheets, not measured on a board. The chip: RP2040 data sheet, and
+published measurements of MicroPython's light sleep (0.99 mA of a Pico). The panel: SSD1306 of 0.96 inch, a
+fifth of it lit.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ _SETTLE = {"settle": 300}
 
 @dataclass(frozen=True)
 class State:
-    """asleep, light  shares of the time: asleep, and of all that with the clocks stopped"""
+    """The state of the chip over a while.
+
+    asleep, light  shares of the time: asleep, and of all that with the clocks stopped
+    """
 
     name: str
     panel: float  # mA
@@ -69,7 +73,7 @@ _WAITS = (
 
 
 def steps() -> tuple[list[chip.Step], list[tuple[str, float, list[int]]]]:
-    """(what is done, (state, mA of the panel, numbers of the steps that are measured) of each)."""
+    """(actions, (state, mA of the panel, numbers of the measured steps) of each)."""
     made: list[chip.Step] = [_SETTLE]
     keys: list[int] = []
     for number in range(_PRESSES):

@@ -1,4 +1,4 @@
-"""Kinds of key presses from the player's view, by which the times of whole games are grouped."""
+"""Kinds of key presses, as a player sees them, by which the times of whole games are grouped."""
 
 from __future__ import annotations
 

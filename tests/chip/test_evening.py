@@ -1,4 +1,4 @@
-"""An evening as the desk plays it, and what is said of one on the chip. The evening is `make chip ARGS=--evening`."""
+"""An evening played on the desk, and the report of one on the chip. The evening is `make chip ARGS=--evening`."""
 
 from __future__ import annotations
 

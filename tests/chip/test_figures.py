@@ -54,7 +54,7 @@ def test_what_follows_on_each_edge() -> None:
     # A key that acts when it goes down: to the end of all that follows, from the command that places the bytes.
     assert (move.first, move.last, move.busy) == (20, 120, 39)
     assert move.bytes == 5 + 3 + 3
-    # One that acts when it is let go has two edges, of which the first does nothing.
+    # A key that acts on release has two edges, and the first does nothing.
     assert (down.acts, down.first, down.last) == (False, None, None)
     assert (up.acts, up.first, up.last, up.erases) == (True, 20, 120, 1)
     # The first of two pictures ends before the longest silence.

@@ -1,4 +1,4 @@
-"""The files that `make chip` is given: which are taken, and what is said of the others."""
+"""The files given to `make chip`: the accepted ones, and the messages about the others."""
 
 from __future__ import annotations
 

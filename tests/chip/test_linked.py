@@ -1,4 +1,4 @@
-"""The game with a listener: where it is greeted, and what of what it heard would be a fault."""
+"""The game with a listener: where it is greeted, and which of its messages count as faults."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.toy_game.plugin import Toy
 
 @pytest.fixture
 def unplugged(toy_world, monkeypatch):
-    """Makes a device that starts without a panel."""
+    """A device that starts without a panel."""
 
     class Empty(boards.Bus):
         def attach(self, address, device):
@@ -104,7 +104,7 @@ class TestPanel:
         assert not toy.panel.dark
 
     def test_pulled_out_and_in_again_before_anybody_missed_it(self, toy):
-        """It answers all the while, and is dark: it is set up anew when nobody presses anything."""
+        """The panel still answers and is dark, so an idle moment sets it up again."""
         self.plug(toy)
         toy.down()
         assert not self.shows(toy)

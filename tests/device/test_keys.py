@@ -200,7 +200,7 @@ def test_repeat_grows_to_5_after_two_seconds_and_10_after_four(hand):
 
 @pytest.mark.parametrize("repeat", [90, 150, 250])
 def test_a_held_key_stops_at_every_number_up_to_seven(hand, repeat):
-    """This holds at each repeat rate: a player reaches a small number without overshooting it."""
+    """A player reaches each small number without overshooting it, at each repeat rate."""
     hand.keys.repeat_ms = repeat
     hand.press(UP, 3000)
     sums = list(itertools.accumulate(n for _at, _key, _kind, n in hand.events))
@@ -315,7 +315,7 @@ class Behind:
 
 @pytest.mark.parametrize("noted", [True, False])
 def test_swallow_takes_in_what_was_pressed_since_the_last_poll(hand, noted):
-    """Also what the ring had no room for."""
+    """Swallowing also takes the edges that the ring had no room for."""
     hand.mask = OK
     hand.time += 500
     behind = Behind(hand, *[(OK, (hand.start + hand.time - 100) % WRAP)] * noted)
@@ -419,7 +419,7 @@ def test_six_taps_that_nobody_watched():
 
 @pytest.mark.parametrize(("held", "kind"), [(599, RELEASE), (600, HOLD), (900, HOLD)])
 def test_a_key_held_while_nobody_watched(held, kind):
-    """Its release says how long it was held."""
+    """The release event tells how long the key was held."""
     keys = Keys()
     keys.poll(0, 0, diff)
     assert keys.poll(OK, 100, diff) == ((OK, PRESS, 1),)

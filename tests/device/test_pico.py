@@ -1,4 +1,4 @@
-"""The real objects of a board, made from its file on a `machine` that only records what is done to it."""
+"""The real objects of a board, made from its file on a `machine` that only records the calls."""
 
 import sys
 import time
@@ -125,7 +125,7 @@ def test_keys_read_their_pins(machine, board, tmp_path):
 
 
 class Stuck:
-    """A panel that was left within a byte: SDA is low until SCL has fallen so many times."""
+    """A panel that stopped within a byte: SDA is low until SCL has fallen a number of times."""
 
     def __init__(self, clocks):
         self.left = clocks
@@ -263,8 +263,9 @@ def test_a_charger_is_noticed_where_the_board_has_the_pin(machine, board, tmp_pa
 
 
 def test_whom_interrupts_call_is_known_where_they_are_registered():
-    """Their methods stay on the heap (memory/inplace.py). No interrupt is set up in another way, no timer and no
-    thread.
+    """Methods that interrupts call stay on the heap (memory/inplace.py).
+
+    So each interrupt is set up in these places only: there is no other timer and no thread.
     """
     root = Path(pico.__file__).parents[2]
     for path in root.rglob("*.py"):

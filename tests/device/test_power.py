@@ -235,7 +235,7 @@ def test_gauge_averages_the_converter():
 
 
 class Sleeps:
-    """Records what the sleeper does; usb(n), pressed(n) and noted(n) are asked after n sleeps."""
+    """Records the sleeper's actions; usb(n), pressed(n) and noted(n) are asked after n sleeps."""
 
     def __init__(self, usb=lambda n: False, pressed=lambda n: 0, noted=lambda n: False):
         self.done = []

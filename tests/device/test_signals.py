@@ -1,4 +1,4 @@
-"""The signals of a buzzer: their patterns, what is more important, quiet hours; and what of a game has one."""
+"""The signals of a buzzer: their patterns, priorities, quiet hours, and the events of games that have one."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_no_room_keeps_the_old_content(on):
 
 
 def test_what_is_noted_often_is_programmed_in_place(on):
-    """The place: what was noted last counts, beside a log to which is added by turns."""
+    """The last note counts, beside a log that grows in turns with it."""
     store = on(flash := Flash(), True)
     store.replace("place", b"of an earlier version")
     store.reserve("game/0", b"the log of a game: ")
@@ -170,7 +170,7 @@ def test_what_is_noted_behind_a_file_that_was_written_whole_is_added_to_that(on)
 
 
 def fails(times, then):
-    """A function that finds no memory so many times, and then does what `then` does; the calls of it."""
+    """A function that fails for lack of memory a number of times, then does `then`; and the list of its calls."""
     tries = []
 
     def function(*given):
@@ -205,8 +205,9 @@ def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, l
 @pytest.mark.parametrize("fault", [KeyboardInterrupt, MemoryError, OSError])
 @pytest.mark.parametrize("name", ["a", "new"])
 def test_what_is_interrupted_leaves_the_old_content(on, monkeypatch, name, fault):
-    """Ctrl-C, with which a computer stops the program, comes at any moment; a file that is closed then has what was
-    written so far. After how many writes, and behind the last one.
+    """A computer's Ctrl-C may stop the program at any moment, and closing a file writes the bytes so far.
+
+    The test interrupts each write in turn, and the moment after the last one.
     """
     store = on(Flash(), True)
     store.replace("a", b"old content" * 90)
@@ -260,7 +261,7 @@ def test_a_strip_is_written_in_pieces(on, monkeypatch, size):
 
 
 def test_only_what_is_new_is_noted(on):
-    """So a strip holds what is noted after 150 keys, however much is open."""
+    """So a strip has room for the notes of 150 keys, however many screens are open."""
     store = on(flash := Flash(), True)
     said = b"system.home 2;2 0\ntrinytia.home 1;1 0\ntrinytia.attack 0 1 2 3 4 5 6 7;%d 0\n%d\n%08x"
     store.note("place", said % (0, 0, 0))
@@ -398,7 +399,7 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
 
 
 def lived(on, acts, taps=1):
-    """Erases in 1200 steps with an idle moment after each `taps`: (all, those that a player had to wait for)."""
+    """Count the erases in 1200 steps with an idle moment after each `taps`: (all, those that a player waits for)."""
     log, _ = opened(on(flash := Flash(), True))
     waited = 0
     for n in range(1500):
@@ -437,7 +438,7 @@ def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
 
 @pytest.mark.sweep
 def test_cuts_in_the_middle_of_additions_cost_no_steps(on):
-    """However many there are: a log with a torn end is written anew, instead of another one."""
+    """After any number of cuts, a log with a torn end is rewritten instead of another one."""
 
     def gold():
         return [log.state.get("player", row, "gold") for row in range(3)]

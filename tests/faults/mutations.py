@@ -285,7 +285,7 @@ def _nothing_is_written_over(
         kept = data in (store.files.get(name), store.files.get(name + ".bad"))
         inside, sure, notes = strip_content(data)
         if notes and not kept:
-            # Bytes behind the last note count as the remains of a power cut; the rest is there.
+            # Bytes after the last note count as the remains of a power cut; all bytes before must be there.
             kept = bytes(strip_content(store.files[name])[0]).startswith(bytes(inside[:sure]))
         kept = kept or any(data == files[other] for other in files if other != name)  # a copy
         # The desk writes the place itself, with a checksum.

@@ -1,4 +1,4 @@
-"""From random bytes to faces: exact for pairs of dice, and what the fairness screen thinks of bad sources."""
+"""From random bytes to faces: exact for pairs of dice; the verdicts of the fairness screen about bad sources."""
 
 from __future__ import annotations
 

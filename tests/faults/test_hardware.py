@@ -26,7 +26,7 @@ from tests.sweep import count, sample
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", sample(GAMES, 3))
 def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reads, erases and programs: it is told, nothing else happens, and what was played is there in the end."""
+    """The flash fails in reads, erases and programs: the player is told, and all that was played remains."""
     counts = bad_flash(game, 3, monkeypatch)
     assert counts["read"] + counts["write"] > 20
     assert counts["told"] > 0
@@ -35,7 +35,7 @@ def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pyte
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_entropy_that_fails_every_other_time(game: str) -> None:
-    """Each time it is told, and the roll that is shown is the one in the journal, or there is none."""
+    """Each failure is told; the shown roll is the one in the journal, or there is none."""
     least = 6 if game in ("dice", "trinytia", "trireme", "trinites") else 0
     counts = bad_entropy(game, 6, count(600, 1500), least)
     assert counts["failed"] == counts["told"] >= least
@@ -49,7 +49,7 @@ def test_a_panel_with_loose_wires(game: str) -> None:
 
 
 def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log goes on to its end where it lies; then it is told, and all goes on once there is room."""
+    """The log continues to its end in place; then the failure is told, and play continues once there is room."""
     store = mounted(monkeypatch, flash := Flash(), True)
     player = Patient("trinytia", 11, store)
     player.play(100)
@@ -78,7 +78,7 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("where", ["__init__", "on_show", "draw", "tick", "is_valid", "arguments"])
 def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The screen that was open is left, and told of: the next start opens what works, with the game kept."""
+    """The failing screen is closed and reported: the next start opens the rest, with the game intact."""
 
     def broken(self: object, *args: object) -> None:
         raise ZeroDivisionError

@@ -36,7 +36,7 @@ def test_random_keys_find_nothing(game: str, seed: int) -> None:
 def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This holds after any presses, undos and power cuts.
+    """After any presses, undos and power cuts, every roll of the cup has its proof.
 
     Secret rolls have no proof, since it would reveal them.
     """
@@ -69,7 +69,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
         shaker = shaker_of(game, proof)
         assert shaker is not None
         found = [face for _, face in shaker.dice]
-        if number == FREE:  # in the order in which they are written; of some rolls dice were left lying
+        if number == FREE:  # in the order of writing; some rolls left dice as they were
             assert not Counter(found) - Counter(faces)
         else:  # one press may throw for several
             assert found[len(found) - len(faces) :] == faces
@@ -82,7 +82,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
 @pytest.mark.parametrize(
     ("game", "seed", "keys"),
     [
-        ("trireme", 110, 1000),  # a result offered what may follow after its reason was gone
+        ("trireme", 110, 1000),  # a result offered the next roll after its reason was gone
         # When the last that was left went as the oldest, nobody here noticed; that takes all of these keys.
         ("traqueur", 106, count(500, 5000)),
     ],

@@ -1,6 +1,6 @@
-"""Records whose sums are right, and that no game of this version can have written: another version's, or somebody's.
+"""Records with right sums that no game of this version can have written: from another version, or from an attacker.
 
-They are read over: each game opens on them, shows its history, and takes back what was played before them.
+They are skipped: each game opens with them, shows its history, and can undo what was played before them.
 """
 
 from __future__ import annotations

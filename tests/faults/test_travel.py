@@ -87,7 +87,7 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
 
 
 def test_the_page_takes_the_files_that_a_backup_takes() -> None:
-    """Else a game that has one more file than the page knows stays behind whole."""
+    """Otherwise a game with one more file than the page knows would be left out silently."""
     page = (paths.ROOT / "simulator/web/zip.mjs").read_text(encoding="utf-8")
     pattern = re.search(r"OF_A_GAME = /\^(.*)\$/;", page)
     assert pattern and pattern[1] == data._OF_A_GAME.pattern

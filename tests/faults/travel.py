@@ -163,7 +163,7 @@ def act(session: Any, chance: random.Random) -> None:
 
 
 def fill(session: Any, chance: random.Random, log: int, used: int) -> None:
-    """Play until so much is written, with a few idle moments before the end."""
+    """Play until the store has this many bytes, with a few idle moments before the end."""
     journal = session.journal
     while journal.log.number < log or not used <= journal.log.used < FULL:
         act(session, chance)

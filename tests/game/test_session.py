@@ -159,7 +159,7 @@ class TestRolls:
         assert ROLL in kinds, "the history has it"
 
     def test_taken_back_from_its_first_throw_on(self, session):
-        """A roll is written again after each decision; none of its beginnings is left to go on with."""
+        """A roll is written again after each decision; after an undo no unfinished part of it remains."""
         r = rolled(session, "trinity", (), ((12, 3),))
         r.add_result(0)
         r.add_result((5,))
@@ -178,7 +178,7 @@ class TestRolls:
         assert session.pending_roll() is not None
 
     def test_what_waited_before_it(self, session):
-        """The rolls of which nothing had come yet, without those that were taken back."""
+        """The waiting rolls, without those that were undone."""
         first = rolled(session)
         rolled(session, "parry", (1,), ((3,),))
         session.take_back()
@@ -247,7 +247,7 @@ class TestChanges:
         assert self.of(session, [-1, 1], held) == [("char", 1, "wounds", 0)]
 
     def test_one_is_made_wherever_it_is_made(self, session):
-        """A location that is too long to be noted is no reason to refuse what was done there."""
+        """A location that is too long to be noted does not prevent the change."""
         for location, noted in ((b"p" * 144, b"p" * 144), (b"p" * 145, b"")):
             session.locate = lambda rolled, location=location: location
             session.change([("char", 0, "wounds", session.get("char", 0, "wounds") + 1)])
@@ -419,7 +419,7 @@ def test_what_was_found_first_and_what_was_found_last_both_stay(toy_world, store
     for most in (9, 12, 15):
         session.change([("char", 1, "wounds", most)])
         found.append(session.journal.snapshot())
-        for _ in range(2):  # a power cut comes before what was mended is written
+        for _ in range(2):  # a power cut comes before the mended values are written
             session = again(session)
             assert session.mended
         while session.journal.idle():

@@ -34,10 +34,10 @@ from tests.sweep import sample  # noqa: E402
 
 Changes = Any  # a list of (kind, row, field, value)
 
-TRIES = 400  # sets of values at random, of which some make a roll that changes something
+TRIES = 400  # random sets of values, to find rolls with an effect
 TIMES = 3  # each Procedure is applied, made again and applied
 QUESTIONS = 50  # of one roll, at the most
-SHOWN = 6  # and its result is shown so often to somebody who presses keys at any moment
+SHOWN = 6  # number of times that its result is shown to a player who presses keys at any moment
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
 
 
@@ -55,7 +55,7 @@ GAMES = [game for game in FOUND if isinstance(made := result_of(game), type) and
 
 
 def effective(game: str, name: str) -> bool:
-    """Whether effects may come of a Procedure."""
+    """Whether a Procedure can have effects."""
     proc = FOUND[game].procedures[name]
     dice = random.Random(name)
     for _ in range(TRIES):
@@ -215,7 +215,7 @@ class Table:
             if not isinstance(top, Result) or top.ask is None:
                 break
             self.press(*[DOWN] * self.dice.randrange(3), OK)
-            self.until(BACK, lambda: self.app.stack.top() is top)  # what a game asks besides
+            self.until(BACK, lambda: self.app.stack.top() is top)  # further questions of a game
         else:
             raise AssertionError(
                 f"{self.proc.name} asks more than {QUESTIONS} times: {self.board.words.drawn}"

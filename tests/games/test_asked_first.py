@@ -1,11 +1,11 @@
-"""An input that no rule, Sheet or answer fixes is asked before the dice, or has a reason not to be.
+"""An input without a value from a rule, a Sheet or an answer is asked before the dice, or has a reason not to be.
 
 An input of a form is one of these:
-- the Sheets fill it, or it follows from another Procedure: nobody is asked;
-- a circumstance, which holds only once the table says so: a modifier of 0, an option "none"; a flag that is off and a
-  choice that adds nothing as it opens are listed below, with the reason;
+- filled: the Sheets fill it, or it follows from another Procedure, so it is not asked;
+- a circumstance, which the players must mention: a modifier of 0, an option "none"; flags that are off and choices
+  without effect at first are listed below, with the reason;
 - needed: OK on the line of the roll asks for it first, see `Input.needed`;
-- listed here, with the reason why it may stand as it opens.
+- listed here, with the reason why its first value may stand.
 """
 
 from __future__ import annotations
@@ -206,8 +206,9 @@ UNASKED = {
 
 
 def test_ok_rolls_nothing_in_trinites_before_it_was_said_who_takes_part() -> None:
-    """Each role that several may have, and nobody has yet: OK asks for it. In Trirème a ship need not be named, and
-    Tri'Nytia has a screen of its own for each roll with a target.
+    """OK asks for each role that several characters could have.
+
+    In Trirème a ship is optional, and Tri'Nytia has its own screen for each roll with a target.
     """
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     app = board.app

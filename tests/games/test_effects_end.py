@@ -14,7 +14,7 @@ import pytest
 from tests.games.effects import Change, Device, Effect, Game
 from tests.games.own_tests import FOLDER, with_tests
 
-ALONE = ("dice",)  # games in which nobody has anything
+ALONE = ("dice",)  # games without characters
 ASKED = [game for game in (*with_tests(), "own") if game not in ALONE]
 TABLES: dict[str, Game] = {
     game: import_module(f"tests.games.{game}.effects").TABLE

@@ -1,5 +1,6 @@
-"""Every Procedure and every screen of every game found: what they name is there, what they do is in their odds, and
-the panel can show it. A failure says in which file, and what to add there.
+"""Every Procedure and every screen of every game: its texts exist, its results are in its odds, the panel shows it.
+
+A failure says in which file, and what to add there.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def test_screens_are_where_their_ids_lead_and_no_hook_is_misspelt(game: str) -> 
     none(faults.screens(FOUND[game].folder))
 
 
-# The checks themselves: a sound game passes, and each fault planted in it is told with its file and what to do.
+# The checks themselves: a sound game passes, and each planted fault is reported with its file and its remedy.
 
 FOLDER = faults.ROOT / "firmware/gobelet/games/pub"
 TEXTS = {
@@ -216,7 +217,7 @@ def test_a_question_without_a_text() -> None:
 
 
 def test_a_result_outside_the_odds() -> None:
-    """Rules that count how often they are asked do not give the odds what they give the player."""
+    """Rules that count their calls give the odds other results than the player."""
     calls = iter(range(100000))
 
     def drifting(v: dict[str, int], s: Any) -> Any:

@@ -1,6 +1,6 @@
-"""Each field that a game keeps is named by one of its screens, or is said here to be what the rules alone remember.
+"""Each field of a game is shown by one of its screens, or is listed here as internal to the rules.
 
-A field that nobody put into a screen is kept, saved and seen by no player: this names it.
+A field without a screen would be stored and never seen by a player: the test names it.
 """
 
 from __future__ import annotations
@@ -56,8 +56,10 @@ def named(game: str) -> set[str]:
 
 
 def fields(game: str) -> Iterator[tuple[str, str]]:
-    """(kind, field) of what is kept, without options, which a screen of their own lists, and without the members of a
-    family, value0 to value3: a screen makes their names of a number.
+    """(kind, field) of the stored fields that some screen must name.
+
+    Options are left out, because their own screen lists them. So are members of a family, such as value0 to
+    value3, whose names a screen makes from a number.
     """
     for kind in importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS:
         names = [kind.field(at)[0] for at in range(len(kind.fields))]

@@ -1,8 +1,9 @@
-"""A form shows what the Sheets say now, not what they said at the last roll: every Procedure that a game opens as a
-form, every field that fills an input, and each way that a form opens.
+"""A form shows the present values of the Sheets, not those at the last roll.
 
-Two devices have the same Sheets. On one a player has rolled, with other values than those proposed, before a field
-changes; on the other nobody has rolled at all. An input that follows the field there follows it here.
+The tests take every Procedure with a form, every field that fills an input, and each way to open a form. Two
+devices have the same Sheets. On one a player has rolled, with other values than those proposed, before a
+field changes. On the other there was no roll. An input that follows the field on one must follow it on the
+other.
 """
 
 from __future__ import annotations
@@ -39,20 +40,20 @@ from gobelet.words.wording import arguments  # noqa: E402
 
 Cell = tuple[str, int, str]  # Kind, row, field
 Values = dict[str, int]
-Way = Callable[[Any], "Values | None"]  # opens a form on a device, and gives what it shows
+Way = Callable[[Any], "Values | None"]  # opens a form on a device, and returns its values
 
 GAMES = ("trireme", "trinites", "trinytia")
 CASES = [(game, name) for game in GAMES for name in FOUND[game].procedures]
 CHECKED = count(1, 20)  # how often each input is seen to follow a field
-ROLLS = 30  # sets of values at random, of which one is allowed
-# Fields that say what is played: no other way than another game changes them.
+ROLLS = 30  # random sets of values, one of which is allowed
+# Fields that tell which game is played: only a new game changes them.
 FIXED = ("game.game", "game.mode", "game.players", "game.part", "char.used", "ship.used", "char.seat")
 SILENT = (("char", 0, "weapon"), 0)  # a field with a value that says that nobody has entered one
 ENEMY = 8  # row of the first adversary in Trinités
-ALONGSIDE = ("time",)  # Kinds that say nothing of the game
+ALONGSIDE = ("time",)  # Kinds that tell nothing about the game
 
-# Inputs that no field fills by its declaration, but the Sheets all the same: with a field, or a Kind, that must do so;
-# "" where it need not. A name counts for all Procedures, but where one has its own.
+# Inputs that the Sheets fill without a declared field: with the field, or the Kind, that must do so; "" where
+# none must. A name counts for all Procedures, unless one has its own entry.
 FILLED: dict[str, dict[str, str]] = {
     "trireme": {
         "tide": "game.tide",
@@ -91,8 +92,8 @@ FILLED: dict[str, dict[str, str]] = {
     },
     "trinytia": {},
 }
-# Inputs for which the Sheets propose something where a form opens, and the players decide: a preset and the same roll
-# again keep that.
+# Inputs with a proposal from the Sheets as a form opens, which the players may change: a preset and a
+# repeated roll keep their choice.
 PROPOSED: dict[str, tuple[str, ...]] = {"trireme": (), "trinites": ("skill",), "trinytia": ()}
 # Fields that must count in a Procedure, though the input has another name in another one.
 COUNTED = {("trinites", name): "char.plan" for name in ("test", "duel", "note", "oppose")}
@@ -100,7 +101,7 @@ COUNTED = {("trinites", name): "char.plan" for name in ("test", "duel", "note", 
 
 @dataclass(frozen=True)
 class Move:
-    """Another value of a field, and what follows it, by the way a form opens."""
+    """Another value of a field, and the values that follow it, by the way a form opens."""
 
     cell: Cell
     value: int
@@ -134,7 +135,7 @@ class Device(Table):
                 change([("char", ENEMY, field, value)])
 
     def shown(self) -> Values | None:
-        """The values that the form on top shows for those in the rows; None if there is none for them."""
+        """The values that the form on top shows for these rows; None without such a form."""
         self.app.navigation.make_pending()
         top = self.app.stack.top()
         if not isinstance(top, Form) or list(top.rows) != self.rows or top.proc is not self.proc:
@@ -215,7 +216,7 @@ def once_more(device: Device) -> Values | None:
 
 
 class Case:
-    """Both devices, with what was rolled on the one."""
+    """Both devices, one of them with rolls."""
 
     def __init__(self, game: str, name: str) -> None:
         self.played = Device(game, name)
@@ -300,7 +301,7 @@ class Case:
         return {way: values for way, values in found.items() if values}
 
     def shown(self, cell: Cell, value: int) -> Iterator[tuple[str, Way, Values | None]]:
-        """Change the field where somebody has rolled: each way, the one it is compared with, and what a form shows."""
+        """Change the field on the device with rolls: yield each way, its reference, and the values of a form."""
         played = self.played
         for restarts in (False, True):
             played.way(direct)
@@ -359,7 +360,7 @@ def test_what_the_sheets_fill_is_known(case: Case) -> None:
     inputs = {each.name: each for each in case.roll.proc.inputs}
     fields: dict[str, set[str]] = {each: set() for each in inputs}
     unlike = []
-    proposed = set(PROPOSED[game])  # something else may come of that
+    proposed = set(PROPOSED[game])  # another result may follow from that
     for move in case.moves:
         for way, values in move.shown.items():
             for each in values:

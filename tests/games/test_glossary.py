@@ -12,7 +12,7 @@ from simulator.board import VirtualBoard
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
 CATALOGUES = [*FIRMWARE.glob("games/*/??.txt"), *FIRMWARE.glob("system/??.txt")]
 
-# French, English, then what is not written in either. "" where a language has no such word to guard.
+# French, English, then wrong words for either. "" where a language has no such word to guard against.
 GLOSSARY = (
     (
         "Partie précédente",
@@ -39,7 +39,7 @@ GLOSSARY = (
     ),
     ("= Options", "= Options", ("Lectures : ", "Readings: ")),
     ("commence", "starts", ("Who begins", "= begins")),
-    # A table is a printed one; who plays are the players, and what shows all of them is called so everywhere.
+    # A table is a printed one; the persons are players; the page that shows them all has one name everywhere.
     (
         "les joueurs décident",
         "players decide",

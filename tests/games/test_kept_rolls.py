@@ -1,5 +1,6 @@
-"""A roll that was kept, as a preset or as the last one, is opened as the lists of its game open it: those who are gone
-roll nothing and suffer nothing, whatever was kept.
+"""A kept roll, a preset or the last one, opens as from the lists of its game.
+
+Characters who have left neither roll nor suffer anything, whatever was kept.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Way:
         for role in session.procedure(session.procedure_index(name)).roles:
             if session.roles[role] == self.kind:
                 found.append(left.pop(0))
-            else:  # a sheet of whoever acts, or the only row
+            else:  # a sheet of the actor, or the only row
                 found.append(self.rows[0] if session.state.kind(session.roles[role]).rows > 1 else 0)
         return found
 

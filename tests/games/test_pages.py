@@ -113,7 +113,7 @@ def test_a_page_has_a_title_that_fits_and_a_few_short_lines(game, key, language,
     assert bar and body
     if title not in [
         words[name] for name in words if name != key
-    ]:  # what is called so everywhere may be small
+    ]:  # a word with a fixed name everywhere may be small
         assert canvas.width(title, 16) <= LIST_WIDTH
     lines = [line for part in body.split("|") for line in canvas.wrap(texts.hold(part.strip()), 122, 16)]
     most = 15 if key[6:7] == "-" else 21

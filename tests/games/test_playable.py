@@ -1,6 +1,6 @@
-"""States in which each value is within its bounds, but which no play makes: from a damaged file, or a foreign one.
+"""States with each value within its bounds that no play leads to: from a damaged or a foreign file.
 
-Each kind of state is written as a journal, then the game is opened, all its screens, and keys are pressed in it.
+Each kind of state is written as a journal; then the game opens, and keys are pressed on all its screens.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def write(store: Any, game: str, state: Any) -> None:
 
 
 def arguments(screen: type, chance: random.Random) -> list[int]:
-    """Numbers for what a screen must be told."""
+    """Random arguments for a screen."""
     given = list(inspect.signature(screen).parameters.values())[1:]
     return [chance.randint(0, 1) for each in given if each.default is each.empty]
 
@@ -82,7 +82,8 @@ def test_values_that_no_play_makes_open_every_screen(game):
                 if app.session is None:
                     app.open(f"{game}.home")
                 module, name = app.navigation.screen_at(f"{game}.{short}")
-                if short != "home" and short not in ("form", "result"):  # of a roll, which there is none of
+                # Needs a roll, which this state lacks.
+                if short != "home" and short not in ("form", "result"):
                     given = arguments(load(module, name), chance)
                     app.stack.suspend()
                     app.stack.push(Suspended(given), f"{game}.{short}")  # as after a restart

@@ -42,7 +42,7 @@ ACTIONS = {
     "restart": 2,
     "cut": 2,
 }
-AFTER = (OK, UP, DOWN)  # pressed on whatever an undo, a redo or a restart has led to
+AFTER = (OK, UP, DOWN)  # pressed on each screen after an undo, a redo or a restart
 
 Sheets = list[bytes]
 
@@ -58,7 +58,7 @@ class Book:
         self.before: dict[int, Sheets] = {}
         self.after: dict[int, Sheets] = {}
         self.written = 0  # transactions and rolls
-        self.torn: Sheets | None = None  # the Sheets before the transaction in which the power went
+        self.torn: Sheets | None = None  # the Sheets before the transaction that the power cut interrupted
         self.forgotten = False  # whether one was so long ago that the journal has let it go
 
     def forget(self, journal: Any) -> None:
@@ -66,8 +66,8 @@ class Book:
         self.forgotten = True
         left = len(journal.done) + len(journal.undone)
         blocks = journal.history.blocks
-        # Rolls that nothing came of, and what was undone, take room too. Four strips are left; a quarter of them is
-        # taken by where each addition ends.
+        # Rolls without effects and undone changes need room too. Four strips are left; the places where
+        # additions end cost a quarter of them.
         kept = journal.position - (blocks[min(1, len(blocks) - 1)][1] if blocks else journal.history.base)
         assert left >= LEAST or kept >= 3 * NEARLY, f"only {left} steps and {kept} bytes are left"
 
@@ -98,7 +98,7 @@ class Book:
         def rolling(journal: Any, *args: Any, **options: Any) -> Any:
             self.written += 1
             old, count = copy(journal.state), list(journal.done)
-            comes = bool(options.get("effects"))  # what comes of a roll may be written with it
+            comes = bool(options.get("effects"))  # a roll may be written together with its effects
             self.torn = old if comes else self.torn
             position = roll(journal, *args, **options)
             if comes:
@@ -199,7 +199,7 @@ class Player:
                 self.made.setdefault(roll, []).append(self.journal.done[-1])
 
     def undo(self) -> None:
-        """BACK held: it takes one thing back, or closes what is being entered, and makes nothing."""
+        """Hold BACK: it undoes one change, or closes an entry, and adds nothing."""
         self.note("undo")
         done, written = self.journal.done[:], self.book.written
         self.board.hold(BACK)
@@ -245,7 +245,7 @@ class Player:
             assert copy(self.app.session.state) == before, self.told("a restart has changed the Sheets")
 
     def cut(self) -> None:
-        """The power goes in the middle of what a key writes."""
+        """Cut the power in the middle of a key's write."""
         self.note("cut")
         self.store.cut_in = self.random.randrange(1, 4)
         self.store.torn = self.random.random() < 0.7
@@ -296,8 +296,9 @@ class Player:
                 )
 
     def undo_all(self) -> None:
-        """BACK held until nothing is left: the Sheets are those before the first transaction that is kept. Undoing is
-        written too, so the oldest may be forgotten meanwhile.
+        """Hold BACK until nothing is left: the Sheets are those before the first transaction in the journal.
+
+        Undoing is written too, so the oldest transactions may be dropped meanwhile.
         """
         self.enter()
         first = None
@@ -314,7 +315,7 @@ class Player:
 
 
 def played(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Player:
-    """Somebody who has pressed so many keys, and twice taken all back. AssertionError if something did not hold."""
+    """Play this many presses, and undo everything twice. AssertionError if an invariant fails."""
     book = Book()
     book.watch(patch)
     player = Player(game, seed, book)
@@ -338,7 +339,8 @@ def test_undo_redo_and_power_cuts_wherever_they_come(
 
 @pytest.mark.sweep
 def test_what_hundreds_of_thousands_of_keys_have_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step was taken back whose roll the journal had let go: a form was opened, and nobody knew for which roll.
-    That takes all the keys, which are pressed in `make survive`.
+    """Replay the keys that once found a fault: an undone step whose roll the journal had dropped opened an empty form.
+
+    It needs all keys, which only `make survive` presses.
     """
     played("trinytia", 123, count(1000, 5000), monkeypatch)

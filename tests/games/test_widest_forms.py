@@ -1,5 +1,6 @@
-"""Every form with the widest values and modifiers: no words run into each other or over an edge, and the chances can be
-read across the table.
+"""Every form with the widest values and modifiers: no words overlap or cross an edge.
+
+The chances are large enough to be read across the table.
 """
 
 from __future__ import annotations

@@ -242,7 +242,7 @@ class PtyBoard:
 
     def _hear(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdin is not None
-        # A real reset takes a tenth of a second, in which a computer finds no Pico. Here the next search may
+        # A real reset takes a tenth of a second, while a computer finds no Pico. Here the next search may
         # come sooner.
         while not _RESETS.search(self._heard) and (part := _PART.match(self._typed)):
             typed = bytes(part[0])

@@ -105,7 +105,7 @@ def _doubt(v: dict[str, int], s: Any) -> Any:
 
 
 def _go(v: dict[str, int], s: Any) -> Any:
-    """Mine to choose, though the odds assume something; then it is confirmed what is shipped."""
+    """The player chooses, though the odds assume something; then he confirms the shipped value."""
     if s is None:
         return Ask(ME, "where", (4, 5, 6), lambda v, s, n: n, lambda v, s: 6)
     if s < 10:

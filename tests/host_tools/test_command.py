@@ -1,4 +1,4 @@
-"""The command `gobelet`: of the tree, and as the wheel brings it into an environment that has nothing of the tree."""
+"""The command `gobelet`: from the tree, and from the wheel in an environment without the tree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BASE = (
     "platformdirs",
     "prompt_toolkit",
     "wcwidth",
-)  # what the base of the package asks for
+)  # the packages that the base of the package needs
 COMMANDS = list(command.COMMANDS)
 AT_A_CABLE = [word for word in COMMANDS if command.COMMANDS[word][1] == "device"]
 SECONDS = 60
@@ -114,7 +114,7 @@ def test_who_has_no_make_is_told_the_command(said: str, meant: str, monkeypatch:
 
 
 def build(folder: Path) -> Path:
-    """The wheel of these sources, with the path of nothing of this desk in it."""
+    """The wheel of these sources, without any path of this computer in it."""
     ran = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)],
         capture_output=True,
@@ -132,7 +132,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an environment with the package and what its base asks for, and nothing else."""
+    """The folder of an environment with only the package and its base requirements."""
 
     def install(folder: Path) -> Path:
         (wheel,) = built.glob("*.whl")
@@ -189,7 +189,7 @@ def test_the_wheel_has_what_the_desk_needs_below_one_name(built: Path) -> None:
 
 @pytest.mark.parametrize("word", COMMANDS)
 def test_each_command_has_its_help_where_it_is_installed(installed: Path, word: str, tmp_path: Path) -> None:
-    """Those at a cable too: what they need is asked for when they look for a device."""
+    """Commands for a cable too: they ask for their packages only when they look for a device."""
     ran = gobelet(installed, word, "--help", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith(f"usage: gobelet {word} ")
@@ -222,7 +222,7 @@ def test_a_game_of_ones_own_is_checked(installed: Path, tmp_path: Path) -> None:
     assert gobelet(installed, "own", game.name, folder=tmp_path).returncode == 1
 
 
-# A port that there is not: whoever has a Pico on the desk keeps what is on it.
+# A port that does not exist, so that a real Pico of the developer stays untouched.
 NOWHERE = ["--port", "nowhere"]
 WORDS = {"restore": ["nothing.zip"], "names": ["Alice"]}
 

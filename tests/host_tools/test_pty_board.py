@@ -1,4 +1,4 @@
-"""The stand-in for a board does what the Pico does where other tests rely on it."""
+"""The stand-in for a board behaves like a Pico in all ways that other tests need."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ print('and', len(open('/other').read()))
 
 
 def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[..., PtyBoard]) -> None:
-    """As on the Pico, whose flash is written by C: what goes on in memory behind it can use them all."""
+    """As on the Pico, whose flash is written by C code, the file is whole, and the running program can use it."""
     board = plugged()
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
 
@@ -77,7 +77,7 @@ def test_a_reset_starts_the_program_whichever_repl_it_came_from(plugged: Callabl
 
 
 def test_what_is_typed_while_it_resets_is_heard_by_the_next_program(plugged: Callable[..., PtyBoard]) -> None:
-    """mpremote says so and leaves; the reset comes a tenth of a second later, on a busy machine still later."""
+    """The reset comes a tenth of a second after mpremote has left, and later on a busy machine."""
     board = plugged()
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
     slowly = b"import machine, time\rtime.sleep(0.5)\rmachine.reset()\x04"

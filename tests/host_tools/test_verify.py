@@ -1,4 +1,4 @@
-"""The desk's check of a receipt: by the vectors, what does not fit, and what is none."""
+"""The computer's check of a receipt: the vectors, wrong receipts, and texts that are no receipt."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_vector(vector: dict[str, Any]) -> None:
 
 
 def test_the_documentation_works_the_first_vector_out() -> None:
-    """Its receipt, its code, the first bytes of its dice, and its lines of Python."""
+    """The documentation has its receipt, its code, the first bytes of its dice, and its lines of Python."""
     page = (Path(__file__).parents[2] / "firmware" / "PROOF.md").read_text(encoding="utf-8")
     assert ONE["receipt"] in page and f"--code {ONE['code']}" in page
     for command, start in re.findall(r"\$ (printf .*)\n    ([0-9a-f]+)\.\.\.", page):

@@ -401,11 +401,11 @@ def test_thousands_of_records_round_the_ring(seed):
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", sample(range(30, 50), 1))
 def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
-    """OSError at a random write, some of its bytes there or not; then go on, or lose the power as well."""
+    """OSError at a random write, after any of its bytes; then the journal continues, or the power is cut too."""
     player = Player(store := TroubledStore(), seed)
     chance = random.Random(seed)
     failures = 0
-    torn = False  # whether a part of a record lies behind the last one, and nothing came after it
+    torn = False  # whether a part of a record is after the last one, with nothing after it
     ghosts: list[Model] = []  # operations that failed, though all their bytes are in the files
     for _ in range(500):
         if chance.random() < 0.15:
@@ -420,7 +420,7 @@ def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
             assert values_of(player.log.state) == player.model.values
             if store.all_arrived:
                 ghosts.append(player.next)
-            # The power may go as well: then what arrived after all counts.
+            # The power may be cut too: then the bytes that arrived count.
             log, said = opened(MemoryStore(store.files))
             assert said in ("ok", "new") or torn
             assert same(log, player.model) or any(same(log, ghost) for ghost in ghosts)
@@ -495,7 +495,7 @@ def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_
 
 @pytest.mark.parametrize("wait", range(3))
 def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_of_another(wait):
-    """The one before, which is a block by then, is not written anew."""
+    """The previous log, which is a block by then, is not rewritten."""
     log, _ = opened(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < LIMIT - 300:
@@ -507,7 +507,7 @@ def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_o
     store.trouble(wait, 0, OSError)
     if wait < 2:
         with pytest.raises(OSError):
-            log.roll(1, [], [], note=bytes(250))  # there is none: a checkpoint, then a log
+            log.roll(1, [], [], note=bytes(250))  # no room: a checkpoint, then a new log
     store.calm()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
     again, said = opened(MemoryStore(store.files))

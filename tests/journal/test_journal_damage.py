@@ -1,4 +1,4 @@
-"""Damaged files, older copies and records that no game writes: a start tells them, and the game goes on."""
+"""Damaged files, older copies and records that no game writes: a start reports them, and the game continues."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def told(log: Journal) -> tuple[object, ...]:
 
 
 def usable(log: Journal, kinds=SMALL) -> None:
-    """The journal goes on after damage, and the next start finds what was written since."""
+    """Check that the journal works after damage, and that the next start finds all later records."""
     store = log.files.store
     for n in range(60):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
@@ -242,7 +242,7 @@ def test_half_a_large_transaction_is_never_made(hit):
     since = len(store.writes)
     player.changed([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)], False)
     assert [name for _, name, _, _ in store.writes[since:]] == ["game/0"] * 7
-    at = module.LOG_FIRST + 11 + 235 * hit  # behind the first change
+    at = module.LOG_FIRST + 11 + 235 * hit  # after the first change
     for byte in (0, 1, 2, 9, 17):
         broken = MemoryStore({**store.files, "game/0": flipped(store.files["game/0"], 8 * (at + byte) + 3)})
         log, said = opened(broken)
@@ -252,7 +252,7 @@ def test_half_a_large_transaction_is_never_made(hit):
 
 
 def test_a_change_longer_than_two_logs_whose_beginning_is_damaged_is_told():
-    """It lies in a block then: nothing of it is made, and an evening does not go on without it as if nothing were."""
+    """The change is in a block then: none of it is made, and the damage is reported."""
     _, store, _ = longer_than_two_logs(0)
     broken = flipped(store.files["game/0"], 8 * (module.LOG_FIRST + 9))
     again, said = opened(MemoryStore({**store.files, "game/0": broken}), LARGE)
@@ -284,7 +284,7 @@ def test_an_undo_that_is_damaged():
 
 @pytest.mark.parametrize("idle", [False, True])
 def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
-    """The position is then before the newest log; what is written goes on from there."""
+    """The position is then before the newest log; later writes continue from there."""
     log, _ = opened(store := MemoryStore())
     for n in range(290):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
@@ -397,7 +397,7 @@ def test_a_record_for_other_values_is_told_and_its_log_is_no_damaged_file():
 
 @pytest.mark.parametrize("size", [0, 3, 5])
 def test_an_undo_that_cannot_be_read_hides_no_roll(size):
-    """Its sum is right: no game has written it."""
+    """The record has a right sum, though no game has written it."""
     log, _ = opened(store := MemoryStore())
     rolled = log.roll(7, [3], [(4,)])
     log._write(module.UNDO, b"\0" * size)
@@ -428,7 +428,7 @@ def test_a_newest_log_that_ends_before_the_checkpoint_is_told_and_kept_aside():
 
 
 def test_a_log_of_another_evening_in_the_place_of_the_newest():
-    """It is whole, has the right number and begins at the right place; the records before it are others."""
+    """The log is whole, with the right number and place; only the records before it differ."""
     stores = []
     for face in (3, 4):
         log, _ = opened(store := MemoryStore())
@@ -495,8 +495,9 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
 
 
 def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
-    """Both are as long, and what follows changes a value that is the same in both: only the bytes before the checkpoint
-    tell.
+    """Two checkpoints have the same length, and the next change has the same old value in both.
+
+    Only the bytes before the checkpoint distinguish them.
     """
 
     def lived_by(values):

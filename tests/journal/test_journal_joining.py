@@ -83,7 +83,7 @@ def test_what_comes_of_several_rolls_of_one_press_is_one_step():
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     for n in range(3):
         log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]), join=n > 0)
-        log.roll(*ATTACK[:3], join=1)  # nothing comes of it, and more may join
+        log.roll(*ATTACK[:3], join=1)  # it has no effect, and more may join
     assert len(log.done) == 2
     for one in (log, opened(MemoryStore(dict(store.files)))[0]):
         assert one.state.get("player", 0, "gold") == 52 and len(one.done) == 2

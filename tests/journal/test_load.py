@@ -57,7 +57,7 @@ def test_what_was_undone_before_a_checkpoint_can_be_made_again_after_a_start():
     for _ in range(3):
         log.undo()
     before = log.checkpoint.number
-    while log.checkpoint.number == before:  # until so much is in the log that it is worth one
+    while log.checkpoint.number == before:  # until the log is long enough for a checkpoint
         log.undo()
         log.redo()
         while log.idle():
@@ -169,15 +169,15 @@ def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
     assert cuts > 300
 
 
-# In the life of 202 a torn append lies behind the place where the next log begins, and a block ends in that one: it was
-# told twice as damage.
+# In life 202 a torn append was before the start of the next log, and a block ended in that log: the damage
+# was reported twice.
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("seed", "troubled", "resting"),
     [*((seed, 0.12, 0.4) for seed in sample(range(10, 14), 1)), (202, 0.2, 0.6)],
 )
 def test_a_life_of_cuts(seed, troubled, resting):
-    """Hundreds of operations with a power cut now and then: each start goes on where the last one stopped."""
+    """Hundreds of operations with power cuts: each start continues where the last one stopped."""
     player = Player(store := TroubledStore(), seed)
     chance = random.Random(seed)
     cuts = 0
@@ -274,7 +274,7 @@ def test_a_log_of_another_version(first, second, count):
         player.log.redo()
         log.redo()
     compare(log.state, player.log.state, State(second))
-    # Life goes on in the new version, and the old one opens that again.
+    # The new version writes on, and the old one opens the result.
     for n in range(200):
         log.change(log.state.effects([("player", 0, "pv", 20), ("player", 0, "wounds", n % 3)]))
         log.idle()
@@ -287,7 +287,7 @@ def test_a_log_of_another_version(first, second, count):
 
 
 def test_before_the_first_record_of_another_version_comes_a_checkpoint():
-    """Else a start would read with the bounds of one version what was written with those of the other."""
+    """Otherwise a start would read records of one version with the bounds of the other."""
     log, _ = opened(older := MemoryStore(), OLDER)
     log._save()
     log.change(log.state.effects([("player", 0, "pv", 12)]))
@@ -345,7 +345,7 @@ def test_values_from_wider_bounds_are_brought_inside():
 @pytest.mark.sweep
 @pytest.mark.parametrize(("count", "idle"), sample(itertools.product([1, 40, 300], [False, True]), 2))
 def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
-    """A device's log there, to which it added behind the strip's end, until it began another."""
+    """The log of a device whose computer wrote after the end of a strip, until another log began."""
     device = StripStore()
     log, _ = opened(device)
     turn = 1

@@ -1,4 +1,4 @@
-"""The link: what a listener is told, what may be asked, and that nothing of it touches the game."""
+"""The link: the messages for a listener, the requests, and that neither changes the game."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
     assert roll["type"] == "roll" and roll["what"] == "2d6" and roll["done"]
     assert roll["total"] == sum(face for _, face, _ in roll["dice"])
     assert state["type"] == "state" and state["at"] > roll["at"] == roll["of"]
-    assert listener.wait(5000) == []  # nothing is told twice
+    assert listener.wait(5000) == []  # no message comes twice
 
 
 def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener) -> None:
@@ -366,7 +366,7 @@ def test_a_roll_of_which_nothing_comes_waits_only_while_it_is_shown(
 
 def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None:
     listener.hello()
-    listener.device.app.key_at = listener.device.app.now()  # for a moment nothing is put in words
+    listener.device.app.key_at = listener.device.app.now()  # for a moment no words are made
     found = listener.type("".join('{"alive":1,"id":%d}\n' % number for number in range(5)))
     assert [each["to"] for each in of("ok", found)] == [0, 1, 2, 3, 4]
 
@@ -457,7 +457,7 @@ def test_nobody_reads_and_nobody_speaks_then_it_is_over(listener: Listener) -> N
 
 
 def test_a_press_is_answered_before_anything_is_told(listener: Listener) -> None:
-    """After a key nothing is put in words until it can be seen."""
+    """After a key no words are made until the picture is shown."""
     opened(listener, "dice")
     said = len(listener.serial.said)
     listener.device.keys.down(OK)
@@ -695,7 +695,7 @@ def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
 
 
 def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listener) -> None:
-    """Somebody else says hello around the code: as long as that is shown, it comes right behind the hello."""
+    """Another listener greets while the code is shown: the code follows the greeting at once."""
     proving(listener)
     device, app = listener.device, listener.device.app
     told = 0
@@ -853,7 +853,7 @@ def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener
 
 
 def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listener: Listener) -> None:
-    """It takes the first row that is free, before the one under the cursor."""
+    """The new preset takes the first free row, before the one at the cursor."""
     app = opened(listener, "dice").device.app
     for line, label in (("1d4", "FOUR"), ("1d6", "SIX")):
         listener.ask(preset=line, label=label)

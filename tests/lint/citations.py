@@ -98,7 +98,7 @@ def _in_lists(value: object) -> Iterator[str]:
 
 
 def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
-    """Yield (line, text) of what may cite: comments, docstrings, device texts, pages, notes of vectors."""
+    """Yield (line, text) of each text with citations: comments, docstrings, device texts, pages, notes of vectors."""
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (

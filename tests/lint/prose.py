@@ -4,7 +4,11 @@ Prose is every page, comment and docstring, and the English texts of the device.
 games, French words, and correct words that codespell takes for mistakes. French pages and texts are skipped.
 
 Sentences are checked in docstrings and comments only. A sentence that opens with a relative word, such as "What"
-or "Nobody", hides its subject. A long sentence holds several ideas.
+or "Nobody", hides its subject. A long sentence holds several ideas. A docstring that opens with "It" has no subject
+yet, and one that opens with "Returns" is no imperative.
+
+A public method needs a docstring, unless a class outside the games has explained a method of this name: so `draw`
+of a screen needs none.
 
 The new commits are those missing in origin/main or main; without such a branch, only the last commit is
 checked.
@@ -34,10 +38,17 @@ FRENCH = (
 )
 SPELT = ("firmware", "boards", "host_tools", "simulator", "tests", ".github")
 
-# Folders whose sentences are checked, and files in them that other work is still changing.
+# Folders whose sentences are checked, and those whose methods need docstrings.
 FOLDERS = ("boards", "firmware", "host_tools", "simulator", "tests")
+EXPLAINED = ("firmware", "host_tools", "simulator")
+# A game's screens have the methods of the shared ones; the stand-ins have those of MicroPython's modules.
+UNEXPLAINED = ("firmware/gobelet/games/", "host_tools/building/template_game/", "simulator/stand_ins/")
 RELATIVE = re.compile(
     r"(What|Where|Who|Whose|Whoever|Whatever|Wherever|Of|With|Nobody|Nothing|That which|Those (that|who))\b"
+)
+OPENING = re.compile(
+    r"(It|Its|They|He|Returns|Gives|Makes|Opens|Closes|Erases|Writes|Reads|Asks|Sets|Takes|Finds|Adds|Removes|Creates"
+    r"|Sends|Puts|Raises|Refuses|Computes|Parses|Yields|Does|Says|Tells|Lets|Keeps|Shows|Calls|Gets|Runs)\b"
 )
 MOST_WORDS = 25
 WORD = re.compile(r"[A-Za-z’'\-]+")
@@ -83,6 +94,41 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
     yield from ((line, "\n".join(found)) for line, _, found in blocks)
 
 
+def openings(source: str) -> Iterator[tuple[int, str]]:
+    """Yield (line, fault) of each docstring of a function that opens with a pronoun or a verb in the third person."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            text = ast.get_docstring(node) or ""
+            if match := OPENING.match(text):
+                yield node.body[0].lineno, f"opens with {match[0]!r}: {text.partition(chr(10))[0]}"
+
+
+def methods(source: str) -> Iterator[tuple[int, str, str, bool]]:
+    """Yield (line, class, method, whether it has a docstring) of each public method of a public class."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
+                    yield method.lineno, node.name, method.name, bool(ast.get_docstring(method))
+
+
+def unexplained() -> list[str]:
+    """Return the public methods outside the games that no docstring explains."""
+    found: list[str] = []
+    known: set[str] = set()
+    for path in python_files(EXPLAINED):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(UNEXPLAINED):
+            for line, owner, method, has_docstring in methods(path.read_text(encoding="utf-8")):
+                if has_docstring:
+                    known.add(method)
+                else:
+                    found.append(
+                        f"{name}:{line}: no docstring explains a method of this name: {owner}.{method}"
+                    )
+    return [fault for fault in found if fault.rpartition(".")[2] not in known]
+
+
 def unclear(source: str) -> list[tuple[int, str]]:
     """Return (line, fault) of each sentence in docstrings and comments that hides its subject or is too long."""
     found = []
@@ -96,13 +142,19 @@ def unclear(source: str) -> list[tuple[int, str]]:
     return found
 
 
+def python_files(folders: Iterable[str]) -> list[Path]:
+    """List the Python files below some folders."""
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    return sorted(path for path in found if "node_modules" not in path.parts)
+
+
 def unclear_files() -> list[str]:
     """Return the faults of all sentences below FOLDERS, each with its file and line."""
     faults = []
-    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")):
+    for path in python_files(FOLDERS):
         name = path.relative_to(ROOT).as_posix()
-        if "node_modules" not in path.parts:
-            faults += [f"{name}:{line}: {fault}" for line, fault in unclear(path.read_text(encoding="utf-8"))]
+        source = path.read_text(encoding="utf-8")
+        faults += [f"{name}:{line}: {fault}" for line, fault in [*unclear(source), *openings(source)]]
     return faults
 
 
@@ -130,7 +182,7 @@ def new_subjects() -> list[str]:
 
 def main() -> int:
     faults = [f"{subject}: {what}" for subject in new_subjects() if (what := wrong(subject))]
-    faults += unclear_files()
+    faults += unclear_files() + unexplained()
     for fault in faults:
         print(fault, file=sys.stderr)
     return 0 if is_spelt_well(files()) and not faults else 1

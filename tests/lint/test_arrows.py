@@ -1,4 +1,4 @@
-"""The contract that holds the arrows: does it see an arrow that points the wrong way?"""
+"""The contract of the arrows reports an arrow that points the wrong way."""
 
 from __future__ import annotations
 

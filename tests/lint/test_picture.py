@@ -1,4 +1,4 @@
-"""The picture of the imports in firmware/README.md: is it made of what there is, and is a circle seen?"""
+"""The picture of the imports in firmware/README.md shows the present imports, and a circle is reported."""
 
 from __future__ import annotations
 

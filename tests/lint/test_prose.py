@@ -61,8 +61,36 @@ def test_sentences_that_hide_their_subject_or_are_long(source: str, faults: list
     assert all(fault.startswith(part) for (_, fault), (_, part) in zip(found, faults, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Return the faces.", ""),
+        ("Changes that roll the dice.", ""),
+        ("Names of the dice.", ""),
+        ("Returns" + " the faces.", "opens with 'Returns'"),
+        ("It" + " rolls the dice.", "opens with 'It'"),
+    ],
+)
+def test_the_opening_of_a_docstring(text: str, fault: str) -> None:
+    found = list(prose.openings(f'def roll():\n    """{text}"""\n'))
+    assert [line for line, _ in found] == [2] * bool(fault)
+    assert all(said.startswith(fault) for _, said in found)
+
+
+def test_public_methods_and_whether_they_have_a_docstring() -> None:
+    source = (
+        'class Dice:\n    def roll(self):\n        """Roll."""\n    def _shake(self): ...\n    def keep(self): ...\n'
+        "class _Cup:\n    def roll(self): ...\n"
+    )
+    assert list(prose.methods(source)) == [(2, "Dice", "roll", True), (5, "Dice", "keep", False)]
+
+
 def test_the_sentences_of_the_folders_are_clear() -> None:
     assert prose.unclear_files() == []
+
+
+def test_the_public_methods_outside_the_games_are_explained() -> None:
+    assert prose.unexplained() == []
 
 
 def test_prose_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

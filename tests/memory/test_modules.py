@@ -151,7 +151,7 @@ class TestLowMemory:
         assert len(low) <= 1
 
     def test_what_has_no_room_is_not_imported_ahead_again_before_a_key(self, toy, low):
-        """The form that the list leads to takes what is free below the bound."""
+        """The form that the list leads to needs more memory than the bound leaves."""
         forms = TOY + ".screens.forms"
         toy.app.modules.free = lambda: 0 if forms in sys.modules else 2 * ENOUGH
         toy.form("strike", ATTACKER, TARGET)

@@ -1,7 +1,7 @@
 """Memory on a heap of 32-bit words, with the firmware as it is built for the device.
 
-Figures are bytes in use once the garbage is gone, as `gc.mem_alloc()` counts them. `make chip` measures what the UF2
-takes; here nothing may grow.
+Figures are bytes in use after a collection, as `gc.mem_alloc()` counts them. `make chip` measures those of
+the UF2; here they must not grow.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Device:
         self.passes(60)
 
     def visit(self, game: str) -> int:
-        """Open a game, look at what its first lines open, and leave it. Returns what was in use inside."""
+        """Open a game, open its first lines, and leave it. Returns the bytes in use inside."""
         self.python.calls([["home"], ["open_screen", f"{game}.home"]])
         for key in (OK, BACK, DOWN, OK, BACK):
             self.press(key)
@@ -173,7 +173,7 @@ def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] 
                     device.now += after
                     calls.append(["step", device.now, mask])
                 device.now += 30
-        # Settings too were changed: as at the start again, so that only what was left behind counts.
+        # Settings were changed too: restore them, so that only remains count.
         calls += [["choose", name, choice] for name, choice in CHOICES.items()]
         calls += [["apply_settings"], ["home"]]
         printed = [line for _, lines in device.python.calls(calls) for line in lines]

@@ -1,4 +1,4 @@
-"""Running out of heap: a message that needs none, and the game goes on from the journal."""
+"""Running out of heap: the message needs no memory, and the game continues from the journal."""
 
 from __future__ import annotations
 

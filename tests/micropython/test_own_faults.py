@@ -60,9 +60,7 @@ TABLES = [
 
 
 def texts() -> list[str]:
-    """Games without fault, games with one, and games that lack a line or the end of one: some of them, and in
-    `make survive` all.
-    """
+    """A sample of games: without fault, with one fault, and without a line or their end. `make survive` takes all."""
     found = [text for text, _, _ in test_declaration.FAULTY + test_roll.FAULTY] + DIFFERENT
     for path in EXAMPLES:
         text = path.read_text(encoding="utf-8")

@@ -1,5 +1,4 @@
-"""The inner loops of drawing: as machine code of this desk's processor, as bytecode and as plain Python they draw
-the same.
+"""The inner loops of drawing give the same picture as machine code of this computer, as bytecode and as plain Python.
 
 The device's machine code is that of another processor, made from the same source by the same compiler.
 """

@@ -51,7 +51,7 @@ def test_every_picture_is_the_same(script: Path, language: str, firmware: Path) 
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_a_walk_through_a_game_goes_alike(game: str, firmware: Path) -> None:
-    """Hundreds of presses on whatever screens they lead to, among them those that no script opens."""
+    """Hundreds of presses on all reachable screens, even those that no script opens."""
     session = record_walk(game, PRESSES, LANGUAGES[GAMES.index(game) % 2])
     assert session.frames > PRESSES // 2
     replay(session, firmware)

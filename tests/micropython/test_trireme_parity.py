@@ -182,7 +182,7 @@ def test_whatever_the_inputs_the_faces_and_the_answers_are_both_agree(both_micro
         refused.add(code)
         for path, *_ in found[7:] if not code else ():
             answered[name] |= {result for result in path if isinstance(result, int)}
-    read = {0, 1, *tables.LEGEND}  # what a cell of the damage table says, and whether it was on a side
+    read = {0, 1, *tables.LEGEND}  # values of a cell of the damage table, and whether the ram was on a side
     assert {name: options for name, options in answered.items() if options} == {
         "fleet_ram": {0, 1},
         "ship_ram": read,

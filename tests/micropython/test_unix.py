@@ -1,4 +1,4 @@
-"""A script under MicroPython finds the same memory wherever the tests lie, and whoever runs them."""
+"""A script under MicroPython gets the same memory for any folder of the tests, and any user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds of the common rolls leave a few bytes behind at most, in a heap like the Pico's."""
+"""Odds of the common rolls leave only a few bytes allocated, in a heap like the Pico's."""
 
 import pytest
 

@@ -76,7 +76,7 @@ def test_dice_needed_are_the_first_dice_in_order():
         ("d6!>=8", [6, 2], 1, [(6, 6, KEPT | FIRST | HIT), (6, 2, KEPT | EXPLODED | HIT)]),
         ("d6!>=9", [6, 2], 0, [(6, 6, KEPT | FIRST), (6, 2, KEPT | EXPLODED)]),
         ("d6>=7", [6], 0, [(6, 6, KEPT | FIRST)]),
-        # faces of its own; its marks tell the face, not what it counts as
+        # its own faces; the marks depend on the face, not on its value
         ("2d{-1,0,4}kh1", [1, 3], 4, [(3, 1, DROPPED | FIRST), (3, 3, KEPT | FIRST)]),
         ("2d6min3max5", [1, 6], 8, [(6, 1, KEPT | FIRST), (6, 6, KEPT | FIRST)]),
         ("d6!p", [6, 6, 1], 11, [(6, 6, KEPT | FIRST), (6, 6, KEPT | EXPLODED), (6, 1, KEPT | EXPLODED)]),
@@ -183,7 +183,7 @@ def test_locked_dice_lie_still(text, seed, locked):
         if locked >> i & 1:
             assert old == new
     assert recount(pool, after) == after.total
-    # with everything locked nothing is rolled, and the marks come out the same
+    # with all dice locked nothing is rolled, and the marks are the same
     again = rethrow(pool, before, (1 << len(dice_needed(pool))) - 1, by_hand([]))
     assert (again.total, again.dice) == (before.total, before.dice)
 

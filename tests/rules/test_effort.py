@@ -85,7 +85,7 @@ def test_the_guess_is_no_worse_than_tenfold_too_low(text):
     ],
 )
 def test_the_guess(text, steps):
-    """It says which pools are worked out unasked, and which are refused: if it changes, that is meant."""
+    """The guess decides which odds are computed without a key, and which are refused: a change must be intended."""
     assert of_odds(parse(text)) == steps
 
 

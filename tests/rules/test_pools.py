@@ -24,9 +24,9 @@ def chances(text):
 
 
 def thrown(text, depth=0):
-    """Chance of each total, and of what is open still when a branch has seen `depth` dice after the first.
+    """Chance of each total, and the open part after a branch has seen `depth` dice after the first.
 
-    Every branch of the throw is followed by giving it one more face each time it asks for one.
+    Every branch of the throw is followed by one more face whenever it asks for one.
     """
     pool = parse(text)
     first = sum(len(term[1]) for term in pool[1])
@@ -115,7 +115,7 @@ def test_an_exploding_d12():
         assert odds.at_least(n) == ratio(12 - r, 12 ** (k + 1))
     assert not {12, 24, 36, 48, 60, 72} & set(odds.keys)
     assert 0 < odds.tail * 1_000_000 <= odds.total
-    # what lies beyond is a lower bound, never more
+    # the tail is a lower bound, never more
     assert odds.at_least(odds.tail_low + 1)[0] == 0
     num, den = odds.mean()
     assert abs(num / den - 78 / 11) < 1e-4

@@ -135,7 +135,7 @@ def test_a_modifier_may_compare_two_values():
 
 
 def chain_of(order: str) -> Procedure:
-    """c shows b, b shows a, a hides d; declared in any order."""
+    """A Procedure whose input c shows b, b shows a, and a hides d; declared in any order."""
     made = {
         "a": flag("a", when=lambda v: v["b"]),
         "b": flag("b", when=lambda v: v["c"]),
@@ -189,7 +189,7 @@ def test_values_are_complete_legal_and_stable(wanted):
         assert i.low <= v[i.name] <= i.high
         assert v[i.name] == (wanted.get(i.name, i.start) if i.shown(v) else i.start)
     assert values(ATTACK, v) == v
-    # One sum per lane, over what is shown.
+    # One sum per lane, over the shown inputs.
     roll = (-1, 0, 2)[v["weapon"]] + v["mounted"] + 2 * v["superior"] - 2 * v["inferior"] + v["extra"]
     assert sums(ATTACK, v).get("roll") == lane(ATTACK, v, "roll") == roll
     assert sums(ATTACK, v).get("aim") == (v["range"] if v["weapon"] == 1 else None)

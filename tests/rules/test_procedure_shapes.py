@@ -63,7 +63,7 @@ def test_a_victim_absorbs_all_he_can(armour):
 
 
 def trinity_decided(v, s):
-    # an explosion goes on from 12, 24...: at least one more
+    # an explosion continues from 12, 24...: at least one more
     if s[0] == "one" and s[2] == 12 and s[1] + 1 >= v["need"]:
         return 1
     return None

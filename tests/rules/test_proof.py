@@ -1,4 +1,4 @@
-"""Rolls that can be verified: the vectors, and what holds for any secret and number."""
+"""Verifiable rolls: the vectors, and properties for any secret and number."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_each_block_gives_a_face_by_the_rejection_that_the_cup_has(secret, posit
 
 @pytest.mark.parametrize("each", [6, 20, 100])
 def test_faces_over_secrets_are_even(each):
-    """Chi-square over 6000 secrets within 5 standard deviations of what even faces give: the seeds are fixed."""
+    """Chi-square over 6000 secrets is within 5 standard deviations of even faces; the seeds are fixed."""
     counts = Counter(ProvenShaker("dice", n, f"{n:016d}", n % 1000).roll(each) for n in range(6000))
     mean = 6000 / each
     chi = sum((counts[face] - mean) ** 2 / mean for face in range(1, each + 1))

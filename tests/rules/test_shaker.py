@@ -6,7 +6,7 @@ from gobelet.rules.shaker import Shaker
 
 
 class Scripted:
-    """A source that gives the bytes of a script, and notes what it was asked for."""
+    """A source that returns the bytes of a script, and notes the requests."""
 
     def __init__(self, script):
         self.left = bytes(script)
@@ -24,7 +24,7 @@ def test_each_face_is_reached_by_equally_many_bytes(sides):
     counts = Counter(shaker.roll(sides) for _ in range(256 - 256 % sides))
     assert set(counts) == set(range(1, sides + 1))
     assert set(counts.values()) == {256 // sides}
-    with pytest.raises(OSError, match="entropy"):  # what is left of the 256 bytes is refused
+    with pytest.raises(OSError, match="entropy"):  # the rest of the 256 bytes is refused
         shaker.roll(sides)
     assert shaker.rejected == 256 % sides
 

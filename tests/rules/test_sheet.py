@@ -83,7 +83,7 @@ def test_starts_at_the_start_values():
 
 @given(st.lists(changes, max_size=6))
 def test_a_change_is_made_whole_or_refused_whole(rounds):
-    """Against a plain dict: refused exactly where some value would be illegal; then nothing is touched."""
+    """Compare with a plain dict: a change is refused exactly if a value would be illegal, and then changes nothing."""
     state = fresh()
     for wanted in rounds:
         before = as_dict(state)

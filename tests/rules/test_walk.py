@@ -67,7 +67,7 @@ def test_nothing_applies():
 
 @given(st.lists(st.booleans(), max_size=8), st.integers(-1, 14))
 def test_the_next_is_the_nearest_that_applies(pattern, at):
-    """Also from an index that a longer walk of another version has left behind."""
+    """The start may also be an index from a longer walk of another version."""
     steps = tuple((str(n), None if yes else (lambda state: False)) for n, yes in enumerate(pattern))
     good = [n for n, yes in enumerate(pattern) if yes]
     assert walk.following(steps, at, None) == min([n for n in good if n > at], default=-1)

@@ -213,7 +213,7 @@ def test_every_pass_says_how_long_it_may_sleep(toy):
 
 @pytest.fixture
 def stuck(toy_world, monkeypatch):
-    """Makes a device at whose start these keys are down."""
+    """A device at whose start these keys are down."""
 
     def make(mask):
         class Held(VirtualKeys):

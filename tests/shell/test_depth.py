@@ -1,5 +1,6 @@
-"""How deep calls go. The stack of a Pico bears 26 functions of the firmware, from a pass of the App on: with 27 the
-emulated chip began anew.
+"""The depth of calls. A Pico's stack has room for 26 functions of the firmware, counted from a pass of the App.
+
+The emulated chip restarted at 27.
 """
 
 from __future__ import annotations

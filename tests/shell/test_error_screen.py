@@ -163,7 +163,7 @@ class TestFaults:
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
 
     def test_a_start_into_a_game_does_without_the_list_of_games(self, toy, monkeypatch):
-        """It comes in an idle moment, stays, and BACK leads there."""
+        """The list of games is loaded in an idle moment, stays, and BACK leads there."""
         toy.game()
         toy.run(NOTED)
         monkeypatch.setattr(gobelet.system, "home", home)  # both are there again behind the test

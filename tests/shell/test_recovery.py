@@ -383,7 +383,7 @@ class TestFault(Faults):
         assert len(calls) == 1 and rolls(toy) == [] and messages == []
 
     def test_a_setting_is_changed_once(self, toy, monkeypatch, error):
-        """It is in a file of its own, which nothing of this looks at."""
+        """The setting is in its own file, which recovery does not read."""
         toy.app.open("system.settings")
         toy.down(toy.top.entries().index((toy.app.t("s.invert"), "non")))
         toy.run(NOTED)

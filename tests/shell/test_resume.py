@@ -84,7 +84,7 @@ class TestResume:
 
     @pytest.mark.parametrize("ran", [True, False])
     def test_whether_a_clock_ran_is_known_behind_any_screen(self, toy, ran):
-        """It stands behind where the journal stood, whatever was open."""
+        """The mark of a running clock follows the journal's position, whatever was open."""
         toy.form("strike", ATTACKER, TARGET)
         toy.app.session.runs = ran
         toy.down()
@@ -284,7 +284,7 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("gone", [True, False])
     def test_no_result_is_made_whose_roll_the_journal_has_let_go(self, toy, monkeypatch, gone):
-        """Its modules would come in vain; the form below it is shown."""
+        """The modules of the result would be loaded in vain; the form below it is shown."""
         from gobelet.shell.navigation import Navigation
 
         toy.form("blow", 1)

@@ -77,8 +77,9 @@ class TestUndo:
     def test_by_a_key_it_comes_when_the_screen_has_returned(
         self, toy, monkeypatch, name, method, before, after
     ):
-        """Until then the screen holds all that it is made of, and takes a part of the stack. So does a redo; another
-        key repeats neither.
+        """A key undoes only after the screen's handler has returned, which frees its memory and stack.
+
+        A redo does the same; another key repeats neither.
         """
         toy.app.open("toy.home")
         for value in (3, 5):
@@ -167,7 +168,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
 
     def test_a_roll_is_taken_back_where_it_was_made(self, toy):
-        """Its effect and then itself, from a form that was opened since: that one is not shown again."""
+        """The effect is undone first, then the roll, from a form opened later, which is not shown again."""
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 1)
         toy.ok(2)
@@ -228,7 +229,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_a_location_of_an_earlier_version(self, toy):
-        """It named one screen, with the name of its game."""
+        """An earlier version noted one screen, with the name of its game."""
         toy.app.open("toy.home")
         toy.app.session.locate = lambda rolled=False: b"toy.count"
         toy.app.change([("char", 2, "armour", 1)])

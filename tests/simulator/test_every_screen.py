@@ -78,7 +78,7 @@ def picture(board):
     """Return the panel's picture once all animations have ended."""
     board.run(5000)  # messages and bubbles go
     screen = board.app.stack.top()
-    if isinstance(screen, History):  # its bar is exact only behind a key, see `Told`
+    if isinstance(screen, History):  # its bar is exact only after a key, see `Told`
         screen.read_to(screen.cursor)
         board.app.dirty = True
         board.run(50)
@@ -88,12 +88,12 @@ def picture(board):
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_a_screen_that_rested_is_as_it_was(game):
-    """Below another screen only its place is kept: coming back must show what was left."""
+    """Only the place of a covered screen is kept; when it returns, it must look the same."""
     board = device("fr")
     explorer = Explorer(board, seed=11)
     compared = 0
     for where in explorer.walk(game, RESTED):
-        if where == "?" or board.app.deferred or board.app.stack.top().lit:  # a clock goes on
+        if where == "?" or board.app.deferred or board.app.stack.top().lit:  # a clock continues
             continue
         left = picture(board)
         app = board.app
@@ -107,8 +107,9 @@ def test_a_screen_that_rested_is_as_it_was(game):
 
 @pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
 def test_every_screen_of_the_pictures_opens_at_its_place_and_has_its_strip(session):
-    """After a power cut and after a rest a screen is made from its place: it must take what it gave. And OK held tells
-    more where the strip says so, and nowhere else.
+    """A screen recreated after a power cut or a rest accepts the place that it gave.
+
+    OK held explains more where the strip says so, and only there.
     """
     board = VirtualBoard()
     opened = []
@@ -127,7 +128,7 @@ def test_every_screen_of_the_pictures_opens_at_its_place_and_has_its_strip(sessi
 
 
 def tells_more_as_its_strip_says(store, name, place):
-    """It changes nothing: whoever asks why has done nothing yet."""
+    """Check that OK held shows more where the strip says so, and changes nothing."""
     board = VirtualBoard(store=MemoryStore(dict(store.files)))
     app = board.app
     app.open(name, *place)

@@ -1,7 +1,7 @@
-"""Golden pictures: all that `make pictures` takes, in both languages, pixel by pixel; of a new game once it has any.
+"""Golden pictures: all pictures of `make pictures`, in both languages, pixel by pixel; of a new game once it has any.
 
-They lie in tests/golden as they are on the panel, 128x64 in black and white. After a change that is meant, look
-at what `make pictures` draws, then record them.
+They are in tests/golden in the panel's format, 128x64 in black and white. After an intended change, look at
+the result of `make pictures`, then record them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HOW = (
 
 
 def side_by_side(name: str, kept: Image.Image, drawn: Image.Image) -> Path:
-    """Kept, drawn and what differs, as one picture under build/golden."""
+    """Write the recorded picture, the drawn one and their difference as one picture below build/golden."""
     sheet = Image.new("1", (3 * 132, 64), 1)
     for place, image in enumerate((kept, drawn, ImageChops.logical_xor(kept, drawn))):
         sheet.paste(image, (132 * place, 0))

@@ -87,7 +87,7 @@ def test_who_has_no_home_is_told_to_name_a_folder(
 
 
 def test_the_library_for_terminals_is_for_terminals_alone() -> None:
-    """It takes its time to import."""
+    """The library takes long to import."""
     program = "import sys, simulator.__main__ as m; m.main([]); print('prompt_toolkit' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -343,7 +343,7 @@ def test_the_square_glass_is_dark_above_and_below() -> None:
     panel = Sh1107()
     panel.receive(bytes.fromhex("00 AE DC 00 20 A8 7F D3 00 AD 8B D5 50 D9 22 DB 35 A4 A1 C8 AF"))
     with pytest.raises(PanelError, match="above or below the middle"):
-        panel.picture()  # what its RAM held at power-on
+        panel.picture()  # content of its RAM at power-on
 
 
 @pytest.mark.parametrize(

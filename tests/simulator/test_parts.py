@@ -51,7 +51,7 @@ class TestEntropy:
     def test_the_next_dice_show_the_faces_asked_for(self, wanted: list[tuple[int, int]]) -> None:
         entropy = ScriptedEntropy()
         shaker = Shaker(entropy.read)
-        shaker.roll(6)  # what it keeps of a block must not come before the script
+        shaker.roll(6)  # the rest of a block must not come before the script
         dice = [(sides, min(face, sides)) for sides, face in wanted]
         entropy.faces([face for _, face in dice])
         assert [shaker.roll(sides) for sides, _ in dice] == [face for _, face in dice]

@@ -16,8 +16,10 @@ PICTURES = sorted(paths.SCRIPTS.rglob("*.txt"))
 
 
 class Reader(Script):
-    """Notes each command after which words run into each other. Before each the game lets go of what it could find
-    again, as where memory is short: what is shown does not depend on that.
+    """Notes each command after which words overlap.
+
+    Before each command the game drops all that it can find again, as if memory were short: the picture must
+    not depend on that.
     """
 
     met: list[tuple[int, str, object]]
@@ -60,7 +62,7 @@ FIRST = [path for path in SESSIONS if path.stem.endswith("_first")]
 
 
 class Keys(Reader):
-    """Only what is pressed: the words that are expected are of another language."""
+    """Plays only the presses of a script, because its expected words are of another language."""
 
     faults: list[tuple[int, str, list[str]]]
 

@@ -21,7 +21,7 @@ from tests.simulator.typist import Typist
 
 PIXELS = bytes(range(256)) * 4
 
-# The fake App in real time, in the terminal it is started in. The last line tells what it did; DOWN breaks it.
+# The fake App in real time, in the terminal of the program. The last line tells its actions; DOWN breaks it.
 PROGRAM = """
 from simulator import paths, terminal
 from simulator.clock import HostClock
@@ -93,7 +93,7 @@ def typist() -> Iterator[Typist]:
 
 
 def left(typist: Typist) -> None:
-    """It has ended, and the terminal is as it was."""
+    """Check that the program has ended, and the terminal is as before."""
     assert typist.leave() == 0
     assert typist.settings() == typist.before
 
@@ -109,7 +109,7 @@ def test_counting(typist: Typist) -> None:
         typist.type(keys)
         typist.wait(lambda lines, count=count: lines[:34] == panel(count))
     typist.type("K")
-    typist.wait(lambda lines: lines[:34] not in (panel(1), panel(2)))  # held, it goes on counting
+    typist.wait(lambda lines: lines[:34] not in (panel(1), panel(2)))  # while held, it continues counting
     typist.type("q")
     left(typist)
 
@@ -143,7 +143,7 @@ def test_only_what_changed_is_sent(typist: Typist) -> None:
     typist.type("k")
     typist.wait_for("count 1")
     changed = {row for row in range(34) if panel(0)[row] != panel(1)[row]}
-    assert typist.screen.dirty == changed | {35}  # and what the device said
+    assert typist.screen.dirty == changed | {35}  # and the device's message
     assert 0 < len(changed) < 10
 
 

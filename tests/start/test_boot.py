@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-import gobelet.start.plain  # before a test changes what Python says of itself
+import gobelet.start.plain  # before a test changes Python's own attributes
 from gobelet.device import pico
 from gobelet.device.hardware import Hardware
 from gobelet.start import boot
@@ -37,7 +37,7 @@ class Parts(Hardware):
         self.bus.attach(0x3C, self.panel)
         self.naps: list[int] = []
         self.left = naps
-        self.first = b""  # what was shown when it had started
+        self.first = b""  # the picture after the start
 
     def sleep(self, ms: int) -> None:
         self.first = self.first or self.panel.picture()
@@ -202,8 +202,9 @@ def test_a_store_that_cannot_be_opened_is_said_on_the_panel(parts, monkeypatch):
 
 @pytest.fixture
 def start(monkeypatch):
-    """Run main.py on a device with or without the mark, with these attributes of gobelet.start.boot; there: whether
-    that arrived.
+    """Run main.py on a device with or without the mark, with these attributes of gobelet.start.boot.
+
+    there: whether that module exists.
     """
 
     def run(ready, there=True, **found):
@@ -317,7 +318,7 @@ def test_ctrl_c_passes(start, ready):
     ],
 )
 def test_without_what_starts_it(start, capsys, monkeypatch, error, said):
-    """It did not arrive, or was compiled for another MicroPython."""
+    """The module is missing, or was compiled for another MicroPython."""
     real = builtins.__import__
 
     def fake(name, *more):
@@ -332,5 +333,5 @@ def test_without_what_starts_it(start, capsys, monkeypatch, error, said):
 
 
 def test_main_stays_small():
-    """Its source is compiled at every start, and it is replaced last: it may need nothing that it does not see."""
+    """The source of main.py is compiled at every start and replaced last, so it must not import new modules."""
     assert MAIN.stat().st_size < 500

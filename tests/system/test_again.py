@@ -157,7 +157,7 @@ def test_real_dice_are_asked_for(board):
 
 
 def test_a_roll_of_a_turn_that_is_over_is_not_offered_again(board):
-    """Yellow has defended; then it is the turn of the next: neither list offers what would be refused."""
+    """Yellow has defended; in the next player's turn neither list offers a roll that would be refused."""
     app = board.app
     app.open("trinytia.home")
     app.change([("game", 0, "players", 3), ("game", 0, "part", 1), ("game", 0, "turn", 1)])

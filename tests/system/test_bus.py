@@ -92,7 +92,7 @@ def test_long_wires_get_a_slower_bus_after_its_test_picture(device: VirtualBoard
     device.run(50)
     device.press_down_to("Screen speed")
     to_fast(device)
-    device.run(11_000)  # nobody answers: back to what was before
+    device.run(11_000)  # no answer: back to the previous speed
     assert device.bus.hertz == 100_000 and device.app.device.settings["speed"] == "slow"
 
 

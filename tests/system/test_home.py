@@ -1,4 +1,4 @@
-"""The list of games, and what the device says of itself."""
+"""The list of games, and the pages about the device."""
 
 from __future__ import annotations
 

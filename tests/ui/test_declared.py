@@ -1,9 +1,8 @@
-"""The uses of the App by screens, and the declarations of games, match ui/types.py and rules/types.py.
+"""The screens' use of the App, and the declarations of games, match ui/types.py and rules/types.py.
 
-`screens`, `rules` and `sheets` of a game may declare what these files list, and nothing else.
-
-mypy checks the App against them (tests/lint/board_types.py). The screens of the games have no types, and the
-App finds hooks by name, so this test looks both up in the sources.
+`screens`, `rules` and `sheets` of a game may declare only the names in these files. mypy checks the App
+against them (tests/lint/board_types.py). The screens of the games have no types, and the App finds hooks by
+name, so this test looks both up in the sources.
 """
 
 from __future__ import annotations
@@ -137,8 +136,9 @@ def test_no_screen_asks_for_the_class_of_another_one() -> None:
 
 
 def looked_for(sheets: bool) -> set[str]:
-    """Names that the firmware looks for, outside of the games: with `Session.declaration` in a game's sheets, else with
-    hasattr and getattr.
+    """Names that the firmware looks up, outside of the games.
+
+    They are arguments of `Session.declaration` with a game's sheets, else of hasattr and getattr.
     """
     found = set()
     for path in FIRMWARE.rglob("*.py"):

@@ -587,7 +587,7 @@ def test_real_dice_may_be_left(toy):
 
 
 def test_the_way_back_from_real_dice_is_one_die_at_a_time(toy):
-    """Undo too; at the first one it takes back what was done before."""
+    """Undo goes back by one die too; at the first die it undoes the previous change."""
     toy.game()
     toy.app.change([("char", TARGET, "wounds", 3)])
     by_hand(toy, "strike", ATTACKER, TARGET)
@@ -679,7 +679,7 @@ def test_english(toy):
 
 
 def test_what_the_sheets_have_already_is_not_applied(strike):
-    """A blow that changes nothing more: nothing of it could be undone, so nothing is offered to be applied."""
+    """A blow without further effect offers nothing to apply, because nothing of it could be undone."""
     strike.dice(6, 1)
     strike.ok()
     assert strike.top.actions()[0] == "apply"

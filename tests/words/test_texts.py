@@ -95,7 +95,7 @@ def test_a_missing_key_shows_and_is_counted(files: Files) -> None:
 
 
 class CountingReads(Files):
-    """Assets that count what is read of them."""
+    """Assets that count the bytes read."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,6 +29,7 @@ class FrozenFile:
         return data
 
     def seek(self, more: int, _: int) -> None:
+        """Skip `more` bytes; only from the present position."""
         self._left = self._left[more:]
 
 

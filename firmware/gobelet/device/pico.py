@@ -71,6 +71,7 @@ class Pico(Hardware):
         machine.soft_reset()
 
     def set_speed(self, hertz: int) -> None:
+        """Set the speed of the bus to the panel, and join it to its pins again."""
         wires(self._board, hertz)
 
     def hour(self) -> int | None:

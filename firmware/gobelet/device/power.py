@@ -53,6 +53,7 @@ class Power:
 
     @property
     def dimmed(self) -> bool:
+        """Whether the panel is dim."""
         return self.state == DIM
 
     def touch(self, now: Ticks, diff: Diff) -> bool:
@@ -124,6 +125,7 @@ class Gauge:
         self.external = external
 
     def millivolts(self) -> Millivolts:
+        """Return the mean of some samples of the battery's voltage."""
         total = 0
         for _ in range(SAMPLES):
             total += self._read()

@@ -39,12 +39,17 @@ class Pins(Protocol):
 
 
 class Clock(Protocol):
-    def ticks(self) -> Ticks: ...
+    """The clock of a board, which counts milliseconds and overflows."""
+
+    def ticks(self) -> Ticks:
+        """Return the present count of milliseconds."""
 
     def diff(self, a: Ticks, b: Ticks, /) -> Milliseconds: ...
 
 
 class Entropy(Protocol):
+    """The source of random bytes."""
+
     def read(self, count: int, /) -> bytes:
         """Return up to `count` random bytes. OSError if the source fails."""
 
@@ -76,7 +81,8 @@ class Gauge(Protocol):
 
     external: Callable[[], bool]  # whether USB feeds the device
 
-    def millivolts(self) -> Millivolts: ...
+    def millivolts(self) -> Millivolts:
+        """Return the voltage of the battery."""
 
 
 class Serial(Protocol):
@@ -95,11 +101,14 @@ class Serial(Protocol):
 class BlockDevice(Protocol):
     """Flash in blocks, as MicroPython's `rp2.Flash`."""
 
-    def ioctl(self, operation: int, argument: int, /) -> int: ...
+    def ioctl(self, operation: int, argument: int, /) -> int:
+        """Do an operation of MicroPython's block devices; return its answer."""
 
-    def readblocks(self, block: int, buffer: bytearray, offset: int = 0, /) -> object: ...
+    def readblocks(self, block: int, buffer: bytearray, offset: int = 0, /) -> object:
+        """Read bytes from a block into `buffer`."""
 
-    def writeblocks(self, block: int, buffer: Data, offset: int = 0, /) -> object: ...
+    def writeblocks(self, block: int, buffer: Data, offset: int = 0, /) -> object:
+        """Write the bytes of `buffer` into a block."""
 
 
 class Board(Protocol):

@@ -75,6 +75,7 @@ class Link:
             del self._codes[:-RECORDS]
 
     def gone(self) -> bool:
+        """Whether the listener has been silent for too long."""
         return self.app.since(self._heard_at) > SILENT_MS
 
     # Input

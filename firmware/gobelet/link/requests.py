@@ -94,6 +94,7 @@ def _done(name: str) -> Answer:
 
 
 def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Begin the talk with a listener, which may know all records up to a position of a game."""
     since = asked.get("since")
     game = asked.get("game")
     if since is not None:
@@ -103,10 +104,12 @@ def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def alive(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Tell the device that the listener is still there."""
     return _done("alive")
 
 
 def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Press a key as if it were the device's own."""
     app = link.app
     key = KEYS.get(given) if isinstance(given, str) else None
     if key is None:
@@ -120,6 +123,7 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Give a seat a name, or none."""
     app = link.app
     row = _number(asked.get("seat"), 0, SEATS - 1, "seat")
     if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(app, given):
@@ -138,6 +142,7 @@ def _can_be_shown(app: App, text: str) -> bool:
 
 
 def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Open a game, or the list of games."""
     app = link.app
     there = list(getattr(app.device.board, "GAMES", "").split() or LISTED)
     # The games that are text, in the format of system/home.py.
@@ -261,6 +266,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def frame(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
+    """Answer with the picture that the panel shows."""
     data = str(b2a_base64(bytes(link.app.device.panel.buffer)), "utf-8").strip()
     return "frame", {"data": data}
 

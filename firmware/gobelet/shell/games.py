@@ -20,6 +20,8 @@ PROOF = "gobelet.ui.screens.proof"  # does so for verifiable rolls
 
 
 class Games:
+    """The way into a game and out of it, with the modules and the time of its turn."""
+
     def __init__(self, app: App) -> None:
         self.app = app
         # By game: milliseconds of the turn when it was left, and a mark for turns that may have lost time,

@@ -22,6 +22,8 @@ _RESULT = RESULT.encode()
 
 
 class Locations:
+    """The screens where changes were made, which an undo shows again."""
+
     def __init__(self, app: App) -> None:
         self.app = app
 

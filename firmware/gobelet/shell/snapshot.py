@@ -158,4 +158,5 @@ def parse_screen(line: bytes) -> tuple[Id, list[int]]:
 
 
 def checksum(data: bytes) -> bytes:
+    """Return the four bytes that follow a snapshot."""
     return crc32(data).to_bytes(4, "little")

@@ -71,7 +71,7 @@ class Context(Protocol):
 
     @property
     def games(self) -> Games:
-        """Opens and leaves games."""
+        """The way into a game and out of it."""
 
     @property
     def by_hand(self) -> bool:
@@ -96,7 +96,7 @@ class Context(Protocol):
 
     @property
     def t(self) -> Words:
-        """The texts in the chosen language: t(key, ...) is that of a key."""
+        """The texts in the chosen language, as a function of their key."""
 
     def words(self, refused: Refused, of: str = "") -> str:
         """Put a `Refused` into words; `of` names the Procedure that refused, if known."""

@@ -174,6 +174,7 @@ class Run:
 
 
 def language_of(environment: str) -> str:
+    """Return the language that an environment variable asks for."""
     return "fr" if environment.lower().startswith("fr") else "en"
 
 
@@ -186,6 +187,7 @@ def _compare(files: Sequence[Path]) -> int:
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    """Test a board and write the report; return the exit status."""
     parser = argparse.ArgumentParser(
         prog=command_name("host_tools.device.selftest"),
         description="Test a board at the cable, and write a report.",

@@ -275,5 +275,6 @@ def contact(edges: Sequence[tuple[bool, float]]) -> tuple[float, float]:
 
 
 def chi_square(counts: Sequence[int]) -> float:
+    """Return Pearson's chi-square of counts that should be equal."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 / expected for count in counts) if expected else 0.0

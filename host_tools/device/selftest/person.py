@@ -34,6 +34,8 @@ class Person(Protocol):
 
 
 class Nobody:
+    """The person of a test that runs alone."""
+
     there = False
 
     def is_shown(self, which: str) -> bool:
@@ -53,6 +55,8 @@ class Nobody:
 
 
 class AtTheTerminal:
+    """The person who answers in the terminal."""
+
     there = True
 
     def __init__(self, language: str, ask: Callable[[str], str] = input) -> None:

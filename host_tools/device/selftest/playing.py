@@ -129,6 +129,7 @@ class Cuts:
             where.frame()
 
     def cut_all(self) -> None:
+        """Restart the device at many moments after a key, and check that no change is lost."""
         wrong = 0
         for number, ms in enumerate(CUT_MS[:CUTS]):
             if number == CUTS // 2:
@@ -146,6 +147,7 @@ class Cuts:
             self.results.holds("cuts", **words)
 
     def plug_all(self, person: Person) -> None:
+        """Ask the person to pull the cable after a key, and check that no change is lost."""
         if not person.there:
             self.results.skipped("plug", "nobody")
             return

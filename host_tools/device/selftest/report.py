@@ -30,10 +30,12 @@ def content(results: Iterable[Result], about: dict[str, Any]) -> dict[str, Any]:
 
 
 def stamp() -> str:
+    """Return the present time for the name of a file."""
     return time.strftime("%Y%m%d-%H%M%S")
 
 
 def line(result: Result, language: str) -> str:
+    """Return a result as a line of the report, with its remedy below it."""
     what, remedy = result.told(language)
     return f"{MARKS[result.state]}  {what}" + (f"\n    {remedy}" if remedy else "")
 
@@ -90,6 +92,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def read_results(report: dict[str, Any]) -> list[Result]:
+    """Read the results of a report. ValueError if they are no results."""
     names = [field.name for field in fields(Result)]
     found = [Result(**{name: row[name] for name in names}) for row in report["results"]]
     for each in found:

@@ -26,6 +26,7 @@ class Result:
 
     @property
     def group(self) -> str:
+        """Return the first part of its name."""
         return self.name.partition(".")[0]
 
     def told(self, language: str) -> tuple[str, str]:
@@ -35,6 +36,7 @@ class Result:
         )
 
     def kept(self) -> dict[str, Any]:
+        """Return the result as plain data for the report."""
         return asdict(self)
 
 
@@ -46,15 +48,19 @@ class Results:
         self._on_result = on_result
 
     def holds(self, name: str, **words: Any) -> None:
+        """Note that something is right."""
         self._add(Result(name, HOLDS, "", words))
 
     def fails(self, name: str, finding: str, **words: Any) -> None:
+        """Note a fault, with the finding."""
         self._add(Result(name, FAILS, finding, words))
 
     def skipped(self, name: str, why: str, **words: Any) -> None:
+        """Note that a test was not made, and why."""
         self._add(Result(name, SKIPPED, why, words))
 
     def failing(self) -> list[Result]:
+        """List the faults."""
         return [result for result in self.all if result.state == FAILS]
 
     def _add(self, result: Result) -> None:

@@ -422,6 +422,7 @@ OF = {
 
 
 def index(language: str) -> int:
+    """Return the index of a language in a pair of sentences."""
     return LANGUAGES.index(language)
 
 
@@ -442,4 +443,5 @@ def told(group: str, finding: str, words: Mapping[str, Any], language: str) -> t
 
 
 def asked(key: str, language: str, /, **words: Any) -> str:
+    """Return a question in the person's language."""
     return ASKED[key][index(language)].format_map(Missing(words))

@@ -59,6 +59,7 @@ class Talk:
         raise Silent
 
     def frame(self) -> bytes:
+        """Return the picture that the device shows."""
         return base64.b64decode(str(self.ask({"frame": 1}).get("data", "")))
 
     def close(self) -> None:

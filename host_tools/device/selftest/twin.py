@@ -86,6 +86,7 @@ class Twin:
         self.talk.hello()
 
     def same_dice(self, seed: int) -> None:
+        """Give the simulator the same dice as the device."""
         from gobelet.rules.shaker import Shaker
 
         scope: dict[str, Any] = {}
@@ -99,6 +100,7 @@ class Twin:
         self.talk.press(key, hold)
 
     def frame(self) -> bytes:
+        """Return the picture that the simulator shows."""
         return self.talk.frame()
 
     def restarts(self, key: str) -> dict[bytes, dict[str, bytes]]:

@@ -26,6 +26,8 @@ KEYS = (
 
 
 class Step(NamedTuple):
+    """A key, and the picture that it must lead to."""
+
     key: str
     hold: bool
     picture: bytes  # the simulator's picture after the key

@@ -30,7 +30,7 @@ def test_presses_in_one_bubble_are_one_transaction(board):
 
 
 def test_the_key_is_answered_then_the_journal_written_then_value_and_bubble_shown(board):
-    seen = []  # what the panel shows, what the Sheet says
+    seen = []  # picture on the panel, value in the Sheet, steps
     stood = bytes(board.app.device.panel.buffer)
     written = steps(board)
     show = board.app.device.panel.show
@@ -131,7 +131,7 @@ def test_everybody_is_shown_and_reached(players, view):
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(("players", "rows"), [(2, 24), (3, 24), (4, 24), (5, 16), (8, 16)])
 def test_all_together_can_be_read_across_the_table(language, players, rows):
-    """The ink of every number, also of the longest that a game has and beside the sum of what was pressed."""
+    """The ink of every number is large enough, even of the longest one beside the sum of the presses."""
     board = device(players=players, counters=1)
     board.choose_language(language)
     values = [-12, 188, 0, 99, 20, 7, 40, -9][:players]
@@ -187,7 +187,7 @@ def test_the_history_has_a_bubble_in_one_line():
     assert board.words.has("Rouge Vie 20→25")
     board.press(BACK)
     board.hold(BACK)
-    # what was given back is marked in its place
+    # the changed value is marked in its place
     assert board.app.telling.message is None
     assert board.words.has("20") and board.words.has("↶−5")
     board.app.redo()

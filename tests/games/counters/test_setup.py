@@ -1,4 +1,4 @@
-"""Setting up what is counted."""
+"""Setting up the counters."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def cut(board):
 
 
 def signs(board):
-    """The signs of times that may be too short, or of what is left too long."""
+    """The signs of times that may be too short, and of rests that may be too long."""
     return [word for word in board.words.drawn if "≥" in word or "≤" in word]
 
 
@@ -429,7 +429,7 @@ def test_the_history_says_from_which_time_to_which():
         assert board.words.has(line), (line, board.words.text())
         board.press(DOWN)
     board.press(BACK)
-    board.hold(BACK)  # what is taken back had its times too
+    board.hold(BACK)  # the undone turn had its times too
     board.app.open("counters.history")
     board.run(50)
     assert board.words.has(lines[-1])

@@ -323,7 +323,7 @@ def test_twenty_at_the_table_are_seen_twelve_at_a_time():
 
 
 def test_marks_are_set_in_the_round_and_stand_under_the_name():
-    """From the turn: OK held, then Marks; a usual one, and a word of one's own, which is written first."""
+    """A player sets marks from the turn, with OK held: a usual one, and an own word, which is written first."""
     board = opened("turn", players=2)
     board.hold(OK)
     board.press_down_to("Marques")
@@ -385,7 +385,7 @@ def test_what_was_added_lies_behind_what_older_games_wrote():
 
 
 def test_a_game_with_four_others_is_read_with_its_values():
-    """As it was kept before there were twelve, and marks: twelve rows of 18 fields, and no words of one's own."""
+    """The record is from before the limit of twelve, and marks: twelve rows of 18 fields, without own words."""
     table_kind, counter, player, _ = KINDS
     older = [
         Kind("table", 1, [table_kind.field(n) for n in range(len(table_kind.fields))]),

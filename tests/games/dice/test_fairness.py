@@ -136,7 +136,7 @@ def test_the_cup_passes(sides):
 
 
 def test_the_cup_is_seldom_wronged():
-    """p is uniform for a fair die, so about one run in 500 has p outside 0.001 to 0.999."""
+    """A fair die has a p-value outside 0.001 to 0.999 in about one run of 500, because p is uniform."""
     shaker = cup(2)
     below = 0
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""Dice on one line: how few presses they take, what is rolled again, and what stays as it is."""
+"""Dice on one line: the number of presses, the rolls that repeat, and the values that stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the notation: all it shows is read, and what it says is taken from elsewhere means the same."""
+"""The page of the notation: `parse` reads all its examples, and foreign notations mean the same."""
 
 from __future__ import annotations
 

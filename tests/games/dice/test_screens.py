@@ -132,7 +132,7 @@ def test_nothing_is_shown_that_could_not_be_written():
 
 @pytest.mark.parametrize("torn", [False, True])
 def test_pulling_the_battery_rolls_nothing_again(torn):
-    """At whatever write the power goes: the old roll or the new one, never other faces, never half a pool."""
+    """After a power cut at any write there is the old roll or the new one, never other faces or half a pool."""
     for cut in range(1, 12):
         store = MemoryStore()
         store.torn = torn
@@ -380,7 +380,7 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
         board.run(20)
     board.app.home()
     board.run(100)
-    board.boot()  # what was rolled is not in memory any more
+    board.boot()  # the roll is no longer in memory
     board.app.open("dice.home")
     board.store.failing = True
     board.run(500)
@@ -481,7 +481,7 @@ def test_a_chain_of_explosions_wider_than_the_screen_can_be_held():
 
 
 def test_the_screen_of_locks_shows_how_each_die_lies_now():
-    """A die rolled again has its new face, one that exploded what that added."""
+    """A die after a reroll has its new face, and one after an explosion the sum."""
     board = device()
     hold_in_hand(board, "4d6!2r1")
     board.entropy.faces([6, 6, 3, 1, 5, 2, 4])

@@ -57,7 +57,7 @@ def test_a_new_device_has_two_dice_and_empty_presets():
 
 
 def test_an_endless_explosion_is_31_of_five_bits():
-    """So it lies in what was saved."""
+    """Saved pools have this value."""
     assert to_words(parse("d6!"))[2] & 31 == 31
     assert to_words(parse("d6!3"))[2] & 31 == 3
 
@@ -93,7 +93,7 @@ SAVED = [
 
 @pytest.mark.parametrize(("text", "words"), SAVED, ids=[text for text, _ in SAVED])
 def test_what_was_saved_before_is_what_it_was(text, words):
-    """Bytes on a device are read for ever, and what can still be said in them is."""
+    """A device's bytes stay readable in every later version, and keep their meaning where it still exists."""
     whole = words + [0] * (WORDS + 1 - len(words))
     assert write(from_words(whole)) == text
     assert to_words(from_words(whole)) == whole

@@ -15,7 +15,7 @@ def play(device: Device) -> None:
 
 
 def placing(device: Device) -> list[Change]:
-    """Return the changes for a turn in which a token was taken, after two actions."""
+    """Return the changes for a turn with a taken token, after two actions."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""Mystria: every chance of RULES.md, typed from it, against what the screens show, and against enumeration."""
+"""Mystria: every chance of RULES.md, typed from it, compared with the screens and with enumeration."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_as_many_stacks_as_there_can_be_come_to_their_end(seed: int) -> None:
 
 
 def test_the_faces_of_a_deal_are_places_of_those_that_are_left() -> None:
-    """Each of 24 deals of three of four comes of one roll of d4, d3 and d2."""
+    """Each of 24 deals of three tiles of four follows from one roll of d4, d3 and d2."""
     found = [tuple(dealt(4, faces)) for faces in product(range(1, 5), range(1, 4), range(1, 3))]
     assert sorted(found) == sorted(permutations(range(4), 3))
 

@@ -128,7 +128,7 @@ def test_the_first_player_has_six_drops(first: int, expected: tuple[int, int]) -
 def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
     version: int, asked: list[int], decisions: int
 ) -> None:
-    """Each permutation of the score board comes of one order of answers, and what is left gives itself."""
+    """Each permutation of the score board follows from one order of answers, and the last values need no question."""
     found = set()
     for order in permutations(range(4), len(asked)):
         state = make(State(KINDS), turn.start(version))
@@ -210,7 +210,7 @@ def test_whose_turn_comes(now: int, active: int, first: int, after: Any) -> None
     ("took", "group", "sizes"), [(0, 0, (1, 1, 1)), (1, 1, (1, 2, 2)), (4, 2, (2, 3, 5)), (5, 5, (5, 6, 6))]
 )
 def test_how_large_the_group_can_be_after_a_token(took: int, group: int, sizes: tuple[int, int, int]) -> None:
-    """It never shrinks, and is never larger than all tokens of the colour; two groups may have been joined."""
+    """The group never shrinks, and never exceeds the tokens of the colour; two groups may join."""
     state = game()
     make(state, [("player", A, "took3", took), ("player", A, "group3", group)])
     make(state, turn.take(state, RED))

@@ -89,7 +89,7 @@ def done(board: VirtualBoard) -> int:
 
 
 def rolls(board: VirtualBoard) -> list[str]:
-    """Names of what was drawn, the newest first."""
+    """Names of the draws, the newest first."""
     session = board.app.session
     return [
         session.listed[unpack_roll(payload)[0]][0]
@@ -248,7 +248,7 @@ def test_names_from_the_desk_take_the_place_of_a_and_b() -> None:
 
 
 def test_the_table_changes_any_number_within_four_presses() -> None:
-    """From wherever the pointer stands, without holding a key: three presses to get there, one to change it."""
+    """From any place of the pointer, without holding a key: three presses to the number, one to change it."""
     board = playing()
     everything = {("group", cell) for cell in range(8)} | {("drops", 0)}
     for start in range(8):
@@ -259,7 +259,7 @@ def test_the_table_changes_any_number_within_four_presses() -> None:
                 top = board.app.stack.top()
                 for key in keys:
                     if key != OK and top.editing:
-                        break  # it would change what is reached already
+                        break  # it would change a number that is already right
                     {UP: top.up, DOWN: top.down, OK: top.ok}[key](*(() if key == OK else (1,)))
                 else:
                     if top.editing:
@@ -273,7 +273,7 @@ def test_the_drops_of_both_change_together_on_the_table() -> None:
     before = done(board)
     board.app.open("mystria.table")
     board.run(50)
-    press(board, OK, OK, OK, UP, UP)  # of B, to whom the second OK went
+    press(board, OK, OK, OK, UP, UP)  # of B, whose group the second OK selected
     assert (drops(board), done(board)) == ((4, 7), before + 1)
     assert board.words.has("+2")
     press(board, OK, OK, OK, *[DOWN] * 9)  # the same, round about: no further than to nothing
@@ -536,8 +536,10 @@ def test_the_coin_stays_after_a_power_cut_between_its_two_records() -> None:
 
 
 def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
-    """The screens were noted before the set-up was opened, and of what was drawn only the roll has come into the
-    journal: it is applied all the same.
+    """The power is cut after a deal was rolled, and before it was applied.
+
+    The snapshot has the screens from before the set-up, and the journal has only the roll. The restart
+    applies it.
     """
     store = MemoryStore()
     board = device(store)
@@ -661,7 +663,7 @@ def test_no_tile_goes_twice() -> None:
 
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
 def test_undo_from_the_end_of_a_whole_game_to_its_beginning(path: Path) -> None:
-    """On whatever screen it is: none fails, and each that is shown has its reason."""
+    """An undo works on any screen: none fails, and each shown screen has its reason."""
     board = VirtualBoard()
     Script(board).play(path)
     for _ in range(400):
@@ -719,7 +721,7 @@ def test_values_given_anew_are_those_of_the_score_board_again() -> None:
     assert turn.bare(board.app.session.state) == [0, 1, 2, 3]
     board.app.open("mystria.turn")
     board.run(50)
-    press(board, OK, BACK)  # a turn without values has no points, but goes on
+    press(board, OK, BACK)  # a turn without values has no points, but continues
     board.app.open("mystria.values")
     board.run(50)
     press(board, OK, OK, OK)
@@ -744,7 +746,7 @@ def test_values_given_anew_from_the_corrections_leave_the_drops_alone() -> None:
 
 
 def test_what_an_undo_shows_above_home_leads_on_to_the_next_step() -> None:
-    """The last stack is dealt again, and the set-up goes on as if it had never been left."""
+    """The last stack is dealt again, and the set-up continues as before the undo."""
     board = device()
     set_up(board, 4)
     press(board, BACK, BACK)
@@ -954,7 +956,7 @@ def test_groups_that_are_more_than_there_can_be_can_be_made_fewer() -> None:
 
 
 def test_the_first_turn_is_twenty_two_presses_from_the_list_of_games() -> None:
-    """Every step seen, every stack dealt: OK on what is offered."""
+    """Every step is seen, every stack dealt, and OK does only the proposed actions."""
     board = device()
     board.app.home()
     board.app.stack.top().cursor = GAMES.index("mystria")

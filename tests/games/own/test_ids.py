@@ -29,7 +29,8 @@ COUNTERS = ("hp", "mana", "doom")
 ROLLS = ("wait", "strike")
 OPTIONS = ("knife", "axe", "bow")
 RESULTS = ("miss", "hit")
-USED = {"counter": "mana", "roll": "strike", "option": "bow", "result": "miss"}  # what was played with
+# The ids that were used in play.
+USED = {"counter": "mana", "roll": "strike", "option": "bow", "result": "miss"}
 IDS = {"counter": COUNTERS, "roll": ROLLS, "option": OPTIONS, "result": RESULTS}
 
 
@@ -224,7 +225,7 @@ def test_what_comes_between_others_leaves_them_as_they_are(
 
 
 def passed_through(files: dict[str, bytes], game: str, look: Callable[[VirtualBoard], Any] | None) -> Any:
-    """The files once a text was there for a while, and what was seen of it meanwhile."""
+    """The files after a text was there for a while, and the result of `look` meanwhile."""
     board = opened(sent(files, game))
     found = look(board) if look is not None else None
     board.run(400)
@@ -484,8 +485,8 @@ ONE = '{ id = "one", low = 1, high = 5, start = 1 }'
         ((SKILL, BACK_), "12"),
         ((NEAR, BACK_, SKILL), "12"),
         ((BACK_, NEAR, SKILL, '{ id = "lamp", mod = 3 }'), "12"),
-        ((BACK_,), "?"),  # what was added is not known any more
-        ((BACK_, SKILL, ONE), "?"),  # nor what would have been
+        ((BACK_,), "?"),  # the removed input's modifier is unknown
+        ((BACK_, SKILL, ONE), "?"),  # and so is that of an input that the text lacked
         ((BACK_, '{ id = "skill", low = -2, high = 2 }'), "?"),
         ((BACK_, '{ id = "skill", options = ["a", "b", "c", "d"], mods = [0, 1, 2, 3] }'), "?"),
     ],
@@ -518,7 +519,7 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
 
 
 def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
-    """A record has no room for so many numbers: with the first text it is the first roll again."""
+    """A record has no room for so many inputs: with the first text it is the first roll again."""
     wide = [
         [f'{{ id = "{name}{number}", high = 999, lane = "after" }}' for number in range(15)] for name in "abc"
     ]

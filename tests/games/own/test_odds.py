@@ -1,4 +1,4 @@
-"""Odds of the examples: those of the games' own Procedures where they were written again, else what icepool says."""
+"""Odds of the examples, compared with the games' own Procedures if these exist, else with icepool."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Random declarations: what is valid opens, rolls, is undone, begins anew and survives a cut at any write; what is made
-invalid is refused with a line. Damaged files are refused in words.
+"""Random declarations: a valid one can be played, an invalid one is refused with a line.
+
+A valid one opens, rolls, is undone, begins again and survives a power cut at any write. Damaged files are
+refused in words.
 """
 
 from __future__ import annotations
@@ -144,7 +146,7 @@ def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
     board.app.open("own-any.home")
     get = board.app.session.get
     lost = get("seat", 1, "hp") < 9
-    assert lost == (get("table", 0, "doom") > 0)  # both come of one roll, or neither
+    assert lost == (get("table", 0, "doom") > 0)  # both follow from one roll, or neither
     assert not board.faults
 
 
@@ -288,7 +290,7 @@ def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> Non
         line = 0
         while (
             line < len(app.stack.top().list) - 4
-        ):  # but what is done with the game; fewer seats have fewer lines
+        ):  # except the lines about the whole game; fewer seats have fewer lines
             app.stack.top().choose(line)
             line += 1
             board.run(30)

@@ -238,7 +238,7 @@ def test_each_player_begins_as_often(players):
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4])
 def test_the_die_says_who_begins(face):
-    """Its 1 is the first player."""
+    """Face 1 means the first player."""
     outcome = draws.starter.step(values(draws.starter, {"players": 4}), face)
     assert outcome.effects == (("game", "first", "=", face - 1),)
 

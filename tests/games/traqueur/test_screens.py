@@ -21,7 +21,7 @@ PHASES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER
 
 
 class Table:
-    """A device on which a game has come to some part, and a player who counts."""
+    """A device with a game at some point, and a player who counts his presses."""
 
     def __init__(self, part: int = COMBAT, players: int = 4, language: str = "fr") -> None:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
@@ -98,7 +98,7 @@ def table():
     ("keys", "presses"), [([OK] * 13, 13), ([OK, OK, OK, UP, *[OK] * 3], 7)], ids=["every step", "who knows"]
 )
 def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
-    """Every step by OK; or UP past the first step, for those who know what comes."""
+    """Every step by OK; or UP past the first step, for players who know the set-up."""
     assert presses_to("traqueur.combat", keys) == presses
 
 
@@ -176,7 +176,7 @@ def full(table: Table) -> None:
 
 
 def moves() -> list[list[tuple[int, int]]]:
-    """Ways to move with two presses at most: keys, each pressed or held down for so many ms."""
+    """Ways to move with two presses at most: keys, each pressed or held down for a number of ms."""
     one = [[(key, ms)] for key in (UP, DOWN) for ms in (30, *range(550, 3000, 75))]
     return [[], *one, *[[*way, (key, 30)] for way in one for key in (UP, DOWN)]]
 
@@ -248,7 +248,7 @@ def test_familiars_can_be_read_across_the_table(table, attack, life, size):
 
 
 def test_a_number_that_changes_on_the_table_is_drawn_as_when_it_opens(table):
-    """Only the place of what changed is drawn again."""
+    """Only the place of the changed number is drawn again."""
     full(table)
     for cell in (0, 4, 8, 12, 17, 23):
         table.open("table", 0, cell)
@@ -370,7 +370,7 @@ def test_an_effect_after_the_weapon_ends_the_game(players):
     table.board.press(DOWN, 3000)
     table.press(BACK, BACK)
     assert table.top() == "over" and table.reads("Personne")
-    # Two who were counted wrong: the round goes on where it was.
+    # Two miscounted players are corrected: the round continues where it was.
     for row in (0, 1):
         table.open("table", 0, cell_of("player", row, "life"))
         table.press(OK, UP, BACK, BACK)
@@ -414,7 +414,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     table.press(OK, OK)  # the first weapon; 2 coins are left
     table.make(game.stocked(1, 2, 1))
     entry = table.app.stack.top()
-    table.press(BACK)  # its place stays empty, and is what comes first
+    table.press(BACK)  # its place stays empty, and its line comes first
     assert entry is not table.app.stack.top()
     prepare = table.app.stack.top()
     assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
@@ -439,7 +439,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
 def test_after_a_purchase_a_restart_finds_the_cursor_and_the_place_that_is_empty():
     table = Table(PREPARE)
     table.open("prepare")
-    table.press(OK, OK, BACK)  # the power goes before what is drawn in its place is told
+    table.press(OK, OK, BACK)  # the power is cut before the next weapon is entered
     table.run(5000)
     again = VirtualBoard(store=table.board.store)
     again.run(BOOT_MS + 50)
@@ -500,7 +500,7 @@ def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
     table.hold(BACK)
     assert table.get("game", 0, "left") == 3
     before = table.values()
-    # The question is closed with what it was about: the discard is the question again.
+    # The question closed with its subject: the discard asks again.
     assert table.top() == "prepare" and not table.reads("Type")
     table.press(OK)
     assert not table.reads("Type") and table.values() == before
@@ -618,7 +618,7 @@ def test_ok_held_opens_a_rule_on_every_line(part, name):
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("part", PHASES)
 def test_every_key_in_every_phase(part, players, language):
-    """Undo included; nothing is raised, missing or clipped, and every Sheet stays legal."""
+    """Every key, undo included: nothing is raised, missing or clipped, and every Sheet stays legal."""
     table = Table(part, players, language)
     explorer = Explorer(table.board, seed=part)
     for _ in range(count(90, 250)):
@@ -817,7 +817,7 @@ def test_a_pick_asks_for_a_trap_and_counts_it():
     table = Table(END)
     table.make(game.weapon_struck(table.state))
     table.open("end")
-    table.press(DOWN, DOWN, OK)  # who comes later waits for who is first
+    table.press(DOWN, DOWN, OK)  # later players wait for the first
     assert table.reads("Sort\u00a0: Rouge")
     table.press(BACK, UP, UP, OK)
     assert table.reads("Sort\u00a0: Rouge", "Un autre sort", "Piège de glace 0")
@@ -858,7 +858,7 @@ def test_the_rules_have_the_reserve_that_is_made_again_and_the_order_of_effects(
     assert t("round.effects")
 
 
-# A correction is a correction: nothing follows from it, and nothing of it stays.
+# A correction has no further consequence, and leaves no trace.
 
 
 @pytest.mark.parametrize("last", [False, True])
@@ -929,7 +929,7 @@ def test_the_card_is_opened_of_a_number_that_is_left():
 
 
 def called(table, *order):
-    """All pass, and the players say in which order they finish."""
+    """All pass, and the players tell their order at the end."""
     table.open("combat")
     table.press(UP, OK, UP, OK)
     table.press(OK)

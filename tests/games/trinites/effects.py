@@ -11,7 +11,7 @@ from gobelet.games.trinites.rules import engagement  # noqa: E402
 from gobelet.games.trinites.rules.sheets import GARDE, HOSTAGE, INITIATIVE, REACTION  # noqa: E402
 from gobelet.games.trinites.screens.memo import next_round  # noqa: E402
 
-# One of the players' characters, an ally, two adversaries who are engaged with him, and one whom he holds
+# A player's character, an ally, two adversaries engaged with him, and one whom he holds
 
 HE, ALLY, FOE, SECOND, HELD = 0, 1, 8, 11, 9
 
@@ -45,7 +45,7 @@ def in_turn(device: Device) -> list[Change]:
 
 
 def waiting(device: Device) -> list[Change]:
-    """He waits for an event, in the turn of another one."""
+    """Changes by which a character waits for an event, in the turn of another one."""
     return [
         *seized(device),
         ("char", HE, "event", 1),
@@ -131,7 +131,7 @@ TABLE = Game(
         "event": Effect(0, "pass turn " + LEAVES),
         "bonus": Effect(1, "pass turn " + LEAVES),
         "feint": Effect(FOE + 1, "pass turn " + LEAVES),
-        # until the next own turn (L731, L747), or what happens now
+        # until the character's next turn (L731, L747), or until the present event ends
         "prudence": Effect(2, "pass turn " + LEAVES),
         "danger": Effect(2, "pass turn " + LEAVES),
         "surprised": Effect(1, "pass turn " + LEAVES),

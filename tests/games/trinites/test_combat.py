@@ -62,7 +62,7 @@ DEEDS = [
     reactions.react,
     reactions.notice,
 ]
-TAIL = 1e-5  # what eight throws do not follow to their end
+TAIL = 1e-5  # the chance beyond eight throws
 
 
 def some_values(proc, seed: int) -> dict:
@@ -292,7 +292,7 @@ def test_the_hostage_has_what_the_shot_was() -> None:
     )
 
 
-# Prime, penalty, success; what changes for who acts. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
+# Prime, penalty, success; the changes for the actor. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
 NOTED = (
     (primes.FASTER, primes.DANGER, True, {"done": 1, "delta": 3, "danger": 1}),
     (primes.FASTER, primes.SLOWER, True, {"done": 1}),
@@ -692,7 +692,7 @@ def test_who_is_noticed_is_hidden_no_more() -> None:
 
 
 def test_an_action_that_somebody_else_prevents_has_failed() -> None:
-    """L428: with all that a failure brings, for who acts and for the target."""
+    """L428: with all effects of a failure, for the actor and for the target."""
     strike = {**HURT, "plan": 1, "prime": primes.FASTER, "penalty": primes.RISK}
     known = values(combat_blows.strike, strike)
     for other, key in ((13, 4), (14, primes.INCIDENT), (20, primes.INCIDENT)):
@@ -797,7 +797,7 @@ def test_a_turn_that_is_passed_ends_what_held_until_it_too() -> None:
 
 @pytest.mark.parametrize("end", [combat_rounds.end_turn, combat_rounds.interrupt])
 def test_nothing_of_a_turn_outlives_it_unless_it_goes_on_later(end) -> None:
-    """Its plan, its first move, a feint, and the prime for a hostage who was let go (L412, L548, L592, L625)."""
+    """Plan, first move, feint, and the prime for a released hostage end with the turn (L412, L548, L592, L625)."""
     state = fight()
     change(state, combat_rounds.announce(state, 0, 3))
     own = {"plan": 3, "done": 1, "moved": 1, "feint": 2, "bonus": 1}
@@ -973,5 +973,5 @@ def test_who_waited_for_an_event_steps_in() -> None:
     assert combat_rounds.left(state, 0) == 2
     change(state, combat_rounds.end_turn(state, 0))
     change(state, combat_rounds.begin_turn(state))
-    assert state.get("combat", 0, "active") == 1  # his turn goes on
+    assert state.get("combat", 0, "active") == 1  # his turn continues
     assert combat_rounds.step_in(state, 1) == []

@@ -131,7 +131,7 @@ def test_equal_scores_act_at_the_same_time() -> None:
 
 @pytest.mark.parametrize("boxes", [9, 13])  # unconscious, dead
 def test_who_falls_in_a_simultaneous_turn_still_acts_unless_read_otherwise(boxes: int) -> None:
-    """They act at the same time (L382) [A-TR30]: the blow of one does not take the other's turn away."""
+    """Both act at the same time (L382) [A-TR30]: the blow of one does not take the other's turn away."""
     state = table((FEU, 7, 0), (FEU, 7, 0), (FEU, 3, 0))
     change(state, combat_rounds.begin_turn(state))
     change(state, combat_rounds.wound(state, 1, boxes))

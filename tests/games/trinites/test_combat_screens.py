@@ -1,4 +1,4 @@
-"""A combat of Trinités on the virtual board: how few presses it takes, and what an undo does under its screens."""
+"""A combat of Trinités on the virtual board: the number of presses, and the effect of an undo below its screens."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Table:
         assert not self.board.faults, self.board.faults
 
     def go(self, name: str, at: int) -> None:
-        """Open a screen in the turn of somebody who can act and has two actions left."""
+        """Open a screen in the turn of an able character with two actions left."""
         if self.app.session is None:
             self.app.open("trinites.home")
         app = self.app
@@ -95,7 +95,7 @@ def say(form: Any, **values: int) -> None:
 
 
 def aimed(table: Table) -> Any:
-    """The form of an action; of several who can be aimed at, the first was chosen, and so was what else is asked."""
+    """The form of an action, with the first possible target chosen, and all other questions answered."""
     while table.at() != "trinites.form":
         table.press(OK)
     return table.app.stack.top()
@@ -140,7 +140,7 @@ def test_ok_held_explains_each_action(plan: int) -> None:
 
 
 def test_a_turn_from_the_memo_and_back_to_it() -> None:
-    """Announce, strike, apply, end: and the memo shows who is next."""
+    """Announce, strike, apply, end: then the memo shows the next character."""
     table = Table((0, 7), (8, 3))
     table.press(OK, OK)
     assert table.at() == "trinites.acts"
@@ -182,7 +182,7 @@ def test_damage_that_is_taken_is_said_first() -> None:
 
 
 def test_care_in_a_fight_is_a_unique_action() -> None:
-    """Aimed at whoever is worst, with the care that the state asks for (L416, L194)."""
+    """The care fits the state of the worst patient (L416, L194)."""
     table = Table((0, 7), (1, 5), (2, 4), (8, 3))
     table.app.change([("char", 1, "boxes", 3), ("char", 2, "boxes", 9), ("char", 8, "boxes", 10)])
     table.press(OK, DOWN, DOWN, OK, DOWN)
@@ -192,7 +192,7 @@ def test_care_in_a_fight_is_a_unique_action() -> None:
     assert (form.proc.name, form.rows[:2]) == ("care", [0, 2])
     assert (form.values["kind"], table.char(0, "done")) == (0, 0)
     table.press(BACK)
-    assert table.at() == "trinites.acts"  # nothing has happened, and nothing is lost
+    assert table.at() == "trinites.acts"  # the action had no effect and cost nothing
     table.board.entropy.faces([2])
     table.press(OK, OK, OK)  # a failure is an action too
     assert (table.char(0, "done"), table.at()) == (1, "trinites.turn")
@@ -242,7 +242,7 @@ def test_another_skill_that_is_only_looked_at_is_no_action(plan: int) -> None:
 
 
 def test_another_skill_costs_what_the_plan_does() -> None:
-    """L412: one of three free actions has 6 less, as a blow has; in the next turn only what is announced then."""
+    """L412: one of three free actions has -6, like a blow; in the next turn only its own announcement counts."""
     table = Table((0, 7), (8, 3))
     table.app.change([("skill", 0, "s6", 6)])
     table.press(OK, *[DOWN] * 3, OK)
@@ -268,7 +268,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
 
 
 def beside(table: Table, name: str, plan: int) -> Any:
-    """In the turn of row 0, with one action: to what is none of the table."""
+    """Open a roll that is no action of the table, in the turn of row 0 with one action."""
     table.press(OK)
     table.app.change(combat_rounds.announce(table.app.session.state, 0, plan))
     table.app.open("trinites.acts")
@@ -310,7 +310,7 @@ def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: st
 
 
 def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
-    """L430: it costs what the plan does, and Débordement presses whoever opposes."""
+    """L430: it has the modifier of the plan, and Débordement hinders the opponent."""
     table = Table((0, 7), (8, 3))
     table.app.change([("skill", 0, "s17", 6), ("skill", 8, "s17", 6)])
     confront = beside(table, "confront", 2)
@@ -537,7 +537,7 @@ def test_a_holder_who_goes_without_them_holds_nobody_any_more() -> None:
 
 
 def test_who_gives_up_his_position_gives_up_his_human_shield() -> None:
-    """L739: he loses its advantages; he holds the other all the same."""
+    """L739: he loses the advantages, and still holds the other character."""
     table = Table((0, 7), (8, 3))
     holding(table, 8)
     moved(table, primes.ABANDON)
@@ -597,9 +597,9 @@ def test_an_object_is_chosen_before_it_is_struck() -> None:
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
     assert "objet" in table.words()
-    table.press(OK, UP)  # what is missing is told; OK leads to the first line
+    table.press(OK, UP)  # the missing value is named; OK goes to the first line
     assert (table.at(), table.char(0, "done")) == ("trinites.form", 0)
-    things = ((0, 5, 6), (3, 3, 3), (4, 1, 0))  # a door, a window, and what is left of an appliance
+    things = ((0, 5, 6), (3, 3, 3), (4, 1, 0))  # a door, a window, and a damaged appliance
     for row, kind, pv in things:
         table.app.change(
             [("object", row, "kind", kind), ("object", row, "material", 1), ("object", row, "pv", pv)]
@@ -739,7 +739,10 @@ def test_undoing_a_grip_closes_what_its_holder_may_do() -> None:
 
 
 def test_the_initiatives_of_many_adversaries_take_four_presses() -> None:
-    """Those with one die are rolled at once, in the same condition; each roll is in the journal and can be undone."""
+    """Those with one die are rolled at once, under the same condition.
+
+    Each roll is in the journal and can be undone.
+    """
     table = Table()
     table.app.change([("char", row, "used", 1) for row in (0, *ADVERSARIES)])
     table.app.change([("char", 0, "adam", 1), ("char", 9, "zone", 0), ("skill", 9, "s9", 6)])
@@ -790,7 +793,7 @@ CAUSED = (
 
 @pytest.mark.parametrize("sheet, noted", CAUSED)
 def test_a_surprise_that_somebody_causes_is_a_confrontation(sheet: dict, noted: int) -> None:
-    """L434: against his final result; equal ones are of who opposes."""
+    """L434: the test is against his final result; the opponent wins a tie."""
     table = Table((0, 7), (8, 3))
     table.app.change([("combat", 0, "active", 8), ("skill", 0, "s6", 5)])
     table.app.change([("char", 8, field, value) for field, value in sheet.items()])
@@ -811,7 +814,7 @@ def test_a_surprise_that_somebody_causes_is_a_confrontation(sheet: dict, noted: 
 
 
 def test_an_ambush_is_told_before_anybody_acts() -> None:
-    """The best of the other side; who is beside the surprised one surprises nobody."""
+    """The best of the other side causes the surprise, never a character beside the surprised one."""
     table = Table((0, 7), (1, 5), (8, 3), (9, 2))
     table.app.change([("char", 1, "hidden", 30), ("char", 8, "hidden", 14), ("char", 9, "hidden", 18)])
     table.app.open("trinites.form", table.app.session.procedure_index("alert"), 0)
@@ -820,7 +823,7 @@ def test_an_ambush_is_told_before_anybody_acts() -> None:
 
 
 def test_an_object_is_struck_from_the_list_of_objects() -> None:
-    """Its row is that of an object, whoever has that row among the characters."""
+    """The row is an index of objects, even if a character has the same row."""
     table = Table((0, 7), (8, 3))
     table.app.change(
         [("object", 5, field, value) for field, value in (("kind", 3), ("material", 1), ("pv", 3))]
@@ -866,7 +869,7 @@ def test_the_end_of_a_round_reminds_of_what_counts_by_rounds() -> None:
     table.press(OK)
     assert table.at() == "trinites.round"
     assert "poison" in table.words()
-    table.press(OK)  # what falls due comes before the next round
+    table.press(OK)  # the reminders come before the next round
     assert table.at() == "trinites.form"
     table.press(BACK, DOWN, OK)
     assert table.app.session.get("combat", 0, "round") == 2
@@ -1082,7 +1085,7 @@ def test_a_victim_that_is_let_go_closes_what_its_holder_may_do() -> None:
 
 
 def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
-    """Each reacts once to what was rolled (L707), also if the first one has prevailed."""
+    """Each target reacts once to the same roll (L707), even if the first one has prevailed."""
     table = Table((0, 7), (8, 3), (9, 2), (10, 2))
     numbers = {name: at for at, (name, _) in enumerate(table.app.session.listed)}
     table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
@@ -1164,7 +1167,7 @@ def test_a_shot_at_several_meets_nobody_twice(first: int, then: list[int]) -> No
 
 
 def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None:
-    """Prudence +3 and two who are engaged with it -2, against a strike; it reacts with what it does best."""
+    """Prudence +3 and two engaged opponents -2, against a strike; the target uses its best reaction."""
     table = Table((0, 7), (8, 3), (9, 2), (1, 2))
     table.app.change([("skill", 9, "s8", 5), ("skill", 9, "s13", 7), ("char", 9, "prudence", 1)])
     engage(table, 8, 9)
@@ -1214,7 +1217,7 @@ def test_an_area_falls_on_whom_the_table_says() -> None:
     assert table.app.stack.top().candidates(0) == [9]
 
 
-# Others who react (L428): each against what was rolled.
+# Third characters react (L428), each against the same roll.
 
 
 def opposed(table: Table, *faces: int, **values: int) -> Any:
@@ -1322,7 +1325,7 @@ def test_an_undo_takes_the_reaction_back_and_the_blow_waits_again() -> None:
 
 
 def test_a_score_that_is_said_of_a_reaction_leaves_the_blow_to_be_applied() -> None:
-    """It is not written while the blow waits: a change would count as what came of it."""
+    """The score is not written while the blow waits, because a change would count as its effect."""
     table = Table((0, 7), (8, 3), (9, 2))
     struck(table)
     result = table.app.stack.top()
@@ -1340,7 +1343,7 @@ def test_a_score_that_is_said_of_a_reaction_leaves_the_blow_to_be_applied() -> N
 
 
 def test_a_reaction_without_an_action_is_one_alone() -> None:
-    """From the list of all rolls: it uses up what helped it, and nothing else comes of it."""
+    """The reaction comes from the list of all rolls: it uses up its own modifiers, and has no other effect."""
     table = Table((0, 7), (8, 3), (9, 2))
     struck(table)
     table.press(OK)
@@ -1475,7 +1478,7 @@ def test_who_was_hidden_may_be_noticed_by_each_of_the_others() -> None:
 
 
 def test_who_reacts_next_is_offered_one_after_the_other() -> None:
-    """First the other side of who acts, but the target, who has chosen already."""
+    """The actor's opponents come first, without the target, who has chosen already."""
     table = Table((0, 7), (1, 5), (8, 3), (9, 2), (10, 2))
     table.app.change([("char", 0, "hidden", 30)])
     struck(table)
@@ -1529,7 +1532,7 @@ def test_a_blow_takes_six_presses_at_most_from_the_turn_to_its_effect(
 
 
 def test_a_blow_with_two_foes_takes_one_press_more_to_say_whom() -> None:
-    """Announce, choose it, say whom, roll, apply."""
+    """Announce, choose the action, choose the target, roll, apply."""
     table = Table((0, 7), (8, 3), (9, 2))
     table.app.change([("skill", 0, "s13", 9)])
     table.press(OK)

@@ -218,7 +218,7 @@ def test_what_has_one_price() -> None:
 
 
 def test_the_form_knows_the_skill_of_every_action_that_has_one() -> None:
-    """It does so without the table of actions in memory."""
+    """The form has the skill without the table of actions in memory."""
     skills = {row.split()[0]: row.split()[1] for row in combat_tables.ACTIONS}
     alone = {name: skill for name, skill in skills.items() if "/" not in skill and skill != "-"}
     more = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive", "notice": "vigilance"}

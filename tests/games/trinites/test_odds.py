@@ -33,7 +33,7 @@ def percent(share, digits=2):
 
 # A Trinité whose dice both explode before one is chosen: the naturals of one die, then the better of two.
 
-DEEP = 14  # explosions followed; what is behind them is less than any figure of the tables
+DEEP = 14  # number of explosions followed; the rest is smaller than any figure of the tables
 
 
 def naturals():

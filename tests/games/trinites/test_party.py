@@ -112,7 +112,7 @@ def test_the_first_of_those_who_meet_meets_all_others(state: State) -> None:
 
 
 def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
-    """The count of the others goes down too: their reactions are not hindered by somebody who is away."""
+    """Their number of opponents falls too, so that an absent character does not hinder their reactions."""
     table = Table((0, 7), (8, 3), (9, 2))
     state = table.app.session.state
     for row in (8, 9):

@@ -23,7 +23,7 @@ SUBTERFUGE = 17
 
 
 class Table:
-    """Lia, a Trinité, and Marc, who is human, with what they know; a guard in row 8."""
+    """Lia, a Trinité, and Marc, a human, with their skills; a guard in row 8."""
 
     def __init__(self) -> None:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
@@ -201,7 +201,7 @@ def test_an_attempt_that_the_table_says_stays_whatever_else_changes(table, row):
     table.to("skill")
     table.press(OK, DOWN, OK)
     assert table.app.stack.top().values["attempt"] == 1
-    if row < 0:  # and who it is may be known last
+    if row < 0:  # and the character may be chosen last
         top = table.app.stack.top()
         top.chosen(0, 0)
         assert top.values["attempt"] == 1
@@ -215,7 +215,7 @@ def test_an_attempt_that_the_table_says_stays_whatever_else_changes(table, row):
 
 
 def test_a_test_opened_anew_has_of_the_last_one_what_is_of_the_task(table):
-    """Its difficulty, but not what was said of a turn, nor how often the same was tried before."""
+    """The form has the last difficulty, but neither the modifiers of the turn nor the number of attempts."""
     table.form("test", 1, 2, 0, VIGILANCE)
     for name, value in (("level", 1), ("extra", 2), ("more", 1), ("attempt", 1)):
         top = table.app.stack.top()
@@ -299,7 +299,7 @@ def test_a_score_that_is_typed_is_kept_on_the_sheet(table):
 
 
 def test_the_score_of_one_is_not_that_of_another(table):
-    """Lia knows Subterfuge, and nobody has said what Marc does."""
+    """Lia has a score in Subterfuge, and Marc has none."""
     table.form("note", 0, 2, 0, SUBTERFUGE)
     form = table.app.stack.top()
     assert form.values["score"] == 9
@@ -337,7 +337,7 @@ def test_ok_held_tells_of_the_numbers_of_a_sheet(table, part):
     assert all(
         table.app.texts.has("page." + fields.topic(at)) for at in range(len(fields.list)) if fields.topic(at)
     )
-    if part == 6:  # what a first evening asks for, but the name
+    if part == 6:  # the lines of a first evening, except the name
         assert told == list(fields.fields())[1:]
         table.play("press DOWN", "hold OK", "expect Les trois réserves")
 
@@ -366,7 +366,7 @@ def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", ["test", "duel", "strike", "shoot", "move", "seize", "initiative", "buy"])
 def test_no_option_of_a_form_is_cut_short(table, name, lang):
-    """Each with what it adds: a number that is cut off is one that nobody sees."""
+    """Each option shows its modifier whole, because a clipped number would be lost."""
     table.board.choose_language(lang)
     table.form(name, *{"buy": (0, 0, 0), "test": (0,), "initiative": (0,)}.get(name, (0, 8)))
     form = table.app.stack.top()
@@ -531,7 +531,7 @@ def test_a_deferred_result_waits_over_a_restart(table):
     form.set(next(i for i in form.proc.inputs if i.name == "skill"), VIGILANCE)
     form.cursor = 0
     table.play("wait 50", "expect 25 %", "dice 9", "press OK", "expect Alix gagne")
-    table.play("press OK")  # once more: it goes on waiting
+    table.play("press OK")  # again: the result still waits
     assert table.get("char", 0, "pending") == 1
 
 
@@ -547,7 +547,7 @@ def test_all_against_all_in_their_ranks(table):
         "Alix",
         "Ôter les résultats",
     ]
-    # The cursor is at who has not run yet, with the skill and the difficulty of the others.
+    # The cursor is on the first without a result; the skill and the difficulty are those of the others.
     table.play("expect ▶ Alix", "expect OK lancer", "press OK", "expect Vigilance", "press BACK")
     # OK held only tells; the last line takes the results away, as one change.
     table.play(
@@ -559,7 +559,7 @@ def test_all_against_all_in_their_ranks(table):
 
 
 def test_one_against_several_is_compared_with_each(table):
-    """L97: a thief and two watchmen; a tie is of who prevents, a natural 1 is no success."""
+    """L97: a thief and two watchmen; the preventing side wins a tie, a natural 1 is no success."""
     for row, final, pending in ((0, 15, 1), (1, 14, 1), (8, 15, 1)):
         table.change("char", row, pending=pending, result=final, pending_skill=1)
     table.change("char", 9, used=1, pending=FAILED, result=30)
@@ -574,7 +574,7 @@ def test_one_against_several_is_compared_with_each(table):
     table.board.run(3000)
     table.restart()
     table.play("expect Brune", "expect 1/3")
-    table.press(UP, OK)  # who has none throws
+    table.press(UP, OK)  # a character without a result rolls
     assert table.app.stack.top().proc.name == "note" and table.app.stack.top().rows == [10]
     table.dice(5)
     table.press(OK, OK)
@@ -698,7 +698,7 @@ def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
     "known, asked", [({}, True), ({"row": 0, "s0": 0}, True), ({"row": 0, "s0": 1}, False)]
 )
 def test_a_day_of_care_needs_somebody_who_can_give_it(table, known, asked):
-    """L183: a score of 1 in Soins, of another one: Brune, who has 5, is the patient."""
+    """L183: another character needs a score of 1 in Soins: Brune, who has 5, is the patient."""
     table.change("char", 1, boxes=6)
     if known:
         table.change("skill", known["row"], s0=known["s0"])
@@ -738,7 +738,8 @@ def test_rest_with_care_asks_for_the_score_of_whoever_gives_it(table):
     top = table.app.stack.top()
     top.set(next(i for i in top.proc.inputs if i.name == "cared"), 1)
     table.play("expect Il faut quelqu’un qui a 1")
-    top.set(next(i for i in top.proc.inputs if i.name == "soins"), 3)  # of a doctor who is no character here
+    # Soins of a doctor who is no character here.
+    top.set(next(i for i in top.proc.inputs if i.name == "soins"), 3)
     top.cursor = 0
     table.press(OK, OK)
     assert table.get("char", 0, "boxes") == 8
@@ -870,7 +871,7 @@ def test_a_die_is_counted_for_whoever_chose_it(table, name, adams, asked, counte
 
 
 def test_a_roll_that_changes_nothing_has_nothing_to_apply(table):
-    """A surprise that was none: what is next is to go on, and an undo takes the roll back and nothing before it."""
+    """The surprise failed: the next action is to continue, and an undo takes back only the roll."""
     table.change("char", 1, boxes=3)
     table.form("alert", 1)
     table.dice(11)
@@ -886,7 +887,7 @@ def test_a_roll_that_changes_nothing_has_nothing_to_apply(table):
     assert table.get("char", 1, "surprised") == 1
 
 
-# Numbers that no rule stands behind: somebody has them, or adds what he likes.
+# Numbers without a rule behind them: the players enter what they like.
 PLAIN = {
     "score",
     "skill",
@@ -1066,7 +1067,7 @@ def test_real_dice_left_at_a_second_attempt_show_the_first(table):
 
 
 def test_no_second_attempt_is_made_for_nothing_in_a_turn(table):
-    """It takes another action; the first one is counted when the failure is noted."""
+    """The second attempt costs another action; the first one is counted when the failure is noted."""
     table.change("char", 0, zone=3, init=7, plan=1)
     table.change("combat", 0, round=1, active=0)
     for name in ("trinites.memo", "trinites.turn", "trinites.acts"):
@@ -1077,7 +1078,7 @@ def test_no_second_attempt_is_made_for_nothing_in_a_turn(table):
 
 
 def test_care_that_failed_is_tried_again_at_minus_three(table):
-    """Each kind has its own attempts; they begin anew once the patient is better (L150)."""
+    """Each kind of care has its own attempts; they start again once the patient is better (L150)."""
     table.change("char", 0, boxes=18)
     table.app.open("trinites.sheet", 2, 0)
     table.play("wait 50", "press OK", "expect Brune→Alix", "expect jet −1", "dice 5", "press OK")
@@ -1253,7 +1254,7 @@ def test_a_base_that_is_typed_is_kept(table):
 
 
 def test_real_dice_say_whose_they_are(table):
-    """The pale one and the dark one of a Trinité; then those of the other, whose 12 goes on."""
+    """The pale and the dark die of a Trinité are named; then the other side's, whose 12 rolls again."""
     table.app.use_real_dice(True)
     table.form("duel", 0, 1)
     table.play(

@@ -1,4 +1,4 @@
-"""A test of a skill: who wins a race, and what its modifiers are."""
+"""A test of a skill: the winner of a race, and the modifiers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_each_further_action_costs_three() -> None:
 
 @pytest.mark.parametrize("proc, end", [(skill_test.test, ""), (note, ""), (oppose, ""), (duel, "_a")])
 def test_the_plan_of_the_own_turn_costs_three_for_each_further_action(proc, end) -> None:
-    """L412; of who is not in his turn, or waits with what is left of it, it says nothing."""
+    """L412: the plan does not count outside his turn, or while he waits with actions left."""
     where = "a" if end else "roll"
     for acting in (0, 1):
         found = [

@@ -352,7 +352,7 @@ def test_death_can_be_said_at_the_result_when_the_pv_are_secret():
 
 
 def test_a_death_of_which_nothing_is_left_to_be_asked_is_said_once():
-    """Its faction is known, as it always is where the mode deals none."""
+    """The faction is known, as always in a mode that deals none."""
     fight = Fight(("char", 1, "pv", 5), ("char", 1, "faction", O))
     fight.attack(1, 6)
     before = fight.everything()
@@ -458,7 +458,7 @@ def avoided(pv, way, *keys):
 @pytest.mark.parametrize("keys", [(), (DOWN, DOWN)], ids=["at once", "two less"])
 @pytest.mark.parametrize("pv", [5, 0], ids=["known", "secret"])
 def test_an_arcane_that_avoids_a_death_leaves_one_state_wherever_it_is_said(pv, keys):
-    """[A-TN25]: the blow has fallen (armour spent, wounds suffered in this turn); the arcane says what is left."""
+    """[A-TN25]: the blow is applied (armour spent, wounds suffered in this turn); the arcane sets the wounds left."""
     one, before = avoided(pv, "result", *keys)
     other, _ = avoided(pv, "death", *keys)
     assert one.everything() == other.everything()
@@ -555,7 +555,7 @@ def test_a_blow_that_is_made_again_leads_to_the_death_and_to_no_other_blow(key):
 
 
 def test_a_blow_that_was_taken_back_kills_again():
-    """Its death is asked for once: the one that was shown before the undo is not below it."""
+    """The death is asked once: the screen from before the undo is not below it."""
     fight = doomed()
     fight.undo()
     assert fight.reads("Rouge → Bleu") and fight.reads("💧2→7/5")
@@ -857,7 +857,7 @@ def test_too_many_cards_lead_to_where_they_are_discarded():
 
 
 def test_the_death_of_the_active_character_is_taken_back_whole():
-    """Its faction, its cards and the turn of the next player are one thing."""
+    """One undo takes back the faction, the cards and the turn of the next player."""
     fight = Fight(("char", 0, "pv", 5), ("char", 0, "wounds", 5), ("char", 0, "down", 2))
     before = fight.everything()
     fight.open("death", 0)

@@ -154,7 +154,7 @@ def test_a_familiar_takes_its_wounds_along():
     assert [char(state, name, 2) for name in ("familiar", "fam_pv", "fam_wounds")] == [0, 0, 0]
 
 
-# Two familiars are legal until the end of one's own turn (L189)
+# Two familiars are legal until the end of the player's own turn (L189)
 
 PETS = ("familiar", "fam_pv", "fam_wounds", "fam2_pv", "fam2_wounds")
 

@@ -1,4 +1,4 @@
-"""Tri'Nytia: a preset, and the last roll once more, ask what the turn asks."""
+"""Tri'Nytia: a preset, and a repeated last roll, ask the same questions as the turn."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ HEADS = (
 def test_wounds_at_least(row):
     for head, share in zip(HEADS, row[1:], strict=True):
         assert F(*odds.at_least(int(row[0]), **head)) == F(share), head
-        # The chance to kill is that of reaching what life and armour are left.
+        # The chance to kill is the chance of as many wounds as life and armour left.
         t = int(row[0])
         attack = NAMED["attack"]
         v = values(attack, {"pv": 12, "wounds": 12 - min(t, 9), "armour": t - min(t, 9), **head})

@@ -34,7 +34,7 @@ ROLLS = list(product(range(1, 5), range(1, 7)))
 
 
 def take(name, path, **given_):
-    """(what comes after `path`, values) of a procedure."""
+    """(the next step after `path`, values) of a Procedure."""
     proc = NAMED[name]
     v = values(proc, given_)
     return advance(proc, v, path), v
@@ -126,7 +126,7 @@ def test_every_way_through_ends_in_legal_effects_and_an_explanation(proc, given_
     state = State(KINDS)
     single = ("game", "option")
     row = {role: 0 if ROLES[role] in single else min(at, 9) for at, role in enumerate(ROLES)}
-    # Put what the procedure was told into the Sheets, then make its changes.
+    # Put the Procedure's inputs into the Sheets, then make its changes.
     told = [(ROLES[i.role], row[i.role], i.field, v[i.name]) for i in proc.inputs if i.role]
     state.apply(state.effects(told))
     for bettor in (1, 2, 3):

@@ -24,7 +24,7 @@ LIEUX = (5, 6, 5, 7, 9, 6)
 
 
 class Player:
-    """Presses at random, on a board with a game under way, and looks at what became of it."""
+    """A player who presses at random, on a board with a game, and checks the result."""
 
     def __init__(self, seed, mode):
         self.random = random.Random(seed)
@@ -56,8 +56,10 @@ class Player:
         return [list(sheet) for sheet in self.state().sheets]
 
     def note_card(self, before):
-        """Note whether the present roll is an attack that a card lets go beyond the reach. `before` is the position of
-        the one that was the present roll before the last key: made again, or decided, it is allowed the same.
+        """Note whether the present roll is an attack that a card allows beyond the reach.
+
+        `before` is the position of the present roll before the last key: repeated, or decided, it is allowed
+        the same.
         """
         app = self.board.app
         at, r = app.session.roll_position(), app.session.last_roll()
@@ -90,7 +92,7 @@ class Player:
         elif kind == "why":
             self.board.hold(OK)
         elif kind == "undo":
-            # Not beyond what the game began with.
+            # Stop at the state in which the game began.
             if len(self.board.app.session.journal.done) > self.transactions:
                 self.board.hold(BACK)
         elif kind == "redo":
@@ -132,7 +134,7 @@ def test_random_play(mode):
 
 
 def play(player, seen):
-    """Some hundred steps, each looked at, then all of it undone. `seen` counts what happened."""
+    """Make some hundred steps with a check after each, then undo all. `seen` counts the events."""
     board = player.board
     trail = []
     for step in range(STEPS):

@@ -1,4 +1,4 @@
-"""Tri'Nytia from "new game" to the first turn, and what only its two other modes have, on the virtual board."""
+"""Tri'Nytia from "new game" to the first turn, and the screens of its two other modes, on the virtual board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simulator.store import MemoryStore, PowerCut
 from tests.games.first_turn import presses_to
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-CHOICES = 15  # what can be played: two modes and the 13 columns
+CHOICES = 15  # the choices: two modes and the 13 columns
 NORMAL_4 = 2  # its place among them
 
 
@@ -622,7 +622,7 @@ def test_leaving_the_choice_of_a_champion_leads_home():
     ("keys", "presses"), [([OK] * 17, 17), ([OK, OK, OK, UP, *[OK] * 5], 9)], ids=["every step", "who knows"]
 )
 def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
-    """Every step by OK; or UP past the first step, for those who know what comes."""
+    """Every step by OK; or UP past the first step, for players who know the set-up."""
     assert presses_to("trinytia.turn", keys) == presses
 
 

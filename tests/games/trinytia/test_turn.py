@@ -292,7 +292,7 @@ def test_in_duel_astral_no_champion_of_ones_own_is_a_target():
 
 
 def test_what_an_arcane_cancels_is_spent():
-    """L272: the action is lost, and nothing else comes of it."""
+    """L272: the action is used, and has no other effect."""
     state = playing(4, 0)
     attack = [
         ("char", 0, "fought", 1),

@@ -1,4 +1,4 @@
-"""The printed tables of Trirème, with what counts at the moment lit: at one with the rolls."""
+"""The printed tables of Trirème, with the present row, column and modifiers lit, agree with the rolls."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gobelet.games.trireme.screens import aid, aid_ships, grid  # isort: skip
 
 WORDS = texts.load(texts.catalogues()["trireme"])
 HOLD_MS = 700
-OTHERS = ("rammer_size", "target_size", "kind")  # what they add is not listed as a modifier
+OTHERS = ("rammer_size", "target_size", "kind")  # inputs whose modifier the table does not list
 
 
 def device(game: int = FLEET) -> VirtualBoard:

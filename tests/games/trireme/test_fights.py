@@ -1,4 +1,4 @@
-"""Trirème: what the screens know of two ships before a roll, and what they refuse."""
+"""Trirème: the screens' knowledge of two ships before a roll, and their refusals."""
 
 from __future__ import annotations
 

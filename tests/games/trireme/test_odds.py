@@ -196,7 +196,7 @@ def test_o10_breach():
     assert F(men, 6) == F(4, 3)
 
 
-# Net of sizes and modifiers; no effect, parity band, of which immobilised (difference even, dice even),
+# Net of sizes and modifiers; no effect, parity band, its immobilised part (difference even, dice even),
 # immobilised, sunk.
 O11 = [
     (0, "1/6 2/3 7/18 7/18 1/6 0"),

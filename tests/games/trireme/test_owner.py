@@ -332,7 +332,7 @@ def test_a_table_that_is_interrupted_is_left_out():
 
 @pytest.mark.parametrize("line", ["@head\tinf\tegal\tsup", "14\t-\t-\t-"])
 def test_rows_of_a_table_that_is_right_but_over_are_told(line):
-    """Only a table that was left out has rows behind another line; else they are nobody's."""
+    """Only a table that was left out has rows after another line; other rows belong to no table."""
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake, GOOD, line)
     assert [fault[:2] for fault in found.faults] == [(19, "word")]

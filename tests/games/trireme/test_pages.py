@@ -31,7 +31,7 @@ WORDS = texts.load(FOLDER)
 SECTIONS = [names.split() for _, names in pages.Help.sections]
 NAMES = [name for names in SECTIONS for name in names]
 READINGS = SECTIONS[-1]
-LIST_WIDTH = 113  # what a scrollbar and the pointer leave of a row
+LIST_WIDTH = 113  # pixels of a row beside a scrollbar and the pointer
 EACH = pytest.mark.parametrize("language", ["fr", "en"])
 PAGE = pytest.mark.parametrize("name", NAMES)
 
@@ -76,7 +76,7 @@ def label(name: str, language: str) -> str:
 
 
 def cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
-    """The cells of a line, of which a plain line has one; whether they are lit is left out."""
+    """The cells of a line, of which a plain line has one, without the sign of light."""
     return tuple(grid.bare_text(cell) for cell in (line if isinstance(line, tuple) else (line,)))
 
 
@@ -170,7 +170,7 @@ def test_what_the_games_are_played_with_can_be_read(language: str, name: str, wo
     assert [word for word in words if word not in text] == []
 
 
-# The pages say what the rules say.
+# The pages agree with the rules.
 
 
 @EACH

@@ -1,4 +1,4 @@
-"""Trirème: what a player reads before and after a roll, and what the keys do then."""
+"""Trirème: the texts before and after a roll, and the keys there."""
 
 from __future__ import annotations
 

@@ -168,9 +168,9 @@ def test_after_the_last_ship_has_rammed_the_cursor_is_on_the_next_step() -> None
     assert player.board.words.has("▶ Suite")
 
 
-Move = tuple[int, int]  # a key, and the least for which it is held
+Move = tuple[int, int]  # a key, and the shortest time for which it is held
 
-TOLERANCE_MS = 200  # from the shortest to the longest hold that comes of the same intent
+TOLERANCE_MS = 200  # from the shortest to the longest hold for the same intent
 STEP_MS = 10
 TAP_MS = 40
 LONG_MS = 2500  # the first hold; the others are corrections
@@ -217,8 +217,9 @@ class Runs:
         return self.known[cursor, key]
 
     def move(self, cursor: int, row: int, left: int) -> Move | None:
-        """The first of at most `left` presses that lead from the cursor to a ship whatever is missed; None if
-        there is none. The last of them is a tap.
+        """The first of at most `left` presses that move the cursor to a ship, whatever rams miss.
+
+        None if there is none. The last of them is a tap.
         """
         if (cursor, row, left) not in self.moves:
             self.moves[cursor, row, left] = self._move(cursor, row, left)
@@ -237,7 +238,7 @@ class Runs:
         return None
 
     def led(self, cursor: int, row: int, left: int) -> bool:
-        """Whether the cursor is on a ship, or can be led there with so many presses."""
+        """Whether the cursor is on a ship, or can reach one with this many presses."""
         return self.rows[cursor] == row or self.move(cursor, row, left) is not None
 
 
@@ -405,7 +406,7 @@ def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
 
 
 def cold(game: int) -> Player:
-    """A device of which nothing of this game is known, at the list of games."""
+    """A device without data of this game, at the list of games."""
     player = Player(game)
     player.app.undo()
     player.app.home()
@@ -418,7 +419,7 @@ def cold(game: int) -> Player:
 def test_a_newcomer_is_at_the_first_turn_with_ten_presses_all_read_and_all_ships_with_values() -> None:
     player = cold(FLEET)
     player.press(OK, OK, OK, OK, OK, UP, OK)
-    while player.at() != "trireme.turn":  # what is said before the battle, read by OK
+    while player.at() != "trireme.turn":  # the messages before the battle, which OK closes
         player.press(OK)
     assert player.presses == 10
     for row in battle.fleet(player.app.session.state):
@@ -488,8 +489,9 @@ def test_the_fatigue_of_six_ships_takes_two_presses_each() -> None:
 
 
 def test_a_battle_of_twelve_ships_takes_48_presses_from_the_list_of_games_to_its_end() -> None:
-    """Six on a side by two arrows, values for all by one, all that is said read; six rams that sink, each on its own
-    target; the end. All else is OK.
+    """Play six ships on each side, moved by two arrows, with one set of values for all, and read every message.
+
+    Six rams sink their own targets each, then the battle ends. All other presses are OK.
     """
     player = cold(FLEET)
     player.press(OK, OK, OK, UP, OK, UP, OK, UP, OK)

@@ -157,7 +157,7 @@ def at_their_bounds(proc):
 
 @pytest.mark.parametrize("proc", NAMED.values(), ids=list(NAMED))
 def test_no_roll_is_too_large(proc):
-    """At most about 400 ways, at whatever step of a resolution and whatever its inputs are."""
+    """At most about 400 ways, at any step of a resolution and for any inputs."""
     walked = 0
     for v in at_their_bounds(proc):
         walked += 1

@@ -1,4 +1,4 @@
-"""The ships used last: what was read bit by bit says the same as all of it read anew."""
+"""The ships used last: reading the journal bit by bit gives the same as reading all of it."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None
                 break
             press(board, UP)
             press(board, OK)
-            if board.app.stack.ids[-1] is None:  # to keep what was read, or not
+            if board.app.stack.ids[-1] is None:  # the question whether to store the cell
                 press(board, OK)
         assert board.app.stack.top().outcome is not None
         press(board, OK, hold=True)

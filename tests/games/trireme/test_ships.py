@@ -334,7 +334,7 @@ def test_an_order_goes_to_the_ship_that_was_asked() -> None:
     assert ship(board, 0, "order") == 2
     press(board, UP, DOWN, UP)
     assert (ship(board, 1, "order"), board.app.stack.top().cursor) == (1, 1)
-    board.hold(BACK)  # what was pressed for one ship is one change
+    board.hold(BACK)  # all presses for one ship are one change
     assert (ship(board, 0, "order"), ship(board, 1, "order")) == (2, 0)
     board.hold(BACK)
     assert (ship(board, 0, "order"), ship(board, 1, "order")) == (0, 0)

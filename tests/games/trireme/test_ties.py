@@ -1,4 +1,4 @@
-"""Trirème: what two ships have to do with each other, and who fights whom."""
+"""Trirème: the ties between two ships, and the ships that fight each other."""
 
 from __future__ import annotations
 

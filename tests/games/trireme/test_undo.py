@@ -1,4 +1,4 @@
-"""Trirème: undo under a screen, and a restart while it asks: nothing is raised, and what stands is still true."""
+"""Trirème: undo below a screen, and a restart during a question: nothing is raised, and the shown values are right."""
 
 from __future__ import annotations
 
@@ -378,7 +378,7 @@ def test_the_screens_say_whether_what_they_are_about_is_still_there(game: int) -
 
 @pytest.mark.parametrize("noted", range(4))
 def test_a_cut_before_the_screens_are_noted_shows_no_form_of_a_roll_that_is_done(noted: int) -> None:
-    """The keys may be faster than what notes the screens: the last of them opened what follows."""
+    """The keys may be faster than the snapshot: the last of them opened the next screen."""
     board = device(FLEET)
     sized(board)
     change(board, (0, "crew", 0), (20, "crew", 3))

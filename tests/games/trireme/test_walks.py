@@ -1,4 +1,4 @@
-"""Trirème: the sequences, and what a step has left to resolve."""
+"""Trirème: the sequences, and the ships that a step has left to resolve."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_full_turn_shows_every_step(state):
     change(state, ("game", 0, "game", SHIPS), ("game", 0, "turn", 1), ("game", 0, "step", 0))
     change(state, ("ship", 0, "order", 5), ("ship", 0, "infantry", 1), ("ship", 1, "immobilised", 1))
     tie(state, 0, 20)
-    tie(state, 2, 21, rolled=4, lost_first=3)  # and has lost a boarding of which the reply was rolled
+    tie(state, 2, 21, rolled=4, lost_first=3)  # and has lost a boarding whose reply was rolled
     change(state, ("tie", 1, "rolled", 12))
     seen = turn_of(state)
     assert [step for step, _ in seen[:-1]] == [0, 1, *[2] * 5, *range(3, 11)]

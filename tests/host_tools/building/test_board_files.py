@@ -1,4 +1,4 @@
-"""The board file of a device: what all boards share, and what one has otherwise."""
+"""The board file of a device: the part that all boards share, and the part of its own."""
 
 from __future__ import annotations
 

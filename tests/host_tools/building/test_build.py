@@ -1,4 +1,4 @@
-"""The tree that goes on the device."""
+"""The tree of files for the device."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def test_no_texts_and_empty_ones() -> None:
 
 def test_codes_are_no_deeper_than_the_decoder_s_stack() -> None:
     assert len(_STACK) == byte_pairs.DEEPEST
-    # Each pair's second code is the first that was found with what stands before it: they nest to the right.
+    # The second code of each pair is the first code found after its first part: they nest to the right.
     letters = "".join(chr(0x100 + number) for number in range(60))
     texts = [letters[number:] for number in range(60)] * 4
     stand_for, codes = byte_pairs.encode(texts)

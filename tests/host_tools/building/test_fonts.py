@@ -186,7 +186,7 @@ def test_accents_stand_on_their_letter() -> None:
 
 
 def unpack(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
-    """An independent reading of an asset: the glyphs of each size, and what stands for what has none."""
+    """Read an asset independently: the glyphs of each size, and the one for unknown characters."""
     found: dict[int, tuple[Font, Rows]] = {}
     (count,) = struct.unpack_from("<H", data)
     chars = [chr(code) for code in struct.unpack_from(f"<{count}I", data, 2)]
@@ -216,7 +216,7 @@ def test_an_asset_holds_what_was_drawn(name: str) -> None:
 
 
 def test_sizes_of_the_assets() -> None:
-    """They lie in memory, the first always."""
+    """The assets are held in memory, the first one always."""
     assert len(fonts.pack_all()["letters"]) <= 6300
     assert len(fonts.pack_all()["figures"]) <= 7900
 

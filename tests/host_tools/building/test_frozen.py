@@ -125,7 +125,7 @@ def test_each_pico_has_every_board_and_panel_of_its_chip_the_usual_ones_first(fo
 
 
 def test_the_files_begin_behind_the_code_at_a_place_that_stays() -> None:
-    """An update that moved it would lose what was played."""
+    """An update that moved this place would lose the player's data."""
     assert {name: frozen.storage(name) // 1024 for name in frozen.TARGETS} == {
         "pico": 848,
         "pico_w": 848,
@@ -135,7 +135,7 @@ def test_the_files_begin_behind_the_code_at_a_place_that_stays() -> None:
 
 
 def linker_scripts(port: Path, objects: str = "*gc.c.obj *vm.c.obj *parse.c.obj") -> None:
-    """As far as they say what does not stay in the flash. objects: as MicroPython 1.28 names them."""
+    """Linker scripts, with only the parts about memory outside the flash. objects: named as in MicroPython 1.28."""
     port.mkdir(parents=True, exist_ok=True)
     for chip in ("rp2040", "rp2350"):
         text = f"/* {chip} */ *(EXCLUDE_FILE(*libm.a: {objects}) .text*)"
@@ -214,7 +214,7 @@ echo symbols > "$out/firmware.elf"
 
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """Sources of a MicroPython whose build gives so many bytes."""
+    """Sources of a MicroPython whose build gives this many bytes."""
 
     def made(size: int = 5000, version: tuple[int, int] = (1, 28)) -> Path:
         folder = tmp_path / "micropython"

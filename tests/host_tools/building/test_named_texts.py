@@ -1,4 +1,4 @@
-"""Texts that the rules name: what neither language has is told as what only one lacks, and `ask` shows it."""
+"""Texts that the rules name: one that both languages lack is reported like one that one lacks, and `ask` shows it."""
 
 from __future__ import annotations
 

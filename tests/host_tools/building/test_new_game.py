@@ -102,7 +102,7 @@ def tree(root: Path) -> dict[str, bytes]:
 
 
 def copied(root: Path, names: tuple[str, ...], compiled: bool = False) -> None:
-    """A part of the project in another place; `compiled` takes along what Python has of its modules."""
+    """Copy a part of the project; `compiled` also copies Python's compiled modules."""
     ignored = None if compiled else shutil.ignore_patterns("__pycache__")
     for name in names:
         source, target = ROOT / name, root / name
@@ -224,7 +224,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
 
 
 def test_no_game_can_take_the_place_of_a_file_of_the_device() -> None:
-    """Its folder would not be made: the first roll could not be kept, or no settings any more."""
+    """The game's folder could not be made: the first roll, or the settings, could not be stored."""
     from gobelet.device import settings
     from gobelet.shell import snapshot
     from gobelet.words import messages
@@ -303,8 +303,9 @@ ASK_EVERY_GAME = (
 
 @pytest.mark.long
 def test_the_tests_of_all_games_take_it(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """In a copy of the project, where it is in the list: whatever is asked of each game, and the pictures of all. Those
-    of the games' own screens are taken from here.
+    """Run the tests of all games, and the pictures, in a copy of the project that lists the new game.
+
+    The pictures of the game's own screens come from here.
     """
     drawn = tmp_path / "drawn"
     drawn.write_bytes(pickle.dumps(once(tmp_path_factory, "pictures", albums)))

@@ -1,4 +1,4 @@
-"""The notes of a release are what CHANGELOG.md says of the version that the firmware has."""
+"""The notes of a release are the part of CHANGELOG.md about the firmware's version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""UF2 files: what is read from them, what is refused, and what is written."""
+"""UF2 files: reading, refusing and writing."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ WHOLE = uf2_blocks.write(bytes(256 * 40))
         WHOLE[: -512 * 9],
         WHOLE[512:],
         WHOLE[: 512 * 11] + WHOLE[512 * 30 :],
-        WHOLE[: 512 * 11] + WHOLE[512 * 10 : 512 * 39],  # as many as there should be, one of them twice
+        WHOLE[: 512 * 11] + WHOLE[512 * 10 : 512 * 39],  # the right number of blocks, with one twice
         WHOLE + WHOLE[:512],
     ],
     ids=["its end cut off", "without the first", "a hole", "one twice for another", "one more"],
@@ -98,7 +98,7 @@ def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:
 def test_a_chip_whose_power_goes_while_a_file_is_dragged_has_no_beginning() -> None:
     """Over another one as large, at each block: the first sector says whether anything starts."""
     old, new = (bytes(at * step % 251 for at in range(5 * 4096 + 700)) for step in (3, 7))
-    player = bytes(range(256)) * 40  # what lies behind it
+    player = bytes(range(256)) * 40  # the bytes after it
     place = 6 * 4096
     before = old.ljust(place, b"\xff") + player
     file = uf2_blocks.write_safely(new, uf2_blocks.RP2040)

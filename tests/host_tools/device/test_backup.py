@@ -47,7 +47,7 @@ def test_the_data_of_a_real_board(
     assert backup.unpack(path.read_bytes(), "my.zip") == played
     with zipfile.ZipFile(path) as archive:
         assert archive.read("data/names.txt") == played["names.txt"]
-    # The device goes on.
+    # The device continues.
     board.wait(lambda: any(board.picture()))
 
 

@@ -260,7 +260,7 @@ def test_a_file_that_does_not_fit_beside_the_old_one_takes_its_place(
 @pytest.mark.parametrize(
     ("free", "lacking", "gone"),
     [
-        # One block stays free: the last one is wanted for the folder, which is written anew.
+        # One block stays free: the folder, which is rewritten, needs the last one.
         (40, 0, ""),
         (28, 0, ""),
         (27, 0, "b"),
@@ -317,7 +317,7 @@ def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_there_is_room_for_fits_to_the_last_block(seed: int) -> None:
-    """On a real littlefs that has just the blocks with which it is not refused: many small files, as in a build."""
+    """A build of many small files fits on a real littlefs with exactly the blocks that are not refused."""
     chance = random.Random(seed)
 
     def sizes(folders: str) -> dict[str, int]:

@@ -109,7 +109,7 @@ def test_a_second_flash_copies_nothing(
 
 
 def changed(checkout: Path, folder: Path) -> Path:
-    """A checkout of which two files on the board differ."""
+    """A checkout with two files that differ from those on the board."""
     root = folder / "changed"
     shutil.copytree(checkout, root)
     for name, old, new in (
@@ -153,7 +153,7 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
 def test_files_of_an_older_version_go(
     checkout: Path, flashed: Flashed, plugged: Plugged, tmp_path: Path
 ) -> None:
-    """It had its modules in packs, which leave too little room beside these."""
+    """The older version had its modules in packs, which leave too little room for the new files."""
     board = plugged()
     remote.Remote(board.port).exec(OLDER, 60)
     assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
@@ -229,7 +229,7 @@ def test_a_first_copy_cut_at_any_write_leaves_a_board_that_starts_or_says_what_t
             kept[at] = bytes(image)
     assert [stage for stage, _ in stages] == ["blank", "interrupted", "starts"]
     found = [(outcome(plugged(image=image), flashed.started)) for image in kept.values()]
-    # In this order, and on the panel as soon as what drives it is there.
+    # In this order, and on the panel as soon as its driver is there.
     assert found == sorted(found, key=["blank", "says", "asks", "starts"].index)
     assert found.count("asks") > len(found) // 3
     assert {"blank", "starts"} < set(found)
@@ -265,7 +265,7 @@ def heed_the_keyboard() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# The program behind `make flash PLAIN=1`, for a checkout of fewer games.
+# The program of `make flash PLAIN=1`, for a checkout with fewer games.
 FLASH = """
 import sys
 from pathlib import Path

@@ -113,7 +113,7 @@ def starts(desk: Desk, file: uf2_file.File) -> None:
     moves = file.inside != desk.board.state.inside
     had = bool(desk.board.tree())
     if moves:
-        fake_mpremote.wipe(desk.folder)  # the published one formats what it cannot read
+        fake_mpremote.wipe(desk.folder)  # the published MicroPython formats a file system that it cannot read
     desk.set(
         inside=file.inside,
         build=file.build,
@@ -152,7 +152,7 @@ def hands(desk: Desk, opened: Path) -> Hands:
 
 @pytest.fixture
 def run(desk: Desk, hands: Hands, tmp_path: Path, project: Path) -> Callable[..., int]:
-    """`make flash` with what `make uf2` made for a Pico."""
+    """`make flash` with the file of `make uf2` for a Pico."""
     hands.file = uf2(project / "build/uf2/gobelet-pico.uf2")
 
     def call(*words: str) -> int:
@@ -449,7 +449,7 @@ def test_what_was_played_between_two_runs_is_kept(
     played: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Stopped before the games were put back, the Pico was played with all the same."""
+    """The Pico was used between the interrupted copy and the next one, before its games were put back."""
     monkeypatch.setattr(data, "to_board", lambda board, files: (_ for _ in ()).throw(RemoteError("No.")))
     assert run() == 1
     monkeypatch.undo()
@@ -516,7 +516,7 @@ def test_a_drive_that_may_only_be_read(
         tries.append(1)
         if len(tries) == 1:
             raise drive.ReadOnlyError
-        plain(file, folder)  # somebody has mounted it anew
+        plain(file, folder)  # another program has mounted it again
 
     monkeypatch.setattr(drive, "copy", copy)
     assert run() == 0

@@ -48,7 +48,7 @@ def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask) -> 
     assert lines[6].startswith("ok  Firmware: version ")
     assert lines[6].endswith(", the same as this checkout's.")
     assert lines[7] == "Everything is as it should be."
-    # It goes on as if nothing had been.
+    # The board continues as before.
     board.wait(lambda: board.picture() == flashed.started)
 
 
@@ -102,7 +102,7 @@ def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
 
 
 def test_a_crash_report_that_is_damaged(plugged: Plugged, ask: Ask) -> None:
-    """Its bytes are no text, nor is the mark's: the rest is told all the same."""
+    """Neither the report nor the mark is text: all other findings are still told."""
     board = plugged()
     Remote(board.port).exec(
         "import os\nos.mkdir('/data')\nos.mkdir('/gobelet')\n"

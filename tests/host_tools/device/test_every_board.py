@@ -54,14 +54,14 @@ def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path,
 def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
     board: str, checkout: Path, flashed: Flashed, plugged: Callable[..., PtyBoard]
 ) -> None:
-    """It has the build of another board before, so that little is to be copied."""
+    """The board has the build of another board before, so little must be copied."""
     module = definition(board)
     there = plugged(Kind(machine=machine(board), devices=[module.ADDRESS]), flashed.image)
     assert (
         flash.main(["--plain", "--port", there.port, "--board", board, "--replace-board"], root=checkout) == 0
     )
     there.pull()
-    there.plug()  # what it shows from here on is the new build's
+    there.plug()  # the picture from here on comes from the new build
     simulated = VirtualBoard(module)
     simulated.run(500)
     there.wait(lambda: there.picture(module.CHIP) == simulated.picture(), 10)

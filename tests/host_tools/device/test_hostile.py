@@ -1,5 +1,6 @@
-"""A device that resets, goes, floods, or answers anything at all, in the middle of every command: one sentence comes of
-it, no terminal is told what to do, and nothing is lost or written where it was not asked for.
+"""A device that resets, leaves, floods, or answers anything, in the middle of every command.
+
+The command says one sentence, prints no control characters, and loses or writes nothing unasked.
 """
 
 from __future__ import annotations
@@ -359,7 +360,8 @@ def overlapping() -> bytes:
     return bytes(content)
 
 
-# By what is wrong with each. Made when they are asked for: some take long, and each process of the tests reads this.
+# Bad files by their fault. Each is made when a test needs it, because some take long and every process reads
+# this.
 BAD: dict[str, Callable[[], bytes]] = {
     **{
         f"path {path!r}": partial(archive, [(f"data/{path}", b"x")], {path: b"x"})
@@ -438,7 +440,7 @@ def test_what_a_usb_device_calls_itself_is_no_other_port(board: Desk) -> None:
 
 
 def test_a_link_in_a_zip_is_only_its_text(tmp_path: Path) -> None:
-    """Its content is kept as any other; nobody follows it."""
+    """The content of the link is stored like any other file; the tool does not follow it."""
     link = archive(
         [("data/settings", b"/etc/passwd")], {"settings": b"/etc/passwd"}, external_attr=0o120777 << 16
     )
@@ -510,7 +512,7 @@ def test_names_that_no_file_can_have(tmp_path: Path, complaint: Callable[[], str
 def test_a_backup_that_no_place_can_hold(
     names_: tuple[str, str], board: Desk, tmp_path: Path, complaint: Callable[[], str]
 ) -> None:
-    """A file in the place of a folder, a name of 300 letters: nothing is replaced."""
+    """A file in the place of a folder, or a name of 300 letters, replaces nothing."""
     path = tmp_path / "x.zip"
     path.write_bytes(backup.pack(dict.fromkeys(names_, b"x")))
     assert restore.main([str(path), "--force"], board.program) == 1

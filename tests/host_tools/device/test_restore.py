@@ -191,7 +191,7 @@ def test_a_folder_left_by_an_interrupted_restore(tmp_path: Path) -> None:
 
 
 def test_what_else_lies_beside_a_simulator_s_folder_stays(kept: Path, tmp_path: Path) -> None:
-    """A copy of one's own, and the folder that the named one only points at."""
+    """The user's own copy stays, and so does the folder that the named one points to."""
     beside = [tmp_path / name for name in ("store.old", "store.new", "store.bak")]
     for folder in beside:
         data.to_folder(folder, NEWER)

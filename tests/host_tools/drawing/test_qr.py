@@ -1,4 +1,4 @@
-"""QR codes: against what other programs make of the same text."""
+"""QR codes, compared with those of other programs for the same text."""
 
 from __future__ import annotations
 

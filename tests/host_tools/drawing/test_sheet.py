@@ -1,4 +1,4 @@
-"""The sheet to print: it is what the board file says, in both languages, on one page."""
+"""The sheet to print agrees with the board file, in both languages, on one page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring pictures and tables: they are what the board files say, and the board files are sound."""
+"""Wiring pictures and tables agree with the board files, and the board files are sound."""
 
 import itertools
 import xml.etree.ElementTree as ElementTree

@@ -35,7 +35,7 @@ FOUNDRY = "http://localhost:30000"
 
 
 class Plugged:
-    """The port of a virtual device; `pulled` after so many reads."""
+    """The port of a virtual device; its cable is pulled after `pulled` reads."""
 
     def __init__(self, device: VirtualBoard, reads: int = 1 << 30, press: bool = True) -> None:
         self.device = device
@@ -63,7 +63,7 @@ class Plugged:
 
 
 class Ended(Plugged):
-    """After so many reads of both the tool ends."""
+    """Ends the tool after a number of reads of both ports."""
 
     both = threading.Barrier(2, timeout=30)
 
@@ -385,7 +385,7 @@ def wait_for(done: Callable[[], bool]) -> None:
 
 
 def test_a_client_that_leaves_is_no_fault(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
-    """In the middle of a file, of a stream, of what it asks for."""
+    """The client leaves in the middle of a file, of a stream, or of its own request."""
     said: list[str] = []
     server.said = said.append
     for path in ("table.mjs", "table.html", "events", "none"):
@@ -403,7 +403,7 @@ def test_a_client_that_leaves_is_no_fault(server: Server, capfd: pytest.CaptureF
 
 
 def test_what_no_device_takes_is_refused(server: Server) -> None:
-    """Its cable is out, and nobody takes what the page asks for."""
+    """The cable of the device is out, so the page's request is refused."""
     ask, sent = server.address + "ask", b'{"press":"ok"}'
     codes = [fetched(ask, sent, Content_Type="application/json") for _ in range(ASKED + 5)]
     assert codes == [204] * ASKED + [503] * 5

@@ -1,4 +1,4 @@
-"""The door: what a device tells is let in as it must be, and whatever is wrong in it ends nothing behind."""
+"""The check of a device's messages: right ones pass, and wrong ones of any kind do not end the tool."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.host_tools.link import evening
 ROOM = dddice.Room("secret", "room")
 
 GAME = '{"type":"game","seq":1,"game":"dice","title":"Dice","kinds":{}}'
-# By what is wrong in them, lines with which the tool ended once.
+# Lines that once ended the tool, by their fault.
 THIRTEEN = {
     "a state without its position": '{"type":"state","seq":2,"session":"a","game":"dice"}',
     "a position that is none": '{"type":"state","seq":2,"session":"a","game":"dice","at":"x"}',
@@ -38,7 +38,7 @@ THIRTEEN = {
 
 
 def heard(lines: list[str]) -> Table:
-    """All that the tool does with what comes by a cable. Every roll is new."""
+    """All that the tool does with the lines of a cable. Every roll is new."""
     table, outbox = Table(), Outbox(Marks())
     for line in lines:
         outbox.marks.of.setdefault(outbox._journal(), 0)

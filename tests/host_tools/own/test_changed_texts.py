@@ -1,4 +1,4 @@
-"""Texts of games in which something was changed by chance: each is refused with a line, or its rolls can be rolled."""
+"""Texts of games with random changes: each is refused with a line, or all its rolls work."""
 
 from __future__ import annotations
 

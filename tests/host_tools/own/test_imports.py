@@ -219,7 +219,7 @@ def taken(text: str) -> Any:
 
 
 def chances(game: Any, roll: int = 0) -> dict[str, Fraction]:
-    """The exact chance of each result by what it says."""
+    """The exact chance of each result, by its text."""
     name = game.declared["r"][roll]["n"]
     proc = getattr(rolls, name)
     odds = of_procedure(proc, values(proc))

@@ -131,7 +131,7 @@ def test_a_game_without_a_name_is_not_there(desk: Desk, complaint: Callable[[], 
 
 
 def played(counters: str) -> dict[str, bytes]:
-    """A device on which 7 hp were counted, and 5 mana."""
+    """A device with 7 hp and 5 mana."""
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT + counters)}))
     board.run(BOOT_MS)
     board.app.open("own-duel.home")

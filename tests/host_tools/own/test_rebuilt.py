@@ -1,4 +1,4 @@
-"""The text of a game, from the file that its first text became: another one, of which the same file comes."""
+"""A text rebuilt from a game's file: it differs from the first text, and gives the same file."""
 
 from __future__ import annotations
 

@@ -21,8 +21,9 @@ CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "ListErr
 
 
 def said() -> set[str]:
-    """The codes that the tools name: what is a text among the parameters of a call that takes a code, or begins a
-    tuple.
+    """The codes that the tools name.
+
+    A code is a text among the arguments of a call that takes a code, or the first item of a tuple.
     """
     found: set[str] = set()
     for path in OWN.glob("*.py"):

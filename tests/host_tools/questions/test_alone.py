@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
-# An interpreter in which nothing that pip installs is found.
+# An interpreter that finds nothing installed by pip.
 ALONE = [sys.executable, "-I", "-S", "-c"]
 PROGRAM = """
 import runpy, sys

@@ -169,7 +169,7 @@ def test_no_cell_is_a_formula_whatever_separates_them() -> None:
 
 
 def test_a_roll_can_be_asked_again(store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its inputs and faces are what `ask` takes, and it says the same."""
+    """`ask` accepts the inputs and faces of the entry, and gives the same result."""
     path = tmp_path / "x.json"
     assert export.main([str(path), "--store", store, "--lang", "en", "--game", "trinytia"]) == 0
     capsys.readouterr()

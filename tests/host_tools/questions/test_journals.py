@@ -213,7 +213,7 @@ def test_a_damaged_journal_gives_what_can_be_read(played: dict[str, bytes]) -> N
 def test_well_formed_records_that_no_game_can_have_written(
     game: str, kind: int, payload: bytes, played: dict[str, bytes]
 ) -> None:
-    """They are read over, and what was played before and after them is there."""
+    """The records are skipped, and all entries before and after them are there."""
     store = MemoryStore(dict(played))
     whole = journals.read(store.files, game, "en")
     Session(game, store).journal._write(kind, payload)
@@ -279,7 +279,7 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
     board = VirtualBoard(store=MemoryStore(battle))
     board.app.open("trireme.home")
     board.app.open("trireme.history")
-    # The device also says who did it to whom, which the entries have as their roles.
+    # The device also names actor and target, which the entries have as their roles.
     history = board.app.stack.top()
     history.read_to(MOST)
     assert history.list[history.luck_line :] == [("Chance", "", "")]

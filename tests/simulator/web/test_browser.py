@@ -1,4 +1,4 @@
-"""The browser in which each process of the tests plays the scenes."""
+"""The browser in which each test process plays the scenes."""
 
 from __future__ import annotations
 

@@ -64,8 +64,9 @@ def there(board: PtyBoard) -> dict[str, bytes]:
 
 
 def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: Any) -> dict[str, Any]:
-    """Press buttons of the page, one after the other. `log`, what it said; `download`, the last file; `bar`, how far
-    it was, from 0 to 1.
+    """Press buttons of the page, one after the other.
+
+    Returns `log`, the page's messages; `download`, the last file; `bar`, its progress, from 0 to 1.
     """
     data = {"url": site.url, "port": board.port, "buttons": buttons, **more}
     found = browser.play("serial", data)
@@ -74,7 +75,7 @@ def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: An
 
 SDA, OK = 20, 12  # pins, see boards/pico_ssd1306.py
 TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[str]]] = {
-    # name: (board, levels of its pins, files on it or None for an empty one, words of what the page says)
+    # name: (board, levels of its pins, files on it or None for an empty one, words of the page)
     "others on the bus": (Kind(devices=[0x3C, 0x50, 0x68]), {}, {}, ["Il y a aussi là : 0x50, 0x68."]),
     "another address": (Kind(devices=[0x3D, 0x68]), {OK: 0}, {}, ["0x3D répond", "OK (GP12, broche 16)"]),
     "no panel": (Kind(devices=[0x68]), {}, {}, ["rien de ce qui répond n’en est un (0x68)"]),
@@ -120,7 +121,7 @@ def test_the_doctor_finds_what_make_doctor_finds(
 
 @contextmanager
 def fingers(board: PtyBoard, dead: str) -> Iterator[None]:
-    """Somebody who holds each key when the device looks for it, but for a dead one."""
+    """Hold each key when the device asks for it, except a dead one."""
     pins = {"UP": 10, "DOWN": 11, "OK": 12, "BACK": 13}
     over = threading.Event()
 
@@ -206,7 +207,7 @@ SLOW = {"strict": True, "slow": 6000}  # ms; a browser forgets a click after fiv
 def test_a_restore_by_who_takes_their_time(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    """The file is asked for first, what is in it is told, and what was there is kept in another file."""
+    """The page asks for the file first, tells its contents, and keeps the present data in another file."""
     before = {"settings": b"language=en\ntaught=yes\n", "dice/0": b"old" * 40}
     board = plugged(files=image.installed(plain, before))
     zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x" * 500})).decode()
@@ -225,7 +226,7 @@ def test_a_restore_by_who_takes_their_time(
 
 
 def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) -> None:
-    """Each with what to do, pictures of what is hard to say, and free buttons afterwards."""
+    """Each fault is told with its remedy, pictures where words are hard, and free buttons afterwards."""
     faults = ["none", "list SecurityError", "open NetworkError", "open InvalidStateError", "silent"]
     found = {
         each["fault"]: each for each in browser.play("first_faults", {"url": site.url, "faults": faults})
@@ -274,7 +275,7 @@ KINDS = ("gone", "silent", "flood", "raising", "noise", "rows")
 
 @pytest.mark.sweep
 def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: Site) -> None:
-    """In the middle of each action; nothing of it goes on for ever."""
+    """The device interferes in the middle of each action; none of them hangs."""
     every = []
     for button in BUTTONS:
         for kind in KINDS:
@@ -335,7 +336,7 @@ NOTE = "UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: {}\n"
 
 
 def uf2(blocks: int) -> str:
-    """A file of so many blocks, as a browser gets it."""
+    """A UF2 file with this many blocks, in base 64."""
     block = struct.pack("<II", 0x0A324655, 0x9E5D5157) + bytes(504)
     return base64.b64encode(block * blocks).decode()
 

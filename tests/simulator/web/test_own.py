@@ -67,7 +67,7 @@ PHONE: dict[str, Any] = {
 
 
 def test_a_newcomer_gets_to_a_table_of_their_own_in_less_than_ten_steps(browser: Browser, site: Site) -> None:
-    """From the first page to what it rolled on the Gobelet: each click and each field typed into is a step."""
+    """From the first page to the first roll on the Gobelet; each click and each field typed into is a step."""
     texts = ["Ma route", "Rencontre", "Des loups", "Personne", "Un colporteur"]
     found = browser.play("own_newcomer", {"url": site.url, "texts": texts})
     assert found["steps"] < 10
@@ -106,7 +106,7 @@ def test_form_and_text_are_one(browser: Browser, site: Site) -> None:
 
 
 def test_each_fault_says_what_to_do() -> None:
-    """In its sentence, or in what the page has for it; and nothing there is about a fault that is none."""
+    """The remedy is in the fault's sentence, or in the page's text about it; each such text belongs to a fault."""
     folder = paths.ROOT / "host_tools" / "own"
     source = "".join(
         (folder / f"{name}.py").read_text(encoding="utf-8")
@@ -178,9 +178,7 @@ def without(whole: Any, path: list[Any]) -> Any:
 
 
 def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Browser, site: Site) -> None:
-    """Every value of every example, one at a time: another one, none, one more behind it. And what the page says by
-    itself has both languages.
-    """
+    """Each value of each example is replaced, removed, and doubled; the messages of the page have both languages."""
     found = browser.play("own_parts", {"url": f"{site.url}own.html"})
     source = "".join(path.read_text() for path in page.glob("own*.mjs") if path.name != "own_messages.mjs")
     for name, (french, english) in found["messages"].items():
@@ -219,7 +217,7 @@ def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Br
 
 
 def trimmed(whole: Any) -> Any:
-    """Without lists of [[headers]] of which none is left."""
+    """Without the lists of [[headers]] that have become empty."""
     return {key: value for key, value in whole.items() if value != [] or key == "inputs"}
 
 
@@ -430,7 +428,7 @@ def board(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser: Browser, site: Site) -> None:
-    """Asked for before another one of its id goes; and nothing is half there when the power goes meanwhile."""
+    """The page asks before another game with its id is replaced; a power cut leaves nothing half written."""
 
     def there() -> dict[str, bytes]:
         board.pull()

@@ -21,14 +21,15 @@ SETTINGS = b"taught=yes\nlanguage=en\n"
 
 
 def decoded(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
-    """The pictures that the page's decoder makes of transactions, by chip; a sentence for what it refuses."""
+    """The pictures that the page's decoder makes from transactions, by chip; a sentence for a refused one."""
     found: list[Any] = json.loads(node.run(HERE / "decode.mjs", given=json.dumps(given)))
     return found
 
 
 def driven(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
-    """A device that was started, turned, inverted and played on a little; what its driver sent to the panel from the
-    start on, and the simulator's picture after each transaction.
+    """A device that was started, turned, inverted and played on a little.
+
+    It is the bytes that its driver sent to the panel, and the simulator's picture after each transaction.
     """
     device = VirtualBoard(definition(board), store=MemoryStore({"settings": SETTINGS}))
     sent: list[str] = []
@@ -68,7 +69,7 @@ def test_every_board_shows_in_the_page_what_it_shows_in_the_simulator() -> None:
         assert isinstance(shown, list), f"{chip}: {shown}"
         dark = seen.index(next(picture for picture in seen if picture != seen[0]))
         assert dark and len(set(seen)) > 10
-        # Before it lights up the RAM of both has what power has left there.
+        # Before the first picture both RAMs have the noise of power-on there.
         assert [*shown[dark:]] == [*seen[dark:]], chip
         assert len(sent) == len(shown)
 

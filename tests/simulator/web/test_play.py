@@ -1,4 +1,4 @@
-"""The page in Chromium, played as a player does: by touch, by keyboard, by screen reader; and what it keeps."""
+"""The page in Chromium, played like a player: by touch, by keyboard, by screen reader; and the data that it keeps."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "deviceScaleFactor": 3, "hasTouch": True, "isMobile": True,
 }  # fmt: skip
 SCRIPTS = paths.ROOT / "tests" / "scripts"
-# A turn of Tri'Nytia, and a ram of Trirème with what it leads to; the page is reloaded while a die lies there that is
-# not applied yet, and elsewhere.
+# A turn of Tri'Nytia, and a ram of Trirème with its consequences; the page is reloaded while a roll is not
+# applied yet, and elsewhere.
 TURN = ("trinytia_game", "expect tour 1, cycle 1", "expect tour 2, cycle 1")
 RAM = ("trireme_ships", "expect Mouvements Étape 3", "expect Suite")
 PLAYS = {
@@ -226,7 +226,7 @@ def test_files_of_two_versions_are_not_kept_for_offline(page: Path, browser: Bro
 
 
 def test_without_a_network_after_the_first_visit(page: Path, browser: Browser) -> None:
-    """In a folder of a server; at its top is where all else here is tried."""
+    """The page is in a folder of a server, whose top has the page of the other tests."""
     with Site(page.parent) as above:
         assert browser.play(
             "offline", {"url": f"{above.url}{page.name}/"}, serviceWorkers="allow"
@@ -259,7 +259,7 @@ def test_a_turn_is_heard_once_that_is_wished(browser: Browser, site: Site) -> No
 def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
     found = browser.play("tabs", {"url": site.url})
     assert found["waiting"].startswith("Gobelet est ouvert dans un autre onglet")
-    assert found["words"].startswith("Les touches 1/6")  # a pulled battery begins the lesson anew
+    assert found["words"].startswith("Les touches 1/6")  # a pulled battery starts the lesson again
 
 
 def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
@@ -269,8 +269,10 @@ def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
 
 
 def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) -> None:
-    """In the middle of a game: dice roll, and the page says that they end with it. The game can be saved, the language
-    changed and another game loaded; and when there is room again, all of it is kept.
+    """The browser runs out of room in the middle of a game: dice still roll, and the page says that they will be lost.
+
+    The game can be saved, the language changed and another game loaded; once there is room again, all of it
+    is kept.
     """
     zipped = base64.b64encode(
         backup.pack({"settings": b"language=fr\ntaught=yes\n", "trireme/1": b"x"})
@@ -289,7 +291,7 @@ def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) 
 
 
 def test_no_room_at_the_first_visit(browser: Browser, site: Site) -> None:
-    """It plays all the same, rolls included, and says that it keeps nothing."""
+    """The page can be played, with rolls, and tells that it stores nothing."""
     found = browser.play("full_at_first", {"url": site.url})
     assert found["status"].startswith("Le navigateur n’a pas de place pour garder la partie")
 
@@ -406,7 +408,7 @@ def test_the_screen_stays_lit_while_it_is_played_with(browser: Browser, site: Si
 
 
 def test_the_share_sheet(browser: Browser, site: Site) -> None:
-    """It gets the games and the picture; the page calls nothing saved that was not."""
+    """The sheet gets the games and the picture; the page never calls unsaved things saved."""
     found = browser.play("shared", {"url": site.url}, **PHONE)
     assert found["left"]["said"] == ""
     assert found["refused"]["name"].endswith(".zip"), "what cannot be shared goes to the downloads"
@@ -503,7 +505,7 @@ def test_what_is_above_the_fold(browser: Browser, site: Site) -> None:
 
 
 def test_a_slow_line(page: Path, browser: Browser) -> None:
-    """Slow 3G: 400 kbit/s, 0.4 s there and back. 8 s on an idle machine: its bytes are what counts."""
+    """Slow 3G has 400 kbit/s and a delay of 0.4 s. It takes 8 s on an idle machine, because of the bytes."""
     with Site(page, packs=True) as packing:
         found = browser.play("slow", {"url": packing.url, "kilobits": 400, "latency": 400, "processor": 1})
     assert found["bytes"] < 350_000 and found["words"] < 4 and found["glass"] < 6 and found["device"] < 12, (

@@ -1,4 +1,4 @@
-"""Both READMEs, as a host of repositories shows them: nothing is cut off, all leads somewhere, both say the same."""
+"""Both READMEs, as a host of repositories shows them: nothing is cut off, all links work, both have the same parts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.simulator.web.browser import Browser, Site
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = {**READMES, "install": ROOT / "boards/INSTALL.md"}
 TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
-SHOTS = os.environ.get("GOBELET_SHOTS")  # a folder for pictures of what was seen
+SHOTS = os.environ.get("GOBELET_SHOTS")  # a folder for screenshots
 
 DESK, TABLET, PHONE = 1012, 768, 390
 SCREEN = 844  # pixels high

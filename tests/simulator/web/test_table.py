@@ -27,7 +27,7 @@ from tests.simulator.web.browser import Browser, Site
 TV = {"width": 1920, "height": 1080}
 FAR = 0.04  # of the screen's height, which is 2 cm on a TV of 43 inches: letters that are read at 4 m
 SHOWN = Path(__file__).resolve().parents[3] / "host_tools" / "link" / "pictures"
-ROLLS = 18  # what is told later: more than the history has room for
+ROLLS = 18  # later rolls: more than the history has room for
 
 
 def listening(*names: str) -> Listener:
@@ -62,7 +62,7 @@ def heard(listener: Listener) -> list[dict[str, Any]]:
 
 
 class Desk:
-    """The desk tool with two devices: what they say goes to the pages, and what a page asks for to the first one."""
+    """The computer's tool with two devices: their messages go to the pages, a page's requests to the first one."""
 
     def __init__(self, listeners: list[Listener]) -> None:
         self.listeners = listeners
@@ -194,8 +194,9 @@ def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
 
 
 def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site) -> None:
-    """A Gobelet that comes back with another game, messages that are not as they must be, a browser that keeps nothing;
-    and what the page before left, which was mixed of two games.
+    """A Gobelet returns with another game, messages are malformed, a browser stores nothing.
+
+    The page also reads the data of an earlier page, which mixed two games.
     """
     listener = Listener(VirtualBoard(serial=Serial(), store=MemoryStore(dict(desk.state("boarding")))))
     listener.hello()
@@ -235,7 +236,7 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
 
 
 def brasier() -> list[dict[str, Any]]:
-    """A game that is text, in which a roll is answered by a word."""
+    """A game defined by a text, in which a word answers a roll."""
     listener = Listener()
     text = (paths.ROOT / "simulator" / "own" / "brasier.gobelet.toml").read_text(encoding="utf-8")
     for name, data in compiler.files(text).items():

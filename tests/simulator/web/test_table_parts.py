@@ -51,7 +51,7 @@ KEPT: list[Any] = [
 
 
 def evenings() -> list[list[str]]:
-    """As they are, with what is wrong in one place each, and the lines with which the desk tool ended once."""
+    """Evenings of messages: right ones, with a fault in one place each, and the lines that once ended the tool."""
     right = [json.dumps(message) for message in evening.told()]
     return [right, *(evening.wrong(150, seed) for seed in range(8)), list(test_shapes.THIRTEEN.values())]
 

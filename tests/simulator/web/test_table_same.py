@@ -42,8 +42,9 @@ def same() -> Iterator[subprocess.Popen[str]]:
 
 
 class Two:
-    """Two devices with the same battle, and the page between them. `pulled`: by number, the messages at which the cable
-    is pulled that they came by.
+    """Two devices with the same battle, and the page between them.
+
+    `pulled`: the numbers of the messages at which the cable was pulled.
     """
 
     def __init__(self, same: subprocess.Popen[str]) -> None:
@@ -115,7 +116,7 @@ def test_changes_on_either_are_on_both(same: subprocess.Popen[str]) -> None:
     two.run(4000)
     assert [two.get(n, cell) for n in range(2) for cell in (HULL, MEN)] == [2, 4, 2, 4]
     assert two.equal() and not two.conflicts
-    two.devices[0].app.undo()  # what was done on the follower is a transaction of the leader
+    two.devices[0].app.undo()  # an action on the follower is a transaction of the leader
     two.run(4000)
     assert two.get(1, MEN) == 9 and two.equal()
 
@@ -132,7 +133,7 @@ def test_a_conflict_is_told_and_the_leader_counts(same: subprocess.Popen[str]) -
 
 @pytest.mark.sweep
 def test_pulled_at_every_message(same: subprocess.Popen[str]) -> None:
-    """Pulled again while the talk is taken up: nothing is lost, nothing is there twice."""
+    """The cable is pulled again while the devices reconnect: no message is lost or comes twice."""
     two = Two(same)
     played(two)
     every = range(1, two.messages + 1)

@@ -1,4 +1,4 @@
-"""Run under real MicroPython: draws every scene, then counts what drawing allocates.
+"""Run under real MicroPython: draws every scene, then counts the bytes that drawing allocates.
 
 mp_canvas.py FOLDER_WITH_FONTS
 """

@@ -32,8 +32,9 @@ def box(dots: set[tuple[int, int]]) -> tuple[int, int, int, int]:
 
 
 def smooth_double(rows: Rows) -> Rows:
-    """The glyph at twice the size, its stairs smoothed (the Scale2x rule: a corner whose two sides agree), dot by
-    dot.
+    """The glyph at twice its size with smooth edges, dot by dot.
+
+    The Scale2x rule: a corner whose two neighbours agree gets their colour.
     """
     height, width = len(rows), len(rows[0])
 

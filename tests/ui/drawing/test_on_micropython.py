@@ -1,4 +1,4 @@
-"""The same pictures under real MicroPython, and what they cost there."""
+"""The same pictures under real MicroPython, and their cost there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_same_picture(scene: Callable[..., None], printed: dict[str, list[st
 
 def test_drawing_again_allocates_nothing_and_opens_nothing(printed: dict[str, list[str]]) -> None:
     allocated, opened = (int(word) for word in printed["allocated"])
-    assert allocated <= 32  # the slice by which the frame is cleared
+    assert allocated <= 32  # the slice that clears the frame
     assert opened == 0
 
 

@@ -1,4 +1,4 @@
-"""The device's QR codes: module by module what the desk's encoder draws, and what the standard says of sizes."""
+"""The device's QR codes, compared module by module with the computer's encoder, and with the sizes of the standard."""
 
 from __future__ import annotations
 

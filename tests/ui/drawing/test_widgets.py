@@ -1,7 +1,7 @@
-"""Widgets: golden pictures of every scene, and what must be true of any content.
+"""Widgets: golden pictures of every scene, and properties of any content.
 
-GOBELET_RECORD=1 records the pictures anew; look at them before keeping them (`python -m tests.ui.drawing.gallery
-OUT.png`).
+GOBELET_RECORD=1 records the pictures again; look at them before keeping them (`python -m
+tests.ui.drawing.gallery OUT.png`).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from simulator.keys import DOWN, UP
 
 @pytest.fixture
 def ask(toy):
-    """Push a screen over the list of games; gives the list of what it closed with."""
+    """Push a screen over the list of games; return the list that gets its result."""
     got = []
     toy.top.on_result = got.append
 

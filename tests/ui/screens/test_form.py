@@ -10,7 +10,7 @@ import pytest
 from gobelet.ui.screens.next_roll import follow
 
 ATTACKER, TARGET, OTHER = 0, 1, 2
-FORCE = 5  # line of that input: behind the roll, the target, the weapon, the charge and the guard
+FORCE = 5  # line of that input: after the roll, the target, the weapon, the charge and the guard
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def force(toy: Any) -> int:
 
 
 def say(toy: Any, more: int) -> None:
-    """Set the force by keys, so many more."""
+    """Raise the force by keys, this many times."""
     toy.down(FORCE)
     toy.ok()
     toy.up(more)

@@ -18,7 +18,7 @@ def play(toy):
 
 
 def said(line):
-    """(what it was and what came of it, the dice or a mark) of a line."""
+    """(the roll and its result, the dice or a mark) of a line."""
     title, dice, answer = line
     return (f"{title} {answer or ''}".strip(), dice)
 

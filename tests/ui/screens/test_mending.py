@@ -1,4 +1,4 @@
-"""A form that is refused opens at once: whether it can be mended is tried while nothing is pressed, or by OK."""
+"""A refused form opens at once: idle moments, or OK, try whether it can be mended."""
 
 from __future__ import annotations
 

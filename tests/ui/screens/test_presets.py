@@ -41,7 +41,7 @@ def typed_on(first, letters):
 
 @pytest.fixture
 def rolled(toy):
-    """Red was struck; the result is closed, and what came of it not applied."""
+    """Red was hit; the result is closed, and its effect not applied."""
     toy.form("blow", 1)
     toy.dice(6)
     toy.ok(2)
@@ -401,7 +401,7 @@ def test_in_each_game_that_has_forms(game, name):
     roles = [-1] * len(session.procedure(session.procedure_index(name)).roles)
     board.app.open(game + ".form", session.procedure_index(name), *roles)
     board.run(100)
-    if hasattr(board.app.stack.top(), "trust"):  # not what is asked, but what is kept of it
+    if hasattr(board.app.stack.top(), "trust"):  # the stored answer, not a new question
         board.app.stack.top().trust(["against", "skill"])
     board.press(OK)
     board.run(3000)

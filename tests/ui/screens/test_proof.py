@@ -45,7 +45,7 @@ def rolls(play: Toy) -> list[tuple[int, Any]]:
 
 
 def receipt_shown(play: Toy) -> str:
-    """The receipt behind the line of the newest roll in the history."""
+    """The receipt of the newest roll's line in the history."""
     play.app.open("toy.history")
     play.run(20)
     play.press_until(DOWN, lambda: play.top.positions[play.top.cursor] == play.top.proven[0])
@@ -149,8 +149,9 @@ def test_what_changes_the_game_meanwhile_makes_another_code(play: Toy) -> None:
 
 
 class Proving(Script):
-    """A session on a device whose rolls are to be proven, whose dice fall as the session says all the same: at each
-    code its player reads the help, leaves it or loses the power, comes back, and goes on.
+    """A session on a device with verifiable rolls, whose dice still fall as the session says.
+
+    At each code its player reads the help, leaves it or loses the power, comes back, and continues.
     """
 
     codes = 0
@@ -171,7 +172,7 @@ class Proving(Script):
         before = session.journal.position, board.app.stack.ids[:-1]
         board.hold(OK)
         board.press(BACK)
-        if self.codes % 2:  # the power goes: nothing but the code is gone
+        if self.codes % 2:  # the power is cut: only the code is lost
             board.boot()
             board.run(BOOT_MS)
             session = board.app.session
@@ -216,8 +217,9 @@ def test_real_dice_are_not_proven(play: Toy) -> None:
 
 
 def exploding(play: Toy) -> tuple[Commitment, ProvenShaker]:
-    """Before a Trinité whose best die explodes: the number that gives it was found by trying, as nobody at a table can
-    who does not know the secret.
+    """A form for a Trinité whose best die explodes.
+
+    The player's number that causes this was found by trying, which needs the secret.
     """
     play.form("trinity")
     play.ok()
@@ -343,7 +345,7 @@ def test_a_journal_with_proofs_is_read_again_with_nothing_missed(play: Toy) -> N
 
 
 def test_to_an_earlier_version_a_proof_is_where_something_was_done() -> None:
-    """Which it passes over: all else that it does not know it tells as damage."""
+    """An earlier version skips the proof as a location; other unknown records it would report as damage."""
     assert PROOF & 0x0F == LOCATION != PROOF
 
 

@@ -173,9 +173,11 @@ class Canvas:
         self.fill(0, 0, WIDTH, down, 0)
 
     def hline(self, x: Column, y: int, w: Pixels, ink: Ink = 1) -> None:
+        """Draw a horizontal line of `w` pixels to the right of (x, y)."""
         self.fb.hline(x, y, w, ink)
 
     def vline(self, x: Column, y: int, h: Pixels, ink: Ink = 1) -> None:
+        """Draw a vertical line of `h` pixels below (x, y)."""
         self.fb.vline(x, y, h, ink)
 
     def dots(self, x: Column, y: int, w: Pixels) -> None:
@@ -190,6 +192,7 @@ class Canvas:
         self.fb.rect(x, y, w, h, ink)
 
     def fill(self, x: Column, y: int, w: Pixels, h: Pixels, ink: Ink = 1) -> None:
+        """Fill a rectangle whose top left corner is (x, y)."""
         self.fb.fill_rect(x, y, w, h, ink)
 
     def box(self, x: Column, y: int, w: Pixels, h: Pixels, full: Ink = 0) -> None:

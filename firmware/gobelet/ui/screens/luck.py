@@ -42,6 +42,7 @@ class Count:
         self.variance = 0
 
     def add(self, sides: Sides, face: Face) -> None:
+        """Count a die with its face, and the mean and variance of its size."""
         self.dice += 1
         self.sum += face
         self.twice += sides + 1

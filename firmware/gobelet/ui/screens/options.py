@@ -23,6 +23,7 @@ class Options(Menu):
     holds = "?"
 
     def fields(self) -> Sequence[str]:
+        """Return the names of the options, in the order of the screen."""
         return self.context.session.state.kind("option").fields
 
     def entries(self) -> Entries:

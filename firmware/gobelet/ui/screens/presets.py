@@ -161,6 +161,7 @@ class Presets(Named):
         return len(self.lines) if len(self.lines) < preset_lines.MOST else -1
 
     def most(self) -> int:
+        """Return the number of presets that fit into the file."""
         return preset_lines.MOST
 
     def name(self, row: int) -> str:

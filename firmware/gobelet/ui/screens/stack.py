@@ -112,22 +112,25 @@ class Screen:
         return None
 
     def up(self, n: Steps) -> None:
+        """Handle UP; `n` is the step."""
         self.shift(n)
 
     def down(self, n: Steps) -> None:
+        """Handle DOWN; `n` is the step."""
         self.shift(-n)
 
     def shift(self, by: Steps) -> None:
         """Handle UP (a step above 0) and DOWN (below 0), for screens on which they are opposite."""
 
     def ok(self) -> None:
-        pass
+        """Handle OK."""
 
     def back(self) -> None:
+        """Handle BACK: close this screen."""
         self.context.close()
 
     def why(self) -> None:
-        pass
+        """Handle OK held: show more."""
 
     def undo(self) -> None:
         """Handle BACK held: the same on all screens but the lesson of the keys."""
@@ -170,6 +173,7 @@ class Stack:
         self.ids.append(name)
 
     def pop(self, index: int = -1) -> None:
+        """Drop one screen, the top one if none is named."""
         self.ids.pop(index)
         self.screens.pop(index)
 

@@ -10,6 +10,8 @@ LINES = ("history", "redo")
 
 
 class Home(Menu):
+    """The main list of the game."""
+
     title = "title"
     keys = ("k.move", "k.open")
 

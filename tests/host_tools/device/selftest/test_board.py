@@ -1,4 +1,4 @@
-"""The self-test on real MicroPython behind a pseudo-terminal: what it says of it, and that the games come back."""
+"""The self-test on real MicroPython behind a pseudo-terminal: its report, and the return of the games."""
 
 from __future__ import annotations
 

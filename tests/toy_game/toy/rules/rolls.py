@@ -62,7 +62,7 @@ def _parry(v, s):
 parry = Procedure("parry", (number("blow", 0, 30),), _parry, roles=("target",))
 
 
-# Two dice of which the player picks one; only that one explodes.
+# Two dice, one of which the player picks; only that one explodes.
 
 
 def _trinity(v, s):

@@ -57,7 +57,7 @@ class Count(Screen):
 
 
 class Fault(Screen):
-    """Raises what the game's `fault` says."""
+    """Raises the exception of the game's `fault`."""
 
     def arguments(self):
         return ()

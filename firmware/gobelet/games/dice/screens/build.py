@@ -159,7 +159,7 @@ class Term(_Editor):
         return (self.at, self.cursor)
 
     def head(self) -> tuple[str, str]:
-        """Its notation in the top band: so many lines leave no row for it."""
+        """The notation of the term in the top band: so many lines leave no row for it."""
         title = self.context.t(self.title)
         terms = self.pool[1][self.at : self.at + 1]  # no term, if a restart finds another roll
         told = throw.in_words(self.context, write((0, terms))) if terms else ""

@@ -134,6 +134,7 @@ def most(version: int) -> int:
 
 
 def of_values(inputs: Values) -> Count:
+    """The Count for the values of the Procedure."""
     a, b = [[inputs[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
     values = [inputs[colour] for colour in COLOURS]
     drops = (inputs["a_drops"], DROPS - inputs["a_drops"])

@@ -38,6 +38,8 @@ EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour while the bag emp
 
 
 class Help(help.Help):
+    """The pages of the rules, by section."""
+
     sections = SECTIONS
 
     def show(self, name: str) -> None:

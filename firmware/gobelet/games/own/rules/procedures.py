@@ -55,6 +55,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 def need(holds: object) -> None:
+    """Raise ValueError unless a declaration is right."""
     if not holds:
         raise ValueError
 
@@ -65,14 +66,17 @@ def is_long(outcomes: Any, doubt: Any) -> bool:
 
 
 def is_name(name: str) -> bool:
+    """Whether a text can be the name of an input or a roll."""
     return 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS]
 
 
 def need_name(name: Any) -> None:
+    """Raise ValueError unless this can be a name."""
     need(isinstance(name, str) and is_name(name))
 
 
 def need_condition(condition: Any, names: Any) -> None:
+    """Raise ValueError unless this is a condition on one of `names`."""
     name, sign, number = condition
     need(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
 

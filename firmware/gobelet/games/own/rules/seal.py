@@ -15,10 +15,12 @@ LARGEST = 8192  # most bytes of a file
 
 
 def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
+    """The first line of a file with this body."""
     return head % form + b"%d %08x" % (len(body), crc32(body))
 
 
 def sealed(body: bytes, form: int, head: bytes = OWN) -> bytes:
+    """The bytes of a file with this body."""
     return head_of(body, form, head) + b"\n" + body
 
 

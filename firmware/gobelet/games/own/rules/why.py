@@ -13,6 +13,7 @@ FAR = 9999  # ends of an open row
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
+    """The reasons of a result: the number, and its row in the table."""
     declared = proc.declared
     base = declared.base(values, path)
     number, row = declared.row(values, base)

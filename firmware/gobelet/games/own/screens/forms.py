@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 class OwnForm(Form):
+    """The form of any roll of such a game."""
+
     def candidates(self, index: int) -> Sequence[Row]:
         """List the rows of the players, without the rolling one."""
         others = self.rows[:1] if index else []

@@ -24,6 +24,8 @@ TOOLS = ("presets", "history", "redo", "new", "remove")
 
 
 class Home(Menu):
+    """The main list of such a game."""
+
     keys = ("k.move", "k.open")
 
     def __init__(self, context: Context, cursor: int = 0) -> None:

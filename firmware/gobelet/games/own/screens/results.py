@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 
 class OwnResult(Result):
+    """The result of any roll of such a game."""
+
     def changes(self) -> list[Change]:
         context = self.context
         return [

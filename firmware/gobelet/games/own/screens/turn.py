@@ -30,6 +30,7 @@ def present_step(context: Context) -> tuple[int, int, int]:
 
 
 def does_apply(context: Context, step: int, seat: int) -> bool:
+    """Whether a step of the turn applies to a seat."""
     condition = rules.DECLARED["t"][step][2]
     if not condition:
         return True
@@ -76,6 +77,8 @@ def title(context: Context) -> str:
 
 
 class Turn(Menu):
+    """The present step, with its roll and the way to the next step."""
+
     keys = ("k.move", "k.ok")
 
     def head(self) -> tuple[str, str]:

@@ -34,6 +34,8 @@ def names(section: int) -> list[str]:
 
 
 class Help(help.Help):
+    """The pages of the rules, by section."""
+
     sections = SECTIONS
 
     def names(self) -> list[str]:

@@ -287,15 +287,18 @@ def _result(values: Values, key: int) -> tuple[int, int, int, bool]:
 
 
 def hits(values: Values, key: int) -> bool:
+    """Whether a blow with this key costs life points."""
     return key >= 0
 
 
 def faints(values: Values, key: int) -> bool:
+    """Whether a blow with this key makes the target faint or die."""
     state = _result(values, key)
     return state[3] or state[1] == damage.DEAD
 
 
 def kills(values: Values, key: int) -> bool:
+    """Whether a blow with this key kills the target."""
     return _result(values, key)[1] == damage.DEAD
 
 
@@ -303,5 +306,6 @@ CHANCES = (("hit", hits), ("faint", faints), ("kill", kills))
 
 
 def alive(values: Values) -> None:
+    """Refuse a dead target."""
     if values["dead"]:
         raise Refused("TR-E08", name="who.target")

@@ -38,6 +38,7 @@ MATERIALS = (
 
 
 def half_up(points: int) -> int:
+    """Half of the points, rounded up."""
     return (points + 1) // 2
 
 

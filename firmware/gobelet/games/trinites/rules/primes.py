@@ -76,10 +76,12 @@ def penalties(values: Values) -> list[int]:
 
 
 def failure(values: Values) -> int:
+    """The key of a failure, with the incident of the penalty Risque."""
     return INCIDENT if RISK in penalties(values) else FAILED
 
 
 def success(values: Values, key: int) -> bool:
+    """Whether a key is a success."""
     return key == DONE
 
 

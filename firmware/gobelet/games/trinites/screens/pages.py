@@ -25,4 +25,6 @@ SECTIONS = (
 
 
 class Help(help.Help):
+    """The pages of the rules, by section."""
+
     sections = SECTIONS

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 def stakes(values: Values) -> list[int]:
+    """The gold that each character stakes."""
     return [values["stake1"], values["stake2"], values["stake3"]]
 
 

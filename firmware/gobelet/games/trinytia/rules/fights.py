@@ -16,6 +16,7 @@ MISS = -1  # state of a missed attack, whose key is 0 wounds
 
 
 def factor(values: Values) -> int:
+    """The factor of an attack, from its doublings and triplings."""
     return 3 if values["x3"] else 2 if values["x2"] else 1
 
 

@@ -21,12 +21,15 @@ TARGET = ("target",)
 
 
 def amount() -> Input:
+    """Input of an amount of wounds or healing."""
     return number("amount", 0, 99, start=1)
 
 
 def wounds() -> Input:
+    """Input of the wounds of the target, from its Sheet."""
     return number("wounds", 0, 199, role="target", field="wounds")
 
 
 def armour() -> Input:
+    """Input of the armour of the target, from its Sheet."""
     return number("armour", 0, 99, role="target", field="armour")

@@ -1,6 +1,7 @@
 """Tri'Nytia: the rolls that each character may make now.
 
-The lists of the game ask this before they open one."""
+The lists of the game ask this before they open one.
+"""
 
 from __future__ import annotations
 

@@ -110,7 +110,9 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        name = name + ".is" if self.context.texts.has(name + ".is") else name  # after a label that is only a sign
+        name = (
+            name + ".is" if self.context.texts.has(name + ".is") else name
+        )  # after a label that is only a sign
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def shift(self, by: Steps) -> None:

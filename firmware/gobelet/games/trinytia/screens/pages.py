@@ -21,6 +21,8 @@ SECTIONS = (
 
 
 class Help(help.Help):
+    """The pages of the rules, by section."""
+
     sections = SECTIONS
 
 

@@ -377,6 +377,7 @@ class Placement(Rolls):
 
 
 def score_text(score: int) -> str:
+    """The roll of a row as text, "?" before it has rolled."""
     return "?" if score == AGAIN else str(score)
 
 

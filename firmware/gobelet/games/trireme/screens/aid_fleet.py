@@ -91,6 +91,8 @@ def _fleet_boarding(context: Context, values: Values | None, dice: int) -> Body:
 
 
 class Fleet(Aid):
+    """The printed table of a roll of the Fleet game."""
+
     tables = {
         "fleet_clearance": _fleet_clearance,
         "fleet_fatigue": _fleet_fatigue,

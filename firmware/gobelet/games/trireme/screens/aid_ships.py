@@ -204,6 +204,8 @@ def _ship_surrender(context: Context, values: Values | None, dice: int) -> Body:
 
 
 class Ships(Aid):
+    """The printed table of a roll of the Ship game."""
+
     tables = {
         "ship_reef": _ship_reef,
         "ship_steps": _ship_steps,
