@@ -21,7 +21,7 @@ from simulator.keys import DOWN, OK, UP
 from simulator.panel import CHIPS, Panel, PanelError
 
 EVERY = [build.board_source(name) for name in frozen.boards("pico")]
-# Those with the pins of a Pico.
+# The boards with the pins of a Pico.
 BOARDS = [text for text in EVERY if build.constants_in(text)["SDA"] == 20]
 FROZEN = [(f"gobelet_{name}", build.board_source(name).encode()) for name in frozen.boards("pico")]
 
@@ -107,7 +107,7 @@ def test_up_goes_back_and_other_keys_do_nothing() -> None:
 
 
 def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
-    """Both take the same commands for a page; its converter is on from the start, and it passes over the rest."""
+    """Both take the same commands for a page; its converter is on from the start, and it ignores the other commands."""
     player = Player("sh1106", takes_a_whole_frame)
     player.panel.MARGIN = 0  # type: ignore[attr-defined]
     assert player.ask(gobelet_frozen.choose) == build.board_source("pico_ssd1306")
@@ -162,7 +162,7 @@ def test_the_boards_are_those_on_whose_pins_a_panel_answers(board: str) -> None:
     found = [build.constants_in(text) for text in pins.answering()]
     assert {(each["I2C"], each["SDA"], each["SCL"]) for each in found} == {pins.there}
     assert str(found[0]["NAME"]) == str(build.constants(board)["NAME"])
-    # Each pair that gave no answer is let go before the next is tried.
+    # Each pair without an answer is released before the next is tried.
     tried = [each[1:] for each in pins.asked if isinstance(each, tuple) and len(each) == 3]
     let_go = [each for each in pins.asked if isinstance(each, tuple) and len(each) == 2]
     assert let_go == [pair for pair in dict.fromkeys(tried) if pair != pins.there[1:]]

@@ -1,4 +1,4 @@
-"""The table of the bench, and those of its lines that are counted."""
+"""The table of the bench, and those of its lines that count code."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.chip.chip import Session
 from tests.chip.device import Device
 
 _SETTLED_MS = 1500
-_NOTHING_MS = 800  # by then every start has shown something
+_NOTHING_MS = 800  # after this time every start has shown a picture
 _CUTS = 5  # number of interrupted copies that are started
 _STATE = "attack"  # one of states/: in the middle of a fight
 _WAIT = {"wait": _SETTLED_MS}
@@ -80,7 +80,7 @@ def play(device: Device) -> Iterator[Tried]:
 
 
 def _of_another() -> bytes:
-    """The flash of a published MicroPython, whose file system begins where our code lies, and is full."""
+    """The flash of a published MicroPython, full, with a file system that begins where our code is."""
     files = image.FileSystem()
     files.put("main.py", b"x" * (image.BLOCK * (image.PICO - 20)))
     return image.flash(b"", files)

@@ -70,7 +70,7 @@ def change(root: Path, game: str) -> None:
 
 
 class Bench:
-    """A board whose flash goes from step to step."""
+    """A board whose flash keeps its content from step to step."""
 
     def __init__(self, device: Device, folder: Path) -> None:
         self.device = device

@@ -34,7 +34,7 @@ UNDO = Limit(130, 230)  # after the hold
 FIRST_ROLL = Limit(300)  # of a game, whose files it makes: three erases
 LINE = Limit(40, 60)
 COUNTER = Limit(40, 60)
-# The first byte after any edge of a key. A key that is down when the power comes is no such edge: MicroPython itself
+# The first byte after any edge of a key. A key that is down at power-on has no such edge: MicroPython itself
 # takes 63 ms until main.py begins.
 FIRST_BYTE = Limit(30, 50)
 HELD_AT_POWER_ON = Limit(200)  # until the page that says so is there
@@ -59,7 +59,7 @@ class Time:
     scenarios: str
     tags: str
     limit: Limit
-    first: bool = False  # until the first picture, where idle work leads to a second one
+    first: bool = False  # until the first picture only; idle work may draw a second one
 
 
 TIMES = (
@@ -137,7 +137,7 @@ TIMES = (
     Time("a number +1, the clock of the turn running", "turn", "turn.up", Limit(60)),
     Time("the turn passes, and its clock", "turn", "turn.pass", Limit(100)),
     Time("undo, after the hold: a turn, its clock running", "turn", "turn.undo", Limit(100)),
-    # It is there at once; this is until all dice of an evening are counted.
+    # The screen is there at once; the time is that until all dice of an evening are counted.
     Time("the luck of a full journal is counted", "luck", "luck.open", Limit(1200, 1400)),
     Time("a line down: the luck", "luck", "luck.move", LINE),
     # Its forty lines are read again.

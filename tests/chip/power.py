@@ -49,7 +49,7 @@ class State:
 @dataclass(frozen=True)
 class Measured:
     states: list[State]
-    firsts: list[float]  # milliseconds from a key to the first byte, of those that were answered
+    firsts: list[float]  # milliseconds from a key to the first byte, of the answered keys
     presses: int
 
     def wrong(self) -> list[str]:
@@ -63,8 +63,8 @@ class Measured:
         return found
 
 
-# (state, panel's mA, milliseconds that are waited for it, milliseconds that are measured). It dims after 30 seconds and
-# goes off after 150.
+# (state, panel's mA, milliseconds to wait for the state, milliseconds to measure). The panel dims after 30
+# seconds and goes off after 150.
 _WAITS = (
     ("lit, nothing pressed", 5.5, 500, 20_000),
     ("dimmed", 1.5, 15_000, 60_000),

@@ -1,4 +1,4 @@
-"""The flash that a session begins with: for each Pico its file system where its MicroPython looks for it."""
+"""The flash at the start of a session: for each Pico its file system, where its MicroPython expects it."""
 
 from __future__ import annotations
 

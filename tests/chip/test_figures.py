@@ -51,7 +51,7 @@ SESSION = Session(STEPS, events(json.dumps(event) for event in TOLD))
 def test_what_follows_on_each_edge() -> None:
     start, move, down, up, undo = SESSION.answers(hold_ms=600)
     assert (start.tag, start.first, start.last) == ("start", 500, 513)
-    # A key that acts when it goes down: to the end of all that follows, from the command that places the bytes.
+    # A key that acts on its press: until the end of all work, from the command that places the bytes.
     assert (move.first, move.last, move.busy) == (20, 120, 39)
     assert move.bytes == 5 + 3 + 3
     # A key that acts on release has two edges, and the first does nothing.

@@ -39,7 +39,7 @@ class TestPanel:
         toy.bus.detach(toy.definition.ADDRESS)
 
     def plug(self, toy):
-        """The same module, as it comes from its own power-on."""
+        """Plug in the same module, as after its own power-on."""
         toy.panel = type(toy.panel)()
         toy.bus.attach(toy.definition.ADDRESS, toy.panel)
 

@@ -156,7 +156,7 @@ def test_other_keys_are_ignored_while_one_is_held(hand):
     assert hand.taken() == [(BACK, PRESS), (BACK, HOLD)]
     hand.press(UP, 1000)
     hand.release(UP)
-    hand.press(OK, 1000)  # still down when BACK is let go
+    hand.press(OK, 1000)  # still down when BACK is released
     hand.release(BACK)
     hand.wait(1000)
     hand.release(OK)
@@ -229,7 +229,7 @@ def test_keys_down_at_the_first_poll_are_stuck_until_released():
     assert keys.poll(OK | UP, 100, diff) == NOTHING
     assert keys.stuck == OK | UP
     assert keys.poll(OK | UP, 5000, diff) == NOTHING
-    # The other keys work meanwhile.
+    # The other keys still work.
     assert keys.poll(OK | UP | DOWN, 5010, diff) == ((DOWN, PRESS, 1),)
     assert keys.poll(OK | UP, 5100, diff) == ((DOWN, RELEASE, 1),)
     assert keys.poll(UP, 5200, diff) == NOTHING

@@ -278,7 +278,7 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
 
 @pytest.mark.parametrize("left", [1, 2, 3, 5, 60, 131, 134, 139, 600, 1060])
 def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
-    """machine.I2C of the Pico raises nothing then, it says how many bytes were."""
+    """The Pico's machine.I2C then raises nothing; it returns the number of acknowledged bytes."""
     panel, bus, chip = started()
     panel.buffer[:] = random.Random(left).randbytes(1024)
     bus.left = left

@@ -186,7 +186,7 @@ def test_every_edge_is_noted(machine, board, tmp_path):
 
 @pytest.mark.parametrize(("held", "masks"), [(False, [8, 0]), (True, [0, 8])])
 def test_both_edges_of_a_pin_while_interrupts_wait(machine, board, tmp_path, held, masks):
-    """An erase of the flash: the interrupt comes once, after it, for a tap that is over, or for a new press."""
+    """During an erase of the flash, one interrupt comes late: for a tap that has ended, or for a new press."""
     keys = pico.build(board, str(tmp_path / "data")).keys
     Pin.levels = {board.BACK: 0} if held else {}
     Pin.made[board.BACK].edge(Pin.IRQ_FALLING | Pin.IRQ_RISING)

@@ -268,7 +268,7 @@ def test_a_long_wait_is_slices_of_light_sleep():
 
 
 def test_never_light_while_usb_is_there():
-    """Nor long: its port is polled."""
+    """The sleeps are also short, because the port of USB is polled."""
     s = Sleeps(usb=lambda n: True)
     s.sleep(5000)
     assert s.done == [("pause", 2)] * (AWAKE_MS // 2)

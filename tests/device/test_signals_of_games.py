@@ -1,4 +1,4 @@
-"""A device with a buzzer, as a player has it: off at first, then told of keys, dice, turns and deaths."""
+"""A device with a buzzer, as a player has it: off at first, then with tones for keys, dice, turns and deaths."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_press_has_a_short_one_where_keys_are_chosen() -> None:
 
 
 def test_a_press_is_answered_as_soon_with_it_as_without() -> None:
-    """The tone is begun by one call, and nothing waits for its end."""
+    """One call begins the tone, and no code waits for its end."""
     frames = []
     for chosen in ("", "sound=all\n"):
         made = device(chosen)

@@ -1,4 +1,4 @@
-"""The file store on the desk's own files, and on a littlefs with the geometry of a Pico whose power goes."""
+"""The file store on the computer's own files, and on a littlefs with a Pico's geometry and power cuts."""
 
 import contextlib
 import random
@@ -229,7 +229,7 @@ def test_what_is_interrupted_leaves_the_old_content(on, monkeypatch, name, fault
 
 
 def test_a_new_strip_is_looked_for_once_in_the_flash(on):
-    """A key waits meanwhile: 25 ms on a Pico."""
+    """A key waits for this search: 25 ms on a Pico."""
     store = on(flash := Flash(), True)
     store.note("place", b"screens 0, and where each of them stands")
     looked = []
@@ -278,7 +278,7 @@ def test_only_what_is_new_is_noted(on):
 
 
 def test_a_note_that_goes_back_counts_for_nothing():
-    """No addition ends before the one that it follows."""
+    """An addition never ends before the previous one."""
     strip = module.strip_of(b"screens 0")
     second = module._SECOND
     strip[9:18] = b"screens 1"
@@ -352,7 +352,7 @@ def seen(log):
 
 @pytest.mark.sweep
 def test_the_journal_with_the_power_cut_at_every_step(on):
-    """Also while it starts again, and in idle moments: what is there is from before the step or from after it."""
+    """The power is also cut during the restart and in idle moments: the files are those before or after the step."""
     chance = random.Random(5)
     log, _ = opened(on(flash := Flash(blocks=64), True))
     cuts = 0

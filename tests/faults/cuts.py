@@ -28,7 +28,7 @@ from tests.faults.unmended import unmended  # noqa: E402
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
 OF_A_GAME = re.compile(r"/[a-h0-9]$")  # logs, blocks and checkpoints, which the state covers
-LATER_MS = 2000  # the screens are saved by then
+LATER_MS = 2000  # the screens are saved before this time
 
 # Sheets, every kept ROLL, number of ROLLs newer than the present one, whether its effects are applied.
 State = tuple[tuple[bytes, ...], tuple[bytes, ...], int, bool]

@@ -1,4 +1,4 @@
-"""The power goes at the operations on the flash of whole sessions; `make survive` goes through all of them."""
+"""Power cuts at the flash operations of whole sessions; `make survive` tries all of them."""
 
 from __future__ import annotations
 

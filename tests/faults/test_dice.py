@@ -35,7 +35,7 @@ from gobelet.games.dice.screens import throw  # isort: skip
 
 
 def test_these_are_all_dice() -> None:
-    """Each can be asked for, and no other falls."""
+    """Each die can be rolled, and no other size exists."""
     shaker = Shaker(good())
     for sides in range(103):
         if sides in DICE:
@@ -49,7 +49,7 @@ def test_these_are_all_dice() -> None:
 
 @pytest.mark.parametrize("sides", DICE)
 def test_every_pair_of_faces_is_reached_by_equally_many_pairs_of_bytes(sides: int) -> None:
-    """All 65536 of them: where neither byte is refused, each pair of faces comes equally often, exactly."""
+    """Among all 65536 pairs without a refused byte, each pair of faces is equally frequent."""
     faces = []
     for byte in range(256):
         given = [bytes([byte])]

@@ -83,7 +83,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
     ("game", "seed", "keys"),
     [
         ("trireme", 110, 1000),  # a result offered the next roll after its reason was gone
-        # When the last that was left went as the oldest, nobody here noticed; that takes all of these keys.
+        # A fault at the loss of the oldest step was invisible here; all of these keys are needed to show it.
         ("traqueur", 106, count(500, 5000)),
     ],
 )
@@ -113,7 +113,7 @@ def test_a_fault_is_told_with_the_way_there(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_so_is_what_the_end_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An undo that leaves something out: all is taken back then, and that does not give the start."""
+    """An undo that leaves something out is found at the end, when all is undone."""
     from gobelet.rules.sheet import State
 
     apply = State.apply

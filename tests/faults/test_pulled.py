@@ -12,7 +12,7 @@ MOST = 12  # moments of a session
 MARKED = (
     "counters_play",
     "mystria_initiation",
-)  # sessions where an undo or a redo is marked beside the number
+)  # sessions in which an undo or a redo is marked beside the number
 
 
 @pytest.mark.sweep

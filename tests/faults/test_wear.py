@@ -1,4 +1,4 @@
-"""A few evenings of erases; `make survive` counts those of a year."""
+"""The erases of a few evenings; `make survive` counts those of a year."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from gobelet.rules.procedure import Ask, Outcome, Procedure, Roll, advance, numb
 
 @pytest.fixture
 def steps():
-    """The states that `step` was asked for."""
+    """The states at which `step` was called."""
     return []
 
 

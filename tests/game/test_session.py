@@ -379,7 +379,7 @@ class TestNewGame:
 
 @pytest.fixture
 def equal(toy_world, monkeypatch):
-    """A rule for the toy game: both fighters have as many wounds as the one with fewer, beyond 5."""
+    """A rule for the toy game: beyond 5 wounds, both fighters have as many as the one with fewer."""
 
     def mended(state):
         wounds = [state.get("char", row, "wounds") for row in (0, 1)]

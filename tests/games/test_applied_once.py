@@ -35,7 +35,7 @@ from tests.sweep import sample  # noqa: E402
 Changes = Any  # a list of (kind, row, field, value)
 
 TRIES = 400  # random sets of values, to find rolls with an effect
-TIMES = 3  # each Procedure is applied, made again and applied
+TIMES = 3  # each Procedure is applied, recreated and applied
 QUESTIONS = 50  # of one roll, at the most
 SHOWN = 6  # number of times that its result is shown to a player who presses keys at any moment
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
@@ -170,7 +170,7 @@ class Table:
         return self.app.session
 
     def boot(self) -> None:
-        """The power goes and comes back."""
+        """Cut the power and restore it."""
         self.board.boot()
         self.board.keys = self.app.device.hardware.keys = Keys()
         self.board.run(BOOT_MS)
@@ -292,7 +292,7 @@ def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) ->
 
 
 def tap(keys: Keys, ticks: int) -> None:
-    """OK is down for 30 ms from then on, as an interrupt notes it: both edges wait until somebody looks."""
+    """Press OK for 30 ms from then on, as an interrupt notes it: both edges wait until the keys are polled."""
     keys.note(OK, True, ticks)
     keys.note(OK, False, ticks + 30)
 
@@ -328,7 +328,7 @@ def during_the_drawing(table: Table) -> None:
 
 
 def after_a_restart(table: Table) -> None:
-    """The power goes once the screens are noted, or before; OK is the first key then."""
+    """The power is cut after or before the snapshot; then OK is the first key."""
     table.board.run(table.dice.choice((0, 30, 400)))
     table.boot()
     table.board.press(OK)

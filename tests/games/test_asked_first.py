@@ -72,7 +72,7 @@ RARE = "a card, a place or a state that few rolls have: the lines below the roll
 FIRST_LINE = "the first screen of the form names it beside the dice"
 SHEETS = "the Sheets or the orders say it, where a battle or a combat is kept"
 
-# Flags that are off, and choices that add nothing, as a form opens.
+# Flags that are off, and choices without a modifier, when a form opens.
 CIRCUMSTANCES = {
     "trinytia": {"x2 x3": "only a card doubles or triples a roll"},
     "trireme": {
@@ -114,7 +114,7 @@ def open_ones(game: str) -> Iterator[tuple[str, Any]]:
 
 
 def is_circumstance(i: Any, starts: dict[str, int]) -> bool:
-    """Whether an input is a flag that is off, or a choice that adds nothing, as a form opens."""
+    """Whether an input is a flag that is off, or a choice without a modifier, when a form opens."""
     off = i.options is None and (i.low, i.high, i.start) == (0, 1, 0)
     return off or (i.options is not None and i.lane is not None and i.modifier(starts) == 0)
 
@@ -196,7 +196,7 @@ def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
 
 WHO = "the list that leads there says who acts; it may be somebody without a sheet, a doctor of the town"
 
-# Roles that somebody may have, where nobody is known, and that no question before the dice is about.
+# Optional roles, unknown at first, that no question before the dice asks for.
 UNASKED = {
     "move.target draw.target hide.target": "nobody, unless the table says that somebody stands in the way",
     "test.me duel.me note.me weekly.me aggression.me fall.me fire.me initiative.me strike.me shoot.me move.me": WHO,

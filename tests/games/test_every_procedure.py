@@ -139,7 +139,7 @@ def told(game: faults.Game) -> str:
 
 
 def ending(key: Any = 5, **more: Any) -> Procedure:
-    """A Procedure that comes to this end."""
+    """A Procedure with this end."""
     return hit(step=lambda v, s: Outcome(key, **more))
 
 

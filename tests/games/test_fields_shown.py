@@ -43,7 +43,7 @@ CLOCK = "time.m"  # minutes of a turn, beside its seconds: the clock of all game
 
 
 def named(game: str) -> set[str]:
-    """Every word in the strings, and every attribute, of the game's screens and of those that all games have."""
+    """Every word in the strings, and every attribute, of the game's screens and of the shared ones."""
     words: set[str] = set()
     for folder in (FIRMWARE / "games" / game / "screens", *(FIRMWARE / each for each in SHARED)):
         for path in folder.rglob("*.py"):

@@ -48,7 +48,7 @@ CHECKED = count(1, 20)  # how often each input is seen to follow a field
 ROLLS = 30  # random sets of values, one of which is allowed
 # Fields that tell which game is played: only a new game changes them.
 FIXED = ("game.game", "game.mode", "game.players", "game.part", "char.used", "ship.used", "char.seat")
-SILENT = (("char", 0, "weapon"), 0)  # a field with a value that says that nobody has entered one
+SILENT = (("char", 0, "weapon"), 0)  # a field whose value means that it was not entered
 ENEMY = 8  # row of the first adversary in Trinités
 ALONGSIDE = ("time",)  # Kinds that tell nothing about the game
 
@@ -73,7 +73,7 @@ FILLED: dict[str, dict[str, str]] = {
         "score_b": "skill",
         "t_score": "skill",
         "reaction": "char.surprised",
-        "move.reaction": "",  # nobody stands in the way unless it is said
+        "move.reaction": "",  # no character is in the way unless the players say so
         "unaware": "char.surprised",
         "caught": "char.surprised",
         "weapon": "char.weapon",
@@ -202,7 +202,7 @@ def by_choice(device: Device) -> Values | None:
     return device.shown()
 
 
-# Ways where somebody has rolled
+# Ways on a device with rolls
 
 
 def once_more(device: Device) -> Values | None:
@@ -328,7 +328,7 @@ class Case:
 
 
 def test_every_game_with_forms_is_here() -> None:
-    """But games that are text, whose inputs have fields or none: they have the form that all games share."""
+    """Games defined by texts are left out: their inputs have fields or none, in the shared form."""
     found = [game for game in with_rules() if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
     assert set(found) & set(with_tests()) - {"own"} == set(GAMES)
 

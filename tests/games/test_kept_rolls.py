@@ -238,7 +238,7 @@ def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() ->
     assert made.board.app.session.roll_position() == -1
 
 
-# The last roll once more, from the list of games
+# The repeated last roll, from the list of games
 
 
 def test_the_last_roll_of_who_is_gone_is_not_made_again() -> None:

@@ -27,7 +27,7 @@ from gobelet.ui.screens.stack import Suspended  # noqa: E402
 
 STATES = int(os.environ.get("STATES", "12"))  # of each game
 PRESSES = 25  # on each of them
-MENDING = ("trinytia", "trireme", "mystria", "traqueur")  # those with values that must fit together
+MENDING = ("trinytia", "trireme", "mystria", "traqueur")  # games with values that must fit together
 
 
 def filled(game: str, seed: int) -> Any:

@@ -1,4 +1,4 @@
-"""The tables printed in the RULES.md of the games are those that the rules roll on: read off the page, and compared."""
+"""The tables in the RULES.md of the games are those of the rules: they are read from the page, and compared."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ class Player:
         self.counts["redos"] += len(self.journal.done) - done
 
     def restart(self) -> None:
-        """The power is pulled while nobody presses anything; mostly once the screens are noted."""
+        """Cut the power while no key is down, mostly after the snapshot."""
         if self.random.random() < 0.6:
             self.board.run(2000)
         before = copy(self.app.session.state) if self.app.session else None
@@ -240,7 +240,7 @@ class Player:
         self.boot()
         if (
             before is not None and self.book.written == written
-        ):  # a draw that nobody has seen may be applied now
+        ):  # a draw that the player has not seen may be applied now
             self.enter()
             assert copy(self.app.session.state) == before, self.told("a restart has changed the Sheets")
 

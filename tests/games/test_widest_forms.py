@@ -24,7 +24,7 @@ WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.sc
 
 
 def fillings(proc: Any) -> Iterator[dict[str, int]]:
-    """Values of the inputs: all at one end, each alone at an end, and one more or less where that takes a sign."""
+    """Values of the inputs: all at one end, each alone at an end, and one step further if that changes a sign."""
     starts = {i.name: i.start for i in proc.inputs}
     yield starts
     yield {i.name: i.low for i in proc.inputs}

@@ -49,7 +49,7 @@ SMALLER = {
 
 
 def rows(word: str) -> int:
-    """How many rows of letters a word takes where `big` draws it: a miss stands above its incident."""
+    """The rows of letters that `big` gives a word: a miss is above its incident."""
     canvas = compiler.device().canvas
     before, sign, after = word.partition(": ")
     word = after if sign and before else word

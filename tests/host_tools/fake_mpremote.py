@@ -86,7 +86,7 @@ class Board:
         )
 
     def taken(self, size: int) -> int:
-        """Return the blocks of a file of `size` bytes; a small file lies in its folder's block."""
+        """Return the blocks of a file of `size` bytes; a small file needs no block beside its folder's."""
         return -(-size // self.state.block) if size > self.state.block // 8 else 0
 
     def before_write(self) -> None:

@@ -531,7 +531,7 @@ def test_a_game_as_text_is_asked_as_any_other(capsys: pytest.CaptureFixture[str]
 def test_what_explodes_without_end_is_shown_as_what_it_is(
     say: Callable[..., list[str]], data: Callable[..., Any]
 ) -> None:
-    """The mean of a closed form is exact; of others, and where the tail may add, nothing looks as if it were."""
+    """The mean of a closed form is exact; any other, or one with a tail, is marked as a bound."""
     assert say("dice", "d12!")[-1] == "  mean 78/11 = 7.091"
     assert say("dice", "2d12!kh1")[-1].startswith("  mean about ")
     told = data("dice", "d6!")

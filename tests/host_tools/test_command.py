@@ -162,7 +162,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def gobelet(place: Path, *words: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run the command far from the tree, without a home of anybody and without a terminal."""
+    """Run the command far from the tree, without a home folder and without a terminal."""
     keep = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG", "LC_ALL") if key in os.environ}
     environment = {**keep, "HOME": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **more}
     return subprocess.run(

@@ -67,7 +67,7 @@ def test_every_tool_ends_so(path) -> None:  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in TOOLS if path.name != "command.py"],  # it lists the others; see test_command.py
+    [path for path in TOOLS if path.name != "command.py"],  # command.py lists the others; see test_command.py
     ids=lambda path: path.relative_to(paths.ROOT).as_posix(),
 )
 def test_every_tool_says_what_it_takes_and_does_nothing_else(path, capsys) -> None:  # type: ignore[no-untyped-def]

@@ -66,7 +66,7 @@ def test_a_page_of_flash_that_is_programmed_twice_has_both(plugged: Callable[...
 
 
 def test_a_reset_starts_the_program_whichever_repl_it_came_from(plugged: Callable[..., PtyBoard]) -> None:
-    """Also if the desk is slow to leave the raw one."""
+    """Also if the computer leaves the raw REPL slowly."""
     board = plugged()
     Remote(board.port).exec("with open('/main.py', 'w') as f:\n f.write('print(\"the program\")')")
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)

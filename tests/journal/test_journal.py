@@ -120,7 +120,7 @@ def test_newest_first_passes_over_what_nobody_wants():
     wanted = [each for each in whole if not (alone(*each[1:]) and each[2][2] in (1, 2))]
     assert len(wanted) < len(whole) // 2
     assert list(one.newest_first(0, fields)) == wanted
-    # It may be said meanwhile.
+    # The next records may state it again.
     fields[:] = b""
     found = []
     for each in one.newest_first(0, fields):
@@ -279,7 +279,7 @@ def test_of_two_equal_rolls_only_the_last_is_taken_back():
 
 
 def test_a_roll_between_is_not_carried_on_over():
-    """The last begins as the first did, but another one came between: it was not written with its first throw alone."""
+    """The last record begins like the first, but another roll came between, so it is a roll of its own."""
     log, _ = opened(MemoryStore())
     for path in ([(4,)], [(5,)], [(4,), (2,)]):
         log.roll(7, [3], path)
@@ -479,7 +479,7 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
 
 
 def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_hides_none_behind_it():
-    """The newest log that it names is a block already; the next one has all that came since."""
+    """The newest log of the checkpoint is a block already; the next log has all later records."""
     log, _ = opened(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < module.NEARLY:
@@ -615,7 +615,7 @@ def test_a_location_outlives_the_log_in_which_it_was_noted_first():
 
 
 def test_a_log_that_is_begun_by_a_roll_and_what_comes_of_it_has_their_location():
-    """However full the log before is: what is written together is longer than the location that it would repeat."""
+    """Though the previous log was full: the joint write is longer than the location that it would repeat."""
     begun = 0
     for room in range(4, 300, 7):
         log, _ = opened(store := RecordingStore())

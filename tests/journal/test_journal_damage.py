@@ -45,7 +45,7 @@ def played(seed: int, count: int, kinds=SMALL) -> tuple[MemoryStore, Player]:
 
 
 def every_value(store: MemoryStore, kinds) -> dict[tuple[int, int, int], set[int]]:
-    """Each value that some transaction in the log, or the start, gives to a place."""
+    """Each value that a transaction in the log, or the start, gives to a field."""
     found: dict[tuple[int, int, int], set[int]] = {}
     state = State(kinds)
     for k, kind in enumerate(kinds):
@@ -80,7 +80,8 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
         pass
     if not log.damaged:
         assert list(log.newest_first()) == list(opened(MemoryStore(files), kinds)[0].newest_first())
-    spare = f"game/{(opened(MemoryStore(files), kinds)[0].log.number + 1) % LOGS}"  # nobody reads it any more
+    # No start reads this file any more.
+    spare = f"game/{(opened(MemoryStore(files), kinds)[0].log.number + 1) % LOGS}"
     for name, data in broken.items():
         if name == spare:
             continue
@@ -112,7 +113,7 @@ def usable(log: Journal, kinds=SMALL) -> None:
 
 @pytest.mark.sweep
 def test_every_single_bit_of_a_log():
-    """Each is found, told once, and kept aside, or it costs nothing; none gives a value that nobody wrote."""
+    """Each flipped bit is found, reported once, and put aside, or costs nothing; none gives a false value."""
     store, player = played(40, 260)
     assert sorted(store.files) == ["game/0", "game/1", "game/a", "game/b"]
     known = every_value(store, SMALL)
@@ -535,7 +536,7 @@ def with_older_blocks() -> tuple[Journal, MemoryStore, Iterator[int]]:
 
 
 def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
-    """Also where nothing was idle since the start, so that nobody looked at it."""
+    """Also without an idle moment since the start, which would have checked the block."""
     log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
     whole = store.files[f"game/{file}"]

@@ -1,4 +1,4 @@
-"""Presses within one bubble are joined to one step; what comes between begins another."""
+"""Presses within one bubble are one undo step; another action between them begins a new step."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ def test_what_may_join():
     press(4)  # nothing to join
     press(5)
     log.roll(1, [], [])
-    press(6)  # a roll lies between
+    press(6)  # a roll between them
     press(7)
     log.undo()
     log.redo()
-    press(8)  # an undo lies between
+    press(8)  # an undo between them
     press(9)
     assert [gold(log) for _ in takes(log)] == [7, 5, 3]
     log, _ = opened(store)
     assert [gold(log) for _ in takes(log, log.redo)] == [5, 7, 9]
     log, _ = opened(store)
-    press(10)  # a start of the device lies between
+    press(10)  # a restart between them
     assert [gold(log) for _ in takes(log)] == [9, 7, 5, 3]
 
 

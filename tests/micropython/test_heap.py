@@ -23,15 +23,15 @@ paths.install()
 from gobelet.device.settings import entries  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
-# Bytes of heap that the App is told of. All modules are copies here, unlike in a UF2, so it is more than a Pico has; it
-# is so little that modules are evicted.
+# Bytes of heap that the App assumes. All modules are copies here, unlike in a UF2, so it is more than on a
+# Pico, and still so few that modules are evicted.
 HEAP = 300_000
 
 BROUGHT = 8_000  # the least that the first screens of a game bring, without names
 
 FILLERS = (16, 3000)  # bytes
 
-CHUNK = 160  # a character shown for the first time is interned, and room for names comes 128 bytes at a time
+CHUNK = 160  # a character shown for the first time is interned, and room for names grows by 128 bytes
 # Random heap contents move the least of four marks by a few hundred bytes, up and down, for up to 45 000
 # presses.
 #
@@ -89,10 +89,10 @@ class Device:
 
 
 def laid_out(firmware: Path) -> Iterator[Device]:
-    """Devices on whose heaps all lies elsewhere.
+    """Devices whose heaps have all objects at other addresses.
 
-    In one of them a number may look like a pointer to a module that was dropped, and keep it for a while: so a
-    figure counts that is the lower of both.
+    In one of them a number may look like a pointer to a dropped module, and keep it for a while. So the lower
+    of both figures counts.
     """
     for filler in FILLERS:
         with heap_device.device(firmware) as python:
@@ -129,9 +129,9 @@ def what_stayed(rounds: list[list[int]]) -> dict[str, list[int]]:
     kept = {"outside": outside} if outside[9] > outside[1] + CHUNK else {}
     for at, game in enumerate(GAMES):
         inside = [figures[at] for figures in rounds]
-        # In the second, fewer modules may have come before they are asked for.
+        # In the second round, fewer modules may be loaded before they are needed.
         grew = inside[9] > max(inside[1:3]) + CHUNK
-        # Names stay interned, the rest goes.
+        # Interned names stay, all other bytes are freed.
         if grew or outside[9] >= inside[9] - BROUGHT:
             kept[game] = inside
     return kept

@@ -41,7 +41,7 @@ def test_same_bytes_and_values_after_every_operation(micropython: Callable[..., 
 # come 32 at a time, and take less. A word has 8 bytes here; on a Pico, with 4, half of this is enough.
 PIECE = 40 * 8
 BLOCK_OF_HEAP = 32  # bytes of MicroPython's own measure, four words
-# The rest of memory is full but for holes of that size: every second one of many equal pieces goes again.
+# The rest of memory is full except for holes of that size: every second one of many equal pieces is freed.
 FULL = """
 import gc
 from binascii import crc32

@@ -1,4 +1,4 @@
-"""A game as text goes alike under MicroPython and on the desk, with the firmware built for the device."""
+"""A game defined by a text runs alike under MicroPython and on the computer, with the firmware built for the device."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ PLANTED = {
 
 @pytest.mark.parametrize("what", PLANTED)
 def test_a_rule_that_only_cpython_follows_is_found(what: str, firmware: Path, tmp_path: Path) -> None:
-    """On the desk the planted lines change nothing; the replay says where they do, and shows it."""
+    """On the computer the planted lines have no effect; the replay finds and shows their place."""
     old, new, found = PLANTED[what]
     session = record(paths.ROOT / "tests" / "scripts" / "trinytia_why.txt")
     replay(session, firmware, 64)

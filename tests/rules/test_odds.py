@@ -1,4 +1,4 @@
-"""Chances as they are told. Odds of Procedures: test_procedure_shapes.py; of free dice: tests/games/dice."""
+"""Chances as numbers. Odds of Procedures: test_procedure_shapes.py; of free dice: tests/games/dice."""
 
 from fractions import Fraction
 

@@ -382,7 +382,7 @@ def test_an_endless_tail_is_where_it_is_said_to_be():
     for n in range(1, odds.tail_low):
         assert as_fraction(odds.at_least(n)) == as_fraction(one.at_least(n)) ** 2
     assert odds.tail > 0
-    # neither die goes beyond n, be it by a hair's breadth
+    # neither die exceeds n, even by the smallest amount
     odds, found = chances("2d4!kh1")
     for n in range(1, odds.tail_low - 1):
         assert 1 - as_fraction(odds.at_least(n + 1)) == (1 - as_fraction(one.at_least(n + 1))) ** 2

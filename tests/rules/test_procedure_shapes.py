@@ -159,7 +159,7 @@ def test_a_duel_keeps_a_bounded_tail(a, b, attacker, defender, nobody):
         defender,
         nobody,
     ]
-    # both explode still after `depth` rolls, or one alone and so close that the next die decides
+    # after `depth` rolls both still explode, or one does and is so close that the next die decides
     rest = Fraction(odds.tail, odds.total)
     assert rest == Fraction(1, 144) ** DUEL.depth if a == b else rest < 12 * Fraction(1, 144) ** DUEL.depth
 

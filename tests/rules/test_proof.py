@@ -64,7 +64,7 @@ def test_a_receipt_holds_what_others_need(secret, position, number, dice, room):
 
 @given(secrets, positions, numbers, sides)
 def test_each_block_gives_a_face_by_the_rejection_that_the_cup_has(secret, position, number, each):
-    """The bytes are those of the HMAC, 32 at a time, through the one dice cup that there is."""
+    """The bytes are those of the HMAC, 32 at a time, and pass through the one dice cup."""
     blocks = verify.Receipt("dice", position, number, secret, ())
     stream = verify._bytes(blocks)
     plain = Shaker(lambda n: bytes(next(stream) for _ in range(n)))

@@ -1,4 +1,4 @@
-"""Walks: which printed step comes next, and which came before."""
+"""Walks: the next printed step, and the previous one."""
 
 from __future__ import annotations
 

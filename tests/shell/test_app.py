@@ -45,7 +45,7 @@ STRIP = range(7 * 128 + 64, 1024)  # the right half of the key strip
 
 @pytest.fixture
 def watched(toy_world):
-    """A device that notes what stood on the panel at every write: (file, picture)."""
+    """A device that notes the picture on the panel at every write: (file, picture)."""
     board = Toy(store=Watched(TAUGHT))
     board.writes = []
     board.store.watch = lambda name, data: board.writes.append((name, board.picture()))
@@ -267,10 +267,10 @@ class TestKeys:
 
     @pytest.mark.parametrize("let_go", [True, False])
     def test_what_was_pressed_before_there_was_a_picture_does_nothing(self, toy, monkeypatch, let_go):
-        """A start takes most of a second: nobody knows yet what OK would do."""
+        """A start takes most of a second, in which the player cannot know the effect of OK."""
 
         class Early(VirtualKeys):
-            """OK goes down behind the first look at the keys, and the interrupt notes it."""
+            """A key device that presses OK after the first poll, as an interrupt notes it."""
 
             noted = (OK, 0) if let_go else (OK,)
 
@@ -307,7 +307,7 @@ class TestKeys:
 
     @pytest.mark.parametrize("dark", [False, True])
     def test_one_that_jams_is_named_whatever_is_pressed_meanwhile(self, toy, dark):
-        """The list runs away, so another key is pressed; or something lies on the key that wakes the device."""
+        """The list scrolls on, so the player presses another key; or an object lies on the waking key."""
         toy.game()
         if dark:
             toy.run(200_000)
@@ -325,7 +325,7 @@ class TestKeys:
         assert toy.words.text() == words, "where one is is noted"
 
     def test_with_a_stuck_key_all_is_done_that_idle_moments_are_for(self, stuck):
-        """Without that the heap of a Pico has no room for the largest games."""
+        """Without idle work the heap of a Pico has no room for the largest games."""
         board = stuck(UP)
         board.game()
         board.run(NOTED)
@@ -403,7 +403,7 @@ def test_the_title_of_a_game_is_read_without_opening_it(toy):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_monkey_with_pliers(toy_world, seed):
-    """Keys at random while the store fills, the panel comes off, the language turns and the battery is pulled."""
+    """Press random keys while the store fills, the panel leaves, the language changes and the battery goes."""
     chance = random.Random(seed)
     board = Toy(clock=VirtualClock(PERIOD - 60_000))
     store = board.store

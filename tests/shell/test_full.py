@@ -1,4 +1,4 @@
-"""A full store, or memory: nothing is lost, and what found no memory is made, or a key acts, once more."""
+"""A full store, or full memory: no data is lost, and the screen is made again, or the key acts again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Navigation: moving between screens, the answers that one gives another, and what comes over one that waits."""
+"""Navigation: moving between screens, the answers from one to another, and screens opened over a waiting one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
     ],
 )
 def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, then, ids):
-    """One act closes a screen, and does something else: whoever asked has the answer by then."""
+    """One action closes a screen, and does something else: the asking screen has its answer before that."""
     from gobelet.games.toy.screens.home import Home
 
     done = []

@@ -1,4 +1,4 @@
-"""Recovery: behind a fault the program starts anew where it was, and the keys since then act once more."""
+"""Recovery: after a fault the program restarts where it was, and the keys since the snapshot act again."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) 
 
 
 class Anew(BaseException):
-    """The program starts anew: nothing is in memory any more."""
+    """Restarts of the program, with empty memory."""
 
 
 @pytest.mark.parametrize("error", [MemoryError, IndexError])
 class TestFault(Faults):
-    """A key meets a fault: the program starts anew, and the key acts once more."""
+    """A fault while a key is handled: the program restarts, and the key acts again."""
 
     @staticmethod
     def anew():
@@ -206,7 +206,7 @@ class TestFault(Faults):
         assert messages == []
 
     def test_not_where_something_was_written(self, toy, monkeypatch, messages, error):
-        """The journal goes on from there, as behind a power cut."""
+        """The journal continues from there, as after a power cut."""
         toy.game(8)
         toy.app.open("toy.count")
         toy.run(NOTED)
@@ -361,7 +361,7 @@ class TestFault(Faults):
     def test_none_acts_where_the_file_cannot_be_written_that_names_them(
         self, toy, monkeypatch, messages, error
     ):
-        """Nor behind a later start: with the next key the file is written without them."""
+        """Nor after a later start: with the next key the file is written without them."""
         self.strike(toy, 1)
         words = toy.words.text()
         calls = self.fails(monkeypatch, Form, "ok", error=error)
@@ -393,7 +393,7 @@ class TestFault(Faults):
         assert toy.app.device.settings["invert"] == "yes"
 
     def test_no_dice_fall_by_a_code_that_nobody_has_seen(self, toy, monkeypatch, error):
-        """Each time that it is shown it is another one."""
+        """Each time it is shown, the code is another one."""
         toy.choose_setting("proof", "yes")
         self.strike(toy)
         toy.ok()
@@ -405,7 +405,7 @@ class TestFault(Faults):
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_it_waits_for_a_key_that_is_held(self, toy, monkeypatch, error):
-        """A held BACK would make the program open nothing."""
+        """A held BACK would make the start open no game."""
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "undo", error=error)
         toy.app.device.hardware.start_anew = self.anew

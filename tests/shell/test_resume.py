@@ -154,7 +154,7 @@ class TestARollCannotBePulledAway:
         assert rolls(toy) == [[(1, 3)]]
 
     def test_however_fast_the_player_came_from_another_game_or_home(self, toy):
-        """So fast that nothing of it was noted before the roll."""
+        """The player is so fast that there is no snapshot before the roll."""
         toy.run(NOTED)
         toy.app._key(OK, RELEASE, 1)  # home, game, form, roll
         toy.app._key(OK, RELEASE, 1)
@@ -336,7 +336,7 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("step", range(1, 9))
     def test_the_power_goes_at_any_write(self, toy, step):
-        """Either the roll is not there and was never seen, or it comes back."""
+        """Either the roll is missing and was never seen, or it comes back."""
         toy.form("trinity")
         toy.store.cut_in = step
         toy.dice(12, 3, 12, 7)

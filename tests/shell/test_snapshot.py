@@ -1,4 +1,4 @@
-"""Snapshot, and the other files that a start reads: what comes of damaged ones."""
+"""The snapshot, and the other files that a start reads: the effects of damaged ones."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ class TestDamagedFiles:
 
     @pytest.mark.parametrize("large", ["settings", NAMES, COLOURS, SNAPSHOT])
     def test_a_file_that_is_larger_than_the_memory(self, toy_world, large):
-        """On the Pico reading it raises MemoryError: the device starts all the same, and settings can be chosen."""
+        """On the Pico reading it raises MemoryError: the device still starts, and settings can be chosen."""
 
         class Large(MemoryStore):
             def read(self, name):

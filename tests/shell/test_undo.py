@@ -1,4 +1,4 @@
-"""Undoing: what is taken back or made again, where that is shown, and the words for it."""
+"""Undoing: the changes that are undone or redone, the screens that show it, and the words for it."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class TestUndo:
         assert toy.get("char", 2, "armour") == after
 
     def test_what_is_being_entered_is_forgotten(self, toy):
-        """A list, a dial, a message: what they were opened for may be gone with what is taken back."""
+        """A list, a dial or a message closes, because the undo may remove its reason."""
         toy.form("strike", ATTACKER, TARGET)
         for value in (1, 2, 3):
             toy.app.change([("char", 2, "armour", value)])
@@ -184,7 +184,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_many_screens_are_noted_without_those_between(self, toy):
-        """A location has so many bytes only: where it was done and where that began are never left out."""
+        """A location has few bytes: its first screen and its last are never left out."""
         toy.app.open("toy.home")
         for at in range(20):
             toy.app.open("toy.form", 0, at % 3, 1)
@@ -237,7 +237,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
 
     def test_a_screen_that_stood_elsewhere_meanwhile_is_not_opened_twice(self, toy):
-        """A form gave way to another one, and what was done on that one is taken back."""
+        """One form replaced another, and an action on the second one is undone."""
         toy.app.open("toy.home")
         toy.app.open("toy.form", 0, 1, 1)
         toy.app.change([("char", 2, "armour", 1)])

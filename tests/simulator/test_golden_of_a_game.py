@@ -1,4 +1,4 @@
-"""The pictures of one game, as `-k GAME` asks: those of test_golden.py, which the whole run compares all at once."""
+"""The pictures of one game, for `-k GAME`. The whole run compares them in test_golden.py instead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.simulator.test_golden import HOW, different
 
 @pytest.mark.parametrize("game", pictures.games())
 def test_the_pictures_of_a_game_are_as_they_were_approved(game: str) -> None:
-    if game in new_games():  # it has none yet: what it can show is looked at by the tests of screens
+    if game in new_games():  # it has no pictures yet; the tests of screens check it
         assert pictures.chosen_sources([game])
         return
     with approved_games():

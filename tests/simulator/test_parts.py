@@ -103,7 +103,7 @@ class TestFingers:
         firmware.poll(0, clock.ticks(), clock.diff)
         fingers.press(OK, 10)
         heard = []
-        for now in (15, 3000):  # between the two the computer stands still
+        for now in (15, 3000):  # between the two the computer is suspended
             clock.advance(now - clock.elapsed)
             fingers.move(now)
             while fingers.keys.next():

@@ -1,4 +1,4 @@
-"""The pictures can be made in both languages, and nothing in them is clipped, cut short or without a glyph."""
+"""The pictures can be made in both languages, and they clip or shorten no text and lack no glyph."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_a_box_drawn_over_words_hides_them() -> None:
     c.text(0, 20, "under")
     c.box(20, 18, 100, 20)
     c.text(30, 22, "over")
-    assert words.drawn == ["title", "under", "over"]  # it only covers the end of the word
+    assert words.drawn == ["title", "under", "over"]  # the second text only covers the end of the word
     c.box(0, 18, 128, 20)
     c.text(20, 22, "message")
     assert words.drawn == ["title", "message"]

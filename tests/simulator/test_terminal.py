@@ -1,4 +1,4 @@
-"""The terminal front end: its layout, and a real pseudo-terminal with somebody typing."""
+"""The terminal front end: its layout, and a typist on a real pseudo-terminal."""
 
 from __future__ import annotations
 

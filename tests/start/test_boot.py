@@ -160,7 +160,7 @@ def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
     assert not parts.panel.dark
     assert any(parts.panel.picture())
     parts.bus.detach(0x3C)
-    boot.interrupted()  # nobody to tell, no trouble
+    boot.interrupted()  # without a listener there is no error
 
 
 def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):

@@ -1,4 +1,4 @@
-"""The last roll of the last game once more, by one press in the list of games."""
+"""The repeated last roll of the last game, by one press in the list of games."""
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_it_stays_with_the_game_in_which_something_was_rolled(board):
 
 
 def test_to_ask_for_an_earlier_roll_moves_it_to_no_other_game(board):
-    """A form looks the last roll up, and so does who listens: nothing was rolled by that."""
+    """A form looks up the last roll, and so does a listener; neither rolls."""
     attack(board)
     press(board, BACK, BACK, BACK)
     roll_dice(board, 1, 2)

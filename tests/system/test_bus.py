@@ -1,4 +1,4 @@
-"""Another speed of the panel's bus: the question on a test picture, and the way back when nobody can see it."""
+"""Another speed of the panel's bus: the question on a test picture, and the way back without a visible picture."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_panel_that_does_not_keep_up_comes_back_by_itself(device: VirtualBoard
     before = device.picture()
     device.bus.fastest = 400_000
     to_fast(device)
-    device.run(6_000)  # it is looked for every five seconds
+    device.run(6_000)  # the panel is checked every five seconds
     assert device.bus.hertz == 400_000
     assert device.picture() == before and device.app.device.panel.ok
 

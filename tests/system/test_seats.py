@@ -68,7 +68,7 @@ def test_a_name_is_written_and_kept(seats):
 
 
 def test_a_name_that_is_being_written_is_there_after_a_restart(seats):
-    """Also one from the desk, whose letters the wheel has not."""
+    """Also a name from the computer, with letters that the wheel lacks."""
     seats.ok()
     seats.up()
     seats.ok()

@@ -561,7 +561,7 @@ def test_real_dice_are_entered_checked_and_marked(toy):
     toy.ok()
     assert isinstance(toy.top, ByHand)
     assert toy.reads("1/2", "d6")
-    toy.down()  # below 1 comes the highest face
+    toy.down()  # below 1 follows the highest face
     assert toy.top.faces == [6, 1]
     toy.ok()
     assert toy.reads("2/2", "d4")

@@ -1,4 +1,4 @@
-"""Dice as people write them: the chance that is asked for, beside a count of all faces."""
+"""Dice in everyday notations: their chances, compared with a count of all faces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def best_set(f: Sequence[int]) -> int:
 
 
 def kept_first(f: Sequence[int]) -> int:
-    """The two highest of three dice; those of them that show a 6 have one more throw each."""
+    """The two highest of three dice; each of them that shows a 6 has one more throw."""
     kept = sorted(f[:3])[1:]
     return sum(kept) + sum(f[3 : 3 + kept.count(6)])
 
@@ -111,7 +111,9 @@ def test_a_chance_is_what_a_count_of_all_faces_gives(
     pool = read_pool(text)
     assert Fraction(*of_pool(pool).at_least(least)) == counted
     assert str(counted) == str(Fraction(right))
-    if len(text) < 38:  # else it is rolled from a preset of the desk, or a game: a device's own has ten words
+    # A longer one is rolled from a preset of the computer, or a game: the device's own presets have ten
+    # words.
+    if len(text) < 38:
         assert from_words(to_words(pool)) == pool
 
 

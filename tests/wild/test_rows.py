@@ -1,4 +1,4 @@
-"""The rows of `python -m tests.wild`: none is wrong, and those that are refused or not covered are known."""
+"""The rows of `python -m tests.wild`: none is wrong, and the refused and uncovered ones are known."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ CATALOGUES = {
 
 
 class Files:
-    """Assets in memory, all in one file, as those of a pack are."""
+    """Assets in memory, all in one file like a pack."""
 
     def __init__(self) -> None:
         self.file = BytesIO()

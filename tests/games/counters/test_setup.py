@@ -16,7 +16,7 @@ def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_
     board.press(OK)  # its name
     board.run(500)
     assert board.app.stack.ids[-2:] == ["counters.counters", "counters.counter"]
-    assert board.app.session.undo()  # and the screens are not noted any more
+    assert board.app.session.undo()  # and there is no new snapshot
     again = VirtualBoard(store=board.store)
     again.run(500)
     assert again.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
@@ -62,7 +62,7 @@ def naming() -> VirtualBoard:
 
 def test_a_name_that_is_kept_when_the_power_goes_is_not_asked_again() -> None:
     board = naming()
-    board.app.close("A")  # and the screens are not noted any more
+    board.app.close("A")  # and there is no new snapshot
     assert kept(board) == [1, 0]
     again = VirtualBoard(store=board.store)
     again.run(500)
@@ -104,6 +104,6 @@ def test_a_name_that_another_counter_has_is_not_offered() -> None:
     board = adding()
     assert 1 not in board.app.stack.top().indexes and 0 in board.app.stack.top().indexes
     board.press(OK)
-    board.press(OK)  # the name of the second again: its own is offered, and stands under the cursor
+    board.press(OK)  # the name of the second one again: it is offered, and the cursor is on it
     top = board.app.stack.top()
     assert top.indexes[top.cursor] == 2 and 1 not in top.indexes

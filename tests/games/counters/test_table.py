@@ -194,7 +194,7 @@ DEEDS = st.one_of(
 
 
 def doing(state, deed):
-    """The changes of a deed as the screens would make it; none where they would not."""
+    """The changes of a deed as the screens make it; [] if they refuse it."""
     name, *rest = deed
     count = state.get("table", 0, "counters")
     if name == "add":

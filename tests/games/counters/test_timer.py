@@ -77,7 +77,7 @@ def test_a_restart_goes_on_from_the_last_moment_kept():
 
 
 def cut(board):
-    """The power goes, and comes back."""
+    """Cut the power, and restore it."""
     board.boot()
     board.run(300)
 
@@ -88,7 +88,7 @@ def signs(board):
 
 
 def cut_while_it_runs(**options):
-    """The second player's turn has run for 5 s when the power goes."""
+    """The power is cut when the second player's turn has lasted 5 s."""
     board = opened("timer", **options)
     board.press(OK)
     board.run(10000)

@@ -157,7 +157,7 @@ def test_a_loaded_face_is_caught():
 
 
 def test_even_faces_in_a_pattern_are_caught_by_the_pairs():
-    """Every face equally often, but a roll follows from the one before: counts of faces see nothing."""
+    """Every face is equally frequent, but each roll follows from the previous one, which only pairs reveal."""
     source = random.Random(5)
     last = 0
 

@@ -1,4 +1,4 @@
-"""Dice that implode, cancel, count three times, are kept before they explode, or count with their equals.
+"""Dice that implode, cancel, count three times, are kept before they explode, or count equal faces.
 
 They are built with the keys, rolled, entered by hand, rolled again in part, and undone.
 """

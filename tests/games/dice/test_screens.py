@@ -182,7 +182,7 @@ def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
     press(board, OK)
     press(board, OK, *[UP] * 5, OK)  # a 1 and a 6, which asks for one more
     assert board.words.has("3/3")
-    press(board, BACK, DOWN)  # it is a 5: no more is asked for
+    press(board, BACK, DOWN)  # a 5 needs no further die
     assert board.words.has("2/2")
     press(board, OK)
     assert rolls(board)[0][3][0] == (1, 5)

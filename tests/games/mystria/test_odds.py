@@ -137,7 +137,7 @@ def test_the_last_token_of_the_bag_is_certain():
 
 @pytest.mark.parametrize("counts", [(1, 1, 1, 0), (2, 1, 0, 0), (1, 0, 0, 1), (0, 0, 0, 0)])
 def test_a_stack_needs_more_tokens_than_it_takes(counts: tuple[int, ...]) -> None:
-    """Three of three leave nothing to chance."""
+    """A stack of the last three tokens leaves no chance."""
     with pytest.raises(Refused) as refused:
         values(draws.stack, bag(*counts))
     assert refused.value.code == "MY-BAG"

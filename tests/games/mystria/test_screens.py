@@ -127,7 +127,7 @@ def test_two_fast_drops_are_one_undo_and_what_lies_between_parts_them() -> None:
     assert drops(board) == (6, 5) and board.words.has("↶+2")
     press(board, OK)
     undo(board)
-    press(board, OK, DOWN, OK)  # one that follows an undo stands alone; a token is no drop
+    press(board, OK, DOWN, OK)  # a drop after an undo is its own transaction; a token is no drop
     undo(board)
     assert drops(board) == (5, 6)
     undo(board)
@@ -179,7 +179,7 @@ def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
     board.app.open("mystria.turn")
     board.run(50)
     before = done(board)
-    assert board.words.has("OK prendre")  # without a drop only a token can be taken
+    assert board.words.has("OK prendre")  # without drops a player can only take a token
     press(board, UP, OK)
     assert board.words.has("Aline est à sec")
     press(board, OK)
@@ -193,7 +193,7 @@ def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
 
 
 def test_a_drop_that_comes_back_under_the_question_saves_the_game() -> None:
-    """The question about the loss stands while the change that led to it is undone."""
+    """The question about the loss is still open when the change before it is undone."""
     board = playing()
     board.app.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
     board.app.open("mystria.turn")
@@ -276,7 +276,7 @@ def test_the_drops_of_both_change_together_on_the_table() -> None:
     press(board, OK, OK, OK, UP, UP)  # of B, whose group the second OK selected
     assert (drops(board), done(board)) == ((4, 7), before + 1)
     assert board.words.has("+2")
-    press(board, OK, OK, OK, *[DOWN] * 9)  # the same, round about: no further than to nothing
+    press(board, OK, OK, OK, *[DOWN] * 9)  # the same, the other way round: it stops at 0
     assert drops(board) == (11, 0)
     press(board, UP, OK, UP)
     assert (drops(board), get(board, "group0", 0)) == ((10, 1), 1)
@@ -484,7 +484,7 @@ def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
 
 @pytest.mark.parametrize("cut", range(1, 9))
 def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
-    """After the restart every written part of a deal is kept: the same stack, and no extra one."""
+    """After the restart every written part of a deal exists: the same stack, and no extra one."""
     store = MemoryStore()
     board = device(store)
     set_up(board, 6)
@@ -581,7 +581,7 @@ def test_nobody_sees_a_tile_before_the_other_was_asked_to_look_away() -> None:
     assert at(board) == "mystria.look"
     press(board, OK)
     assert not board.words.has("3") and not board.words.has("7")
-    press(board, OK)  # the cursor of a question stands on "no"
+    press(board, OK)  # the cursor of a question is on "no"
     assert not board.words.has("3") and not board.words.has("7")
     press(board, OK, DOWN, OK)
     assert board.words.has("3") and board.words.has("7")
@@ -682,7 +682,7 @@ SCREENS = ("turn", "over", "score", "table", "bag", "correct", "setup", "stacks"
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("part", [0, SETUP, PLAY, OVER])
 def test_a_screen_whose_reason_is_gone_gives_way(name: str, part: int) -> None:
-    """To the one of the part that the game is in; without a game to the game's home."""
+    """The screen of the game's present part replaces it, or without a game the main list."""
     board = playing(COMPLETE)
     board.app.change([("game", 0, "part", part)])
     board.app.home()

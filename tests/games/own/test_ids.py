@@ -42,7 +42,7 @@ def text(
     seats: int = 3,
     high: int = 50,
 ) -> str:
-    """A game with these ids, in this order; whatever names one of them goes with it."""
+    """A game with these ids, in this order; parts that name a missing id are left out."""
     parts = [f'[game]\nid = "duel"\ntitle = "Duel"\nseats = {seats}\n']
     for name in counters:
         whose = "table" if name == "doom" else "seat"
@@ -633,7 +633,7 @@ def test_a_roll_may_have_the_name_of_anything_that_a_module_has(name: str) -> No
 
 @pytest.mark.parametrize("kind", [*IDS, "bounds", "seats", "more"])
 def test_a_cut_at_any_write_leaves_every_value_with_its_id(files: dict[str, bytes], kind: str) -> None:
-    """Another text comes, then the first one again; the power goes at each write of either."""
+    """Another text comes, then the first one again, with a power cut at each write of either."""
     others = {
         "bounds": text(high=30),
         "seats": text(seats=1),

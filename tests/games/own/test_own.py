@@ -74,7 +74,7 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     board = device()
     labels = [line[0] for line in board.app.stack.top().list]
     assert labels[len(GAMES)] == "Duel à moi"
-    for _ in GAMES:  # it stands below them
+    for _ in GAMES:  # the entry is below the games
         board.press(DOWN)
     board.press(OK)
     board.run(100)
@@ -369,7 +369,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
     assert refused(made.replace(b"gobelet-own 1", b"gobelet-own 4")) == "OWN-NEWER"
     board = device()
     board.store.replace("own-duel.game", made[:50])
-    for _ in GAMES:  # it stands below them
+    for _ in GAMES:  # the entry is below the games
         board.press(DOWN)
     board.press(OK)
     board.run(100)
@@ -462,7 +462,7 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     assert get(board, "table", 0, "doom") == 1
     app.open("own-duel.presets")
     board.run(50)
-    board.press(OK)  # the last roll is kept
+    board.press(OK)  # the last roll is still there
     board.press(BACK)
     board.press(OK)
     assert board.app.stack.ids[-1] == "own-duel.form"

@@ -1,4 +1,4 @@
-"""Dice that fall in rounds: what they come to and their odds are those of the free dice."""
+"""Dice that fall in rounds: their results and their odds are those of the free dice."""
 
 from __future__ import annotations
 

@@ -289,7 +289,7 @@ ROUNDS = table("""
 
 @pytest.mark.parametrize("row", ROUNDS, ids=lambda row: " ".join(row[:2]))
 def test_fewest_and_most_rounds(row):
-    """Every course of a game, each round won by any of those who live, by the strike of the weapon as it is played."""
+    """Play every course of a game in which each round has any living player as its winner, whose weapon strikes."""
     players, attack = int(row[0]), int(row[1])
     state = State(KINDS)
 

@@ -542,7 +542,7 @@ def test_an_undo_tells_a_step_as_the_screen_counts_it_and_no_player_as_none():
 
 def test_an_undo_tells_who_had_cast_a_spell(table):
     table.open("spells")
-    table.press(DOWN, DOWN, OK, OK)  # nobody counts the cards in the hand
+    table.press(DOWN, DOWN, OK, OK)  # the cards in the hand are not counted
     assert table.get("game", 0, "cast") == 4
     assert undone(table) == "Annulé\u00a0: Vert Sort lancé"
 
@@ -977,7 +977,7 @@ def test_a_number_of_the_table_leaves_the_order_that_the_players_said(table, nam
     for row in (0, 1, 3):
         for at in game.fighters(table.state, row):
             table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
-    table.make(game.ordered([2, 3, 1]))  # one of them stands, by the cards
+    table.make(game.ordered([2, 3, 1]))  # one of them still stands, by the cards
     table.open("table", 0, cell_of("player", 1, name))
     table.press(OK, DOWN, OK)
     assert game.ranking(table.state) == [0, 1, 3, 2]
@@ -1029,7 +1029,7 @@ def test_a_weapon_that_is_lost_goes_to_the_discard_which_is_said(language, said)
         assert ("défausse" if language == "fr" else "discard") in table.app.t(f"page.{page}")
 
 
-# The last strike once more
+# The repeated last strike
 
 
 def others_pass(table):

@@ -150,7 +150,7 @@ def in_turn(proc, end: str, **more: int) -> dict:
 
 @pytest.mark.parametrize("proc, end", BESIDE)
 def test_any_action_of_a_turn_may_have_a_prime_and_a_penalty(proc, end) -> None:
-    """L702-768: on success +3 of initiative at the end of the turn, and less where it is slower."""
+    """L702-768: on success the initiative rises by 3 at the end of the turn, and less for a slower action."""
     faces = (8,) if proc is not duel else (8, 3)
     lost = (2,) if proc is not duel else (2, 9)
     fast = in_turn(proc, end, prime=primes.FASTER, penalty=primes.DANGER)
@@ -200,7 +200,7 @@ def test_a_failure_with_risque_is_an_incident_in_any_test(proc, end) -> None:
 
 
 def test_only_a_confrontation_presses_an_opponent() -> None:
-    """L727, L755; Facilité goes with nothing that nobody reacts to (L735)."""
+    """L727, L755; Facilité fits no action that nobody reacts to (L735)."""
     for prime, penalty, modifier in (
         (primes.OVERWHELM, primes.DANGER, 3),
         (primes.FASTER, primes.EASY, 9),
@@ -259,7 +259,7 @@ RISKY = {"prime": primes.FASTER, "penalty": primes.RISK}
 
 
 def test_every_failure_with_risque_is_an_incident() -> None:
-    """L763: also where half the damage is done, where the cover is hit, and where somebody stands in the way."""
+    """L763: also if half the damage is done, if the cover is hit, and if a character is in the way."""
     half = play(combat_blows.shoot, {**AREA, **RISKY}, 2)
     assert half.key == combat.HALF_INCIDENT - 2
     assert done(half, "target")["boxes"] == 2
@@ -359,7 +359,7 @@ REFUSALS = (
 
 @pytest.mark.parametrize("reaction", [True, False])
 def test_each_prime_and_penalty_goes_with_the_actions_of_its_row(reaction: bool) -> None:
-    """Facilité, in either table, goes with none where nobody can react (L695-770)."""
+    """Facilité, in either table, fits no action that nobody can react to (L695-770)."""
 
     def refused(action: str, primes: list[int], penalties: list[int]) -> bool:
         try:
@@ -631,7 +631,7 @@ BEHIND = (
 
 @pytest.mark.parametrize("result, cover, face, key", BEHIND)
 def test_the_cover_of_a_further_target_counts(result: int, cover: int, face: int, key: int) -> None:
-    """L667: each of those who are shot at has his own."""
+    """L667: each target of the shot has its own cover."""
     given = {"score": 5, "result": result, "gross": 3, "t_cover": cover, "attack": combat.SHOT}
     outcome = play(combat_wounds.dodge, given, face)
     assert outcome.key == key
@@ -876,7 +876,7 @@ def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
 
 @pytest.mark.parametrize("gone", ["release", "dead", "withdrawn", "free"])
 def test_of_two_shields_the_other_stays_and_the_last_one_takes_the_cover(gone: str) -> None:
-    """L591: the cover is that of any hostage, not of the one who was taken last."""
+    """L591: any remaining hostage is the cover, not only the one taken last."""
     state = fight()
     ways = {
         "release": lambda row: combat_grip.hold(state, 0, row, "release"),

@@ -153,7 +153,7 @@ def test_a_turn_from_the_memo_and_back_to_it() -> None:
 
 
 def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
-    """The table of weapons is not in the text: what nobody has said is neither 0 nor invented."""
+    """The text has no table of weapons: an unknown damage is neither 0 nor invented."""
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "weapon", 0)])
     table.press(OK, OK, OK)
@@ -398,7 +398,7 @@ def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
 
 
 def test_an_action_of_somebody_unconscious_is_refused_by_its_form() -> None:
-    """L402: also where the table says that it is played out of the turn."""
+    """L402: also if the players act outside the turn."""
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "boxes", 9)])
     table.app.open("trinites.form", table.app.session.procedure_index("strike"), 0, 8)
@@ -452,7 +452,7 @@ def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
 
 
 def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
-    """L668: he suffers it in the place of the one who holds him."""
+    """L668: the hostage suffers the wound in place of the holder."""
     table = Table((0, 7), (1, 2), (8, 3))
     held = [("char", 1, field, value) for field, value in (("held", 9), ("shield", 1), ("grip", 15))]
     table.app.change([*held, ("char", 8, "cover", 2), ("char", 0, "weapon", 5), ("skill", 0, "s15", 5)])
@@ -675,7 +675,7 @@ def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
 
 @pytest.mark.parametrize("at, target", [(0, 8), (1, 9)])
 def test_of_two_foes_it_is_asked_whom_before_the_dice(at: int, target: int) -> None:
-    """The one who was aimed at last is under the cursor then."""
+    """The cursor is then on the last target."""
     table = Table((0, 7), (8, 3), (9, 2))
     table.app.change([("char", 0, "weapon", 4)])
     table.press(OK, OK, OK)
@@ -690,7 +690,7 @@ def test_of_two_foes_it_is_asked_whom_before_the_dice(at: int, target: int) -> N
 
 
 def test_one_who_is_alone_among_foes_is_aimed_at_without_a_question() -> None:
-    """Also where friends of the one who acts are about, or a foe has fallen."""
+    """Also if the actor's friends are in the combat, or another opponent has fallen."""
     for others in (((8, 3),), ((8, 3), (1, 2)), ((8, 3), (9, 1))):
         table = Table((0, 7), *others)
         table.app.change([("char", 0, "weapon", 4), ("char", 9, "boxes", 24)])
@@ -757,7 +757,7 @@ def test_the_initiatives_of_many_adversaries_take_four_presses() -> None:
 
 
 def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
-    """A test of Vigilance that failed goes before the initiative, alone or with the others (L433-435)."""
+    """A failed test of Vigilance comes before the initiative, alone or with the others (L433-435)."""
     table = Table()
     table.app.change([("char", row, "used", 1) for row in (0, 8, 9)])
     table.app.change([("char", 8, "surprised", 1)])
@@ -929,7 +929,7 @@ def test_undo_says_whose_turn_it_is_by_name() -> None:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("fire", range(8))
 def test_at_least_seven_can_be_read_at_once(fire: int, lang: str) -> None:
-    """However they share out among the zones: each with its score, nothing over an edge."""
+    """Any distribution over the zones fits: each character has his score, and no text crosses an edge."""
     rows = PLAYERS + ADVERSARIES
     table = Table(*[(row, 1 + row) for row in rows], lang=lang)
     zones = [FEU] * fire + [GARDE] * ((7 - fire) // 2)
@@ -987,7 +987,7 @@ def test_a_short_name_keeps_its_number_and_is_nobody_elses() -> None:
     taken: list[str] = []
     for name in ("Brune", "BRUTE", "BRUTE2", "Bruno", "B2"):
         taken.append(short(name, taken))
-    assert taken == ["Br", "BU", "B2", "Bn", "B2"]  # the last has nothing else to give
+    assert taken == ["Br", "BU", "B2", "Bn", "B2"]  # the last name has no other letters left
 
 
 def test_a_name_has_one_short_form_on_every_screen() -> None:
@@ -1005,7 +1005,7 @@ def test_a_name_has_one_short_form_on_every_screen() -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_key_in_the_midst_of_a_combat(lang: str) -> None:
-    """A player without a plan, from the memo: nothing fails, no word is missing or over an edge."""
+    """Random presses from the memo: no screen fails, no word is missing or crosses an edge."""
     table = Table(*[(row, 2 + row // 2) for row in PLAYERS + ADVERSARIES], lang=lang)
     changes = [("char", row, "adam", 1) for row in PLAYERS[:2]]
     changes += [("char", 9, "held", 1), ("char", 9, "grip", 14), ("char", 0, "engaged", 2)]
@@ -1138,7 +1138,7 @@ def engage(table: Table, *rows: int) -> None:
 
 
 def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
-    """L707: not to 9, who stands apart; after the last one nobody is left."""
+    """L707: character 9 stands apart and is left out; after the last one no target is left."""
     table = Table((0, 7), (8, 3), (9, 2), (10, 2), (1, 2))
     engage(table, 10, 8)
     several(table, reaction=0)
@@ -1221,7 +1221,7 @@ def test_an_area_falls_on_whom_the_table_says() -> None:
 
 
 def opposed(table: Table, *faces: int, **values: int) -> Any:
-    """From the result of an action: somebody else reacts."""
+    """From the result of an action: a third character reacts."""
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
     table.press(OK)
@@ -1502,7 +1502,7 @@ def test_who_was_not_hidden_is_not_looked_for() -> None:
     assert table.at() == "trinites.turn"
 
 
-# Presses, from where the game stands in play.
+# Presses, counted from the open game.
 
 
 def test_a_wound_of_whoever_was_aimed_at_last_takes_three_presses_from_the_memo() -> None:
@@ -1512,7 +1512,7 @@ def test_a_wound_of_whoever_was_aimed_at_last_takes_three_presses_from_the_memo(
     assert (table.char(9, "boxes"), table.at()) == (3, "trinites.memo")
     table.undo()
     assert (table.char(9, "boxes"), table.at()) == (0, "trinites.wound")
-    table.press(BACK, UP, BACK)  # asked and left: nothing has happened
+    table.press(BACK, UP, BACK)  # the question was left without any effect
     assert (table.char(9, "boxes"), table.at()) == (0, "trinites.memo")
 
 

@@ -26,7 +26,7 @@ def test_each_line_is_a_state(line: int, column: int) -> None:
 
 @pytest.mark.parametrize("line", [4, 8])
 def test_every_wound_of_every_size(line: int) -> None:
-    """Box by box: which line each one stands in, and whether there is one at all."""
+    """For each box: its line, and whether it exists at all."""
     for boxes in range(3 * line + 1):
         for points in range(3 * line + 3):
             ticked = list(range(boxes + 1, boxes + points + 1))

@@ -76,7 +76,7 @@ def test_the_hour_in_which_a_coma_ends():
 
 
 def test_first_aid_is_given_once_a_wound(state):
-    """A-TR29: a second wound is another one; what failed is tried once more, at -3 (L147-148)."""
+    """A-TR29: a second wound needs its own first aid; a failed one is tried once more, at -3 (L147-148)."""
     make(state, combat_rounds.wound(state, 0, 3))
     known = {"kind": health.FIRST_AID, "boxes": 3, "score": 9}
     failed = {**known, "aided": FAILED}
@@ -97,7 +97,7 @@ def test_first_aid_is_given_once_a_wound(state):
 
 
 def failed(state, row, skill, level):
-    """Somebody with a score of 5 has failed in a test."""
+    """A character with a score of 5 has failed in a test."""
     found = {"task_skill": skill + 1, "task_level": level, "task_score": 5}
     make(state, [("char", row, field, value) for field, value in found.items()])
 
@@ -338,7 +338,7 @@ def test_a_new_score_keeps_a_full_reserve_full_and_no_other(state):
     make(state, party.scored(state, 0, {"archonte": 1}))
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [1, 8]
     put(state, kind="adam", adam_now=2)
-    make(state, party.scored(state, 0, {"archonte": 12}))  # it is of the other nature now
+    make(state, party.scored(state, 0, {"archonte": 12}))  # the Karma is of the other nature now
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [12, 0]
 
 
@@ -522,7 +522,7 @@ def test_a_score_is_base_and_zodiac_bonus(state):
     ("skill", "score", "level", "attempt"),
     [
         (6, 5, -3, 1),  # the same again
-        (6, 5, -6, 1),  # nor does a worse difficulty help
+        (6, 5, -6, 1),  # a higher difficulty does not help either
         (6, 5, 0, 0),  # a better difficulty, a higher score: a fresh attempt
         (6, 6, -3, 0),
         (7, 5, -3, 0),  # another skill

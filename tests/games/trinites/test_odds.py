@@ -63,7 +63,7 @@ def passes(die, n):
 
 
 def of_confrontation(die_a, a, die_b, b):
-    """(A wins, B wins, nobody), B being who prevents."""
+    """(A wins, B wins, neither); B is the preventing side."""
     won = lost = Fraction(0)
     for x, p in DICE[die_a].items():
         for y, q in DICE[die_b].items():
@@ -322,7 +322,7 @@ def initiatives(die, modifier):
 
 
 def initiatives_rolled(adam, modifier):
-    """The same, as the device has it: a score that has gone round stands in another zone."""
+    """The same in the device's form: a score beyond 1 to 12 changes the zone."""
     odds = of_procedure(
         initiative.initiative, values(initiative.initiative, {"more": modifier, "adam": adam})
     )

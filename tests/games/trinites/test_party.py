@@ -119,7 +119,7 @@ def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
         table.app.change(engagement.engagement_toggled(state, 0, row))
     assert table.char(0, "engaged") == 2
     table.press(OK, OK)  # the turn, one free action
-    table.press(DOWN, DOWN, OK, OK, OK)  # short, nobody in the way: of itself
+    table.press(DOWN, DOWN, OK, OK, OK)  # a short move, with nobody in the way, needs no dice
     assert table.char(0, "moved") == 1
     assert [table.char(row, "engaged") for row in (0, 8, 9)] == [0, 0, 0]
     table.undo()
@@ -146,7 +146,7 @@ def test_pairs_are_set_by_hand_and_the_engaged_are_aimed_at_first() -> None:
 
 
 def test_two_ready_characters_take_seven_presses() -> None:
-    """From the list of characters, which is empty: up to the line, one of ours, and once more."""
+    """From the empty list of characters: up to the line, one ready character, and another."""
     table = Table()
     table.app.open("trinites.party")
     table.board.run(50)

@@ -71,7 +71,7 @@ class Table:
         self.board.run(50)
 
     def to(self, line: str) -> None:
-        """The cursor of a form goes to the line of an input."""
+        """Move the cursor of a form to the line of an input."""
         form = self.app.stack.top()
         form.cursor = 1 + next(at for at, i in enumerate(form.list) if getattr(i, "name", "") == line)
         self.app.redraw()
@@ -93,7 +93,7 @@ def table() -> Table:
 
 
 def roll(table: Table, row: int, skill: int, face: int) -> None:
-    """A test of somebody, as the screens make it, and back to the game's own screen."""
+    """Make a test of a character with the screens, and return to the main list."""
     table.form("test", row, 2, 0, skill)
     table.dice(face)
     table.press(OK)
@@ -157,7 +157,7 @@ def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
 
 
 def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
-    """From a skill that nobody has on a sheet to the dice, and it stays there."""
+    """The form of a skill without a score asks for it before the dice, and stores it."""
     table.app.open("trinites.skills", 0, 1)
     table.play("press UP", "expect Autre test", "press OK", "press OK", "expect 0 à 39")
     table.play("press UP 5", "press OK", "expect Arts", "expect 50 %", "press BACK", "expect ▶ Arts 5")
@@ -167,7 +167,7 @@ def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
 
 
 def test_a_score_beyond_what_is_kept_of_it_is_told_and_nothing_is_tested(table):
-    """A base and a zodiac bonus make 39 together; something lies on the key while a first score is asked."""
+    """Base and zodiac bonus add up to 39 at most; a held key could enter more as a first score."""
     table.app.open("trinites.skills", 0, 1)
     table.play("press UP", "press OK", "press OK")
     table.board.press(UP, 12000)
@@ -733,7 +733,7 @@ def test_rest_with_care_asks_for_the_score_of_whoever_gives_it(table):
     top.cursor = 0
     table.press(OK, OK)
     assert table.get("char", 0, "boxes") == 10
-    table.change("char", 1, boxes=9)  # unconscious: nobody else has any
+    table.change("char", 1, boxes=9)  # unconscious: no other character has a score
     table.form("rest", 0, 1, 2)
     top = table.app.stack.top()
     top.set(next(i for i in top.proc.inputs if i.name == "cared"), 1)
@@ -750,7 +750,7 @@ def test_time_passes_for_all_of_them(table):
     table.change("char", 1, boxes=12)
     table.change("adam", 0, deva=8, archonte=5, deva_now=1)
     table.app.open("trinites.time")
-    # A coma that would end in this hour is asked for first; then everybody's state is told.
+    # A coma that would end in this hour is asked about first; then the state of all is shown.
     table.play("press OK", "expect Le coma tue Brune", "press OK")
     assert [table.get("char", row, "boxes") for row in (0, 1)] == [3, 12]
     table.play("press OK", "press DOWN", "press OK", "expect Alix ♥22/24", "expect Brune ☠")
@@ -970,7 +970,7 @@ def test_a_line_of_a_form_opens_its_page(table, name, line, title):
 
 @pytest.fixture
 def newcomer() -> Table:
-    """The first session of a table where nobody plays yet."""
+    """The first session, before any character exists."""
     table = Table()
     table.app.session.restart()
     table.app.home()
@@ -1056,7 +1056,7 @@ def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, languag
 
 
 def test_real_dice_left_at_a_second_attempt_show_the_first(table):
-    """The failure is noted, the second attempt still offered; its 3 points less are not those of the first."""
+    """The failure is noted, and the second attempt is still offered; its -3 does not count for the first."""
     table.app.use_real_dice(True)
     table.form("test", 1, 2, 0, VIGILANCE)
     table.play("press OK", "press UP 4", "press OK", "expect Échec 9", "expect OK 2e essai", "press OK")
@@ -1107,7 +1107,7 @@ def emergency(table: Table, carer: int, face: int) -> None:
 
 
 def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
-    """L147-152: one more attempt at -3; then nothing, until a bonus comes. Another one has attempts of its own."""
+    """L147-152: one more attempt at -3; then none, until a bonus comes. Another carer has his own attempts."""
     table.change("char", 0, boxes=18)
     emergency(table, 1, 5)
     table.play("dice 5", "press OK", "expect Échec", "expect OK appliquer", "press OK")
@@ -1248,7 +1248,7 @@ def test_a_base_that_is_typed_is_kept(table):
         "wait 50", "expect Base actuelle 7", "press OK", "press DOWN 2", "press OK", "expect Base actuelle 5"
     )
     assert table.get("skill", 0, "s6") == 5
-    table.play("press UP 3", "expect 20→17")  # the next point: nobody has wished more
+    table.play("press UP 3", "expect 20→17")  # the next point is proposed, before the player wishes for more
     table.play("hold BACK", "expect Annulé")
     assert table.get("skill", 0, "s6") == 7
 
@@ -1320,7 +1320,7 @@ def test_what_a_sheet_says_is_changed_there(table):
 
 
 def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
-    """The dead spend no Karma, so OK pressed once more does not do that."""
+    """A dead character spends no Karma, so another press of OK has no effect."""
     table.change("char", 0, boxes=15)
     table.change("adam", 0, deva=2, deva_now=2)
     table.app.open("trinites.sheet", 1, 0)

@@ -433,7 +433,7 @@ def test_an_arcane_before_a_death_at_the_result():
 
 
 def avoided(pv, way, *keys):
-    """A blow of 5 on Bleu, whose armour takes 1 of it; an arcane avoids the death at the result, or once it is said."""
+    """A blow of 5 on Bleu, whose armour absorbs 1; an arcane avoids the death on the result, or on the next screen."""
     fight = Fight(
         ("char", 1, "pv", pv), ("char", 1, "wounds", 2), ("char", 1, "armour", 1), ("option", 0, "harass", 1)
     )
@@ -595,7 +595,7 @@ def test_what_a_card_allowed_can_be_applied_again():
 
 
 def test_undo_never_wounds_somebody_out_of_reach():
-    """The attack, then the move before it are taken back: the one who was hit stands on another island then."""
+    """The attack, then the move before it are undone: the target is on another island then."""
     fight = Fight(("char", 0, "moved", 0), ("char", 0, "lieu", 9), ("char", 2, "lieu", 2))
     fight.choose(MOVE)
     fight.faces(1, 4)
@@ -627,7 +627,7 @@ def test_a_target_that_is_out_of_reach_is_asked_for_anew():
 
 
 def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
-    """The one aimed at goes out of reach while the dice are entered; then the turn itself is taken back."""
+    """The target leaves the reach while the dice are entered; then the turn itself is undone."""
     fight = Fight(("char", 3, "lieu", 10), ("char", 0, "lieu", 9))
     fight.set(("char", 0, "lieu", 5))
     fight.board.app.use_real_dice(True)
@@ -874,7 +874,7 @@ def test_the_death_of_the_active_character_is_taken_back_whole():
 
 
 def won(fight):
-    """The game is decided, and the power goes before that is noted."""
+    """The game is decided, and the power is cut before the victory is written."""
     fight.set(*turn.death(fight.state, 2, O))
     before = fight.everything()
     fight.set(*turn.death(fight.state, 3, O))

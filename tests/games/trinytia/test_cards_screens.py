@@ -65,7 +65,7 @@ def test_an_event_can_only_be_activated():
     table.press(OK, UP, OK)  # discard
     assert table.reads("Un événement s’active toujours")
     assert table.pack(GREEN) == (50, 0)
-    table.press(OK, UP, OK)  # activate, and nobody asks for its kind again
+    table.press(OK, UP, OK)  # activate; its kind is not asked again
     assert table.pack(GREEN) == (49, 1)
     assert table.reads("Piocher")
 
@@ -218,7 +218,7 @@ def test_every_kind_of_face_down_card(kind, language):
     table.open("cards")
     table.choose(PLAY, KINDS.index(kind))
     if kind not in ("equipment", "familiar"):
-        table.choose(VIOLET)  # the pack it came from, as the packs are counted
+        table.choose(VIOLET)  # the pack of the card, because the packs are counted
     if kind == "familiar":
         table.press(UP, UP, OK)
         assert table.char("fam_pv") == 3

@@ -189,7 +189,7 @@ def test_of_two_familiars_the_one_that_goes_is_named(card, left):
 
 @given(st.data())
 def test_familiars_change_hands_and_none_is_lost(data):
-    """However many exchanges and discards: each familiar is where the last one left it, wounds and all."""
+    """After any exchanges and discards, each familiar has its last owner and its wounds."""
     held = {row: [(9, 10 * row + n) for n in range(data.draw(st.integers(0, 2)))] for row in range(3)}
     state = game(*[change for row in held for change in with_pets(row, *held[row])])
     for _ in range(data.draw(st.integers(1, 8))):

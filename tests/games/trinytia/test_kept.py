@@ -266,7 +266,7 @@ def test_a_bet_that_the_table_would_not_roll(change, words):
     assert table.rolled() == -1
 
 
-# The last roll once more, from the list of games
+# The repeated last roll, from the list of games
 
 
 def again(table: Kept) -> None:

@@ -72,7 +72,7 @@ def carried_out(proc, source):
     given = {}
     for i in proc.inputs:
         low, high = i.low, i.high
-        if source.random() < 0.7:  # small numbers are where the cases are
+        if source.random() < 0.7:  # most cases have small numbers
             low, high = max(low, -2), min(high, 12)
         given[i.name] = source.randint(low, high)
     try:

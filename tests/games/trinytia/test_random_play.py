@@ -17,7 +17,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.sweep import SEED, sample
 
-SEEDS = sample((0, 1, 3, 4, 5, 2), 1)  # the last one is the fixed sample: somebody is hit, and somebody dies
+SEEDS = sample((0, 1, 3, 4, 5, 2), 1)  # the last one is the fixed sample: it has a hit and a death
 STEPS = 700
 PRESSES = ((OK, 14), (DOWN, 4), (UP, 4), (BACK, 1))
 LIEUX = (5, 6, 5, 7, 9, 6)

@@ -640,7 +640,8 @@ def test_a_set_up_of_an_older_game_goes_on_where_it_was():
         assert walks.step_index(walks.kept(at)) == at
     store = MemoryStore()
     board = device(NORMAL_4, store=store)
-    board.app.session.change([("game", 0, "step", OLDER.split().index("placement"))])  # as it was kept
+    # As an older game stored it.
+    board.app.session.change([("game", 0, "step", OLDER.split().index("placement"))])
     board = VirtualBoard(store=store)
     board.run(BOOT_MS)
     board.app.open("trinytia.setup")

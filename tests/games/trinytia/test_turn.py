@@ -237,7 +237,7 @@ def test_optional_rule(unabsorbed, armour, on, after):
 
 
 def test_optional_rule_at_the_end_of_the_turn():
-    """E-TN09: the player who comes next loses the point at once."""
+    """E-TN09: the next player loses the point at once."""
     hurt = [("char", row, "unabsorbed", 2) for row in (0, 1, 2)]
     state = playing(4, 0, ("option", 0, "harass", 1), *hurt)
     make(state, turn.finish(state))

@@ -73,7 +73,7 @@ def test_5_to_8_bands(difference, name):
 @pytest.mark.parametrize("parity", [0, fleet_ramming.DICE, fleet_ramming.TOTALS])
 @pytest.mark.parametrize(("net", "key"), [(2, 1), (1, 0), (0, 1), (-1, 0), (-2, 1)])
 def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
-    """No dice have a sum of 0, which would always be even; so there is nothing to ask either."""
+    """Without dice their sum is 0, which is always even, so the question is not asked."""
     sizes = {"rammer_size": 5, "target_size": 5 + net}
     crews = {"rammer_quality": 3, "target_quality": 3}
     given = {"against": 0, "ram_dice": 0, "parity": parity, **sizes, **crews}
@@ -287,7 +287,7 @@ def test_35_surrender_follows_a_boarding_combat():
 
 @pytest.mark.parametrize("how", [ship_boarding.GREEDY, ship_boarding.SEPARATE, ship_boarding.LOWER])
 def test_35_who_lost_nobody_has_lost_no_combat(how):
-    """The other side still rolls; the crew is not tested, and nobody has won who could let go more easily."""
+    """The other side still rolls; the crew is not tested, and no ship has won the right to let go more easily."""
     for factor in ship_boarding.FACTORS:
         for die in range(1, 7):
             found = outcome("ship_boarding", [(die,)], factor=factor, men=9, split=how)

@@ -586,7 +586,7 @@ def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
         assert board.words.has("sans navire") == words
 
 
-# A value that nobody has entered, and one that is 0.
+# A value that was not entered, and a value that is 0.
 
 
 def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:

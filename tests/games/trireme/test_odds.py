@@ -248,7 +248,7 @@ SHARES = "1/36 1/12 1/6 5/18 5/12 7/12 13/18 5/6 11/12 35/36 1 1 1 1 1 1 1".spli
 
 @pytest.mark.parametrize("ratio", [-12, -10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11])
 def test_the_share_of_cells_in_doubt(ratio):
-    """RULES 5.4: unmodified 2d6; a cell to be checked is taken as it is printed."""
+    """RULES 5.4: unmodified 2d6; a cell to be checked counts as printed."""
     rammer, target = (16, 16 - ratio) if ratio > 0 else (16 + ratio, 16)
     found = chances("ship_ram", rammer_size=rammer, target_size=target)
     assert found.get(None, 0) == F(SHARES[tables.ram_column(ratio)])

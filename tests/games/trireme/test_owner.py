@@ -296,7 +296,7 @@ def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
 
 
 def test_the_rows_of_a_table_that_does_not_exist_are_told_once():
-    """Behind another line too, whatever table came before it."""
+    """Also after a line between them, and after any other table."""
     found = read(*block("ship_clearance"), "@table\tship_breach", "@head\t1", GOOD, "12\tX")
     assert [(code, arguments) for _, code, arguments in found.faults] == [("table", ("ship_breach",) * 2)]
 
@@ -481,7 +481,7 @@ LINES = st.one_of(
 
 @given(st.lists(LINES, max_size=40), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
-    """Each line is a comment, in force, in a block that was left out, or told."""
+    """Each line is a comment, has effect, belongs to a block that was left out, or is reported."""
     found = complete(end.join(lines).encode("utf-8", "surrogatepass"))
     flat = re.split("\r\n|\r|\n", end.join(lines))
     told = [fault[0] for fault in found.faults]
@@ -489,7 +489,7 @@ def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
     assert all(1 <= number <= len(flat) for number in told)
     for number, line in enumerate(flat, 1):
         first = line.strip(" \t\r").split("\t")[0].strip(" \t\r")
-        # Every single line that asks for something is told, or it is in force.
+        # Every line that sets something is reported, or has effect.
         if first == "param" and number not in told:
             words = [word.strip(" \t\r") for word in line.strip(" \t\r").split("\t")]
             assert words[1] in [row.split()[0] for row in owner_file.PARAMS]

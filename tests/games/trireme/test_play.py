@@ -296,7 +296,7 @@ class TestForm:
         board.entropy.faces([6])
         press(board, OK)
         assert board.words.has(title) and board.words.has(name)
-        press(board, OK)  # the next ship, not the same once more
+        press(board, OK)  # the next ship, not the same one again
         assert board.app.stack.ids[-1] == "trireme.turn"
         board.app.open("trireme.history")
         board.run(100)
@@ -622,7 +622,7 @@ class TestWords:
         ],
     )
     def test_a_state_is_told_once_by_its_name(self, field: str, name: str) -> None:
-        """Not "Capturé capturé", where an undo gives it back; on the card by its name alone."""
+        """An undo does not show "Capturé capturé"; on the card the state has only its name."""
         board = device(FLEET)
         change(board, (20, field, 1))
         assert name.lower() in common.states(board.app, 20)

@@ -77,7 +77,7 @@ def test_a_boarding_of_the_last_pair_takes_six_presses_from_the_list_of_games() 
     roll_between(player, "fleet_ram", 3, 25)
     player.app.change(ships.put(player.app.session.state, 3, 25, how=GRAPPLED))
     player.app.home()
-    player.app.stack.top().cursor = GAMES.index("trireme")  # where the player came from
+    player.app.stack.top().cursor = GAMES.index("trireme")  # the line from which the player came
     player.presses = 0
     player.board.entropy.faces([6])
     player.press(OK, UP, OK, OK, OK)
@@ -250,7 +250,7 @@ def test_any_of_forty_ships_takes_five_presses_though_no_hold_is_exact(used: lis
     runs = Runs(player)
     for row in range(2 * SIDE):
         assert runs.led(runs.begin, row, 5 - 2), row  # between an OK that opens the list and one on the ship
-    for row in range(2, 2 * SIDE, 7):  # and so it goes, with the shortest holds as with the longest
+    for row in range(2, 2 * SIDE, 7):  # and further on, with the shortest holds as with the longest
         for late in (0, TOLERANCE_MS):
             _, cursor = runs.open()
             screen = player.app.stack.top()
@@ -382,7 +382,7 @@ def test_a_ship_is_sunk_by_hand_with_seven_presses_one_of_them_an_arrow(game: in
     player.home()
     row = used[at]
     if at == 0:
-        player.press(DOWN, OK)  # it is on that screen too
+        player.press(DOWN, OK)  # the entry is on that screen too
     else:
         player.press(OK, *((), (UP,), (), (DOWN,))[at], OK)
     assert player.at() == "trireme.card"

@@ -165,7 +165,7 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
 def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """But one that was changed on the device, and one whose change is taken back."""
+    """The file is read again only after a change on the device, or its undo."""
     board = device(trireme_tsv=b"param\tfleet_ram_add_size\tno\nset\tship_ram_damage\t7\t0\tX\n")
     app = board.app
     reads = []

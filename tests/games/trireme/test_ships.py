@@ -564,7 +564,7 @@ def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
 
 
 def test_men_are_counted_in_one_form_in_a_list() -> None:
-    """However long the name is; on the card the word is whole."""
+    """The word may be shortened beside a long name; on the card it is whole."""
     for language, words in (("fr", "1 hom. 8 hom. 12 hom."), ("en", "1 man 8 men 12 men")):
         board = device(SHIPS, 3, 1, language=language)
         for row, men in ((0, 1), (1, 8), (2, 12)):

@@ -1,4 +1,4 @@
-"""Trirème: every printed table, cell by cell, against those of RULES.md."""
+"""Trirème: every printed table, compared cell by cell with RULES.md."""
 
 from __future__ import annotations
 
@@ -470,7 +470,7 @@ def test_the_shell_tells_result_reasons_and_effects(question, capsys):
 
 @pytest.mark.parametrize(("language", "said"), [("fr", "+1 au jet"), ("en", "+1 to the roll")])
 def test_a_grapple_without_a_number_to_reach_is_its_modifiers(language, said, capsys):
-    """Whether it holds, nobody here knows: no chances, no effects, nothing that follows."""
+    """The device does not know whether it holds: it gives no chances, no effects, no next roll."""
     lines = asked(
         capsys, language, "trireme.fleet_grapple", "target_rammed", "equipment=1", "gear=1", "immobilised=yes"
     )

@@ -441,7 +441,7 @@ def test_a_ship_that_is_immobilised_from_the_start_is_what_an_undo_tells_of() ->
 
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_a_roll_whose_effects_were_taken_back_is_there_to_be_applied(by_hand: bool) -> None:
-    """Also where real dice were to be entered, and were not."""
+    """Also if real dice were to be entered, and were not."""
     board = device(SHIPS, 1, 1)
     for row in (0, 20):
         change(board, (row, "men", 12), (row, "factor", 15))

@@ -63,7 +63,7 @@ def test_the_assets_are_those_of_the_sources(
 
 
 def test_what_is_frozen_are_the_sources(folder: Path) -> None:
-    """Without their types, line for line: a traceback of the device leads to them."""
+    """The frozen sources lack only their types, line for line, so a traceback of the device leads to them."""
     modules = built(folder)
     for name, text in build.sources().items():
         assert modules[name] == text
@@ -119,7 +119,7 @@ def test_each_pico_has_every_board_and_panel_of_its_chip_the_usual_ones_first(fo
     exec((folder / "gobelet_boards.py").read_text(encoding="utf-8"), found)
     (texts,) = (value for name, value in found.items() if not name.startswith("__"))
     assert [text for _, text in texts] == [build.board_source(board).encode() for board in PANELS["pico"]]
-    # And as modules, which say the same.
+    # The same texts as modules.
     for name, text in texts:
         assert build.constants_in((folder / f"{name}.py").read_text()) == build.constants_in(text.decode())
 
@@ -166,7 +166,7 @@ def test_a_micropython_that_is_linked_otherwise(tmp_path: Path) -> None:
     told = r"does not say in .*/memmap_mp_rp2040\.ld what lies in memory, as 1\.28 does"
     with pytest.raises(FrozenError, match=told):
         frozen.settle(tmp_path, "pico", tmp_path)
-    script.unlink()  # it is made of files of the SDK
+    script.unlink()  # the script consists of files of the SDK
     with pytest.raises(FrozenError, match=told):
         frozen.settle(tmp_path, "pico", tmp_path)
 

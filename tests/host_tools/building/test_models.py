@@ -1,4 +1,4 @@
-"""The models of boards: their pads as published, and how they are told apart."""
+"""The models of boards: their pads as published, and how a tool distinguishes them."""
 
 from __future__ import annotations
 

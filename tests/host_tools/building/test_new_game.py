@@ -236,7 +236,7 @@ def test_no_game_can_take_the_place_of_a_file_of_the_device() -> None:
 
 
 def test_it_can_be_played(lantern: Path) -> None:
-    """Odds, the form, a roll, the power gone in the middle, why, the effect, undo, once more, the history."""
+    """Odds, the form, a roll, a power cut in the middle, why, the effect, undo, another roll, the history."""
     board = device()
     Script(board).play_text(PLAYED, Path("played"))
     assert board.app.session.get("player", 0, "gold") == 0

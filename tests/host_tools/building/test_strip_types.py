@@ -1,4 +1,4 @@
-"""Types are removed from the sources, and nothing else."""
+"""Stripping removes the types from the sources, and leaves all the rest."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def test_what_is_written_is_read_again(size: int) -> None:
     assert set(uf2_blocks.read(written)[size:]) <= {0xFF}
     assert uf2_blocks.read(written[512:] + written[:512]) == uf2_blocks.read(
         written
-    )  # each block says where it goes
+    )  # each block has its address
 
 
 def test_each_block_tells_its_number_and_how_many_there_are() -> None:
@@ -114,7 +114,7 @@ def test_a_chip_whose_power_goes_while_a_file_is_dragged_has_no_beginning() -> N
 
 
 def test_such_a_file_erases_by_whole_sectors() -> None:
-    """An RP2040 erases the sector that each sixteenth block lies in, and no other."""
+    """An RP2040 erases the sector of each sixteenth block, and no other."""
     file = uf2_blocks.write_safely(bytes(9000), uf2_blocks.RP2350)
     places = [struct.unpack_from("<I", file, at + 12)[0] - 0x10000000 for at in range(0, len(file), 512)]
     for at in range(0, len(places), 16):

@@ -170,7 +170,7 @@ def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: C
         if run() == 0:
             return at - 1
         after = desk.board.tree()
-        # A mark, even half written, stands only on a complete program: the old one or the new one.
+        # A mark, even half written, exists only with a complete program: the old one or the new one.
         whole = expected(project) | DATA | {build.READY: after.get(build.READY, b"")}
         assert after in (before, whole) or build.READY not in after
         assert {name: after[name] for name in DATA} == DATA
@@ -704,7 +704,7 @@ def test_a_pico_s_micropython_runs_on_other_models(
     for name, text in MODEL_BOARDS.items():
         (project / name).write_text(text)
     assert run("--board", "xiao_rp2040") == 0
-    assert run() == 0  # and it keeps its file
+    assert run() == 0  # and the file stays
     assert desk.board.tree()["gobelet_board.py"] == MODEL_BOARDS["boards/xiao_rp2040.py"].encode()
 
 
@@ -753,7 +753,7 @@ NAMES = ("dice", "counters", "trinytia", "trireme", "trinites")
 
 @pytest.fixture
 def five(project: Path) -> Path:
-    """As many games as a Pico gets where none is named, and one more; each takes ten blocks and two texts."""
+    """As many games as a Pico gets by default, and one more; each takes ten blocks and two texts."""
     root = project / "firmware/gobelet/games"
     (root / "toy/rules.py").write_text(LONG % ("x" * 40000))
     for name in NAMES:
@@ -788,7 +788,7 @@ def test_without_names_a_board_gets_the_games_of_its_chip_that_it_has_room_for(
     assert (f"Games: {', '.join(games)}." in said) == (len(games) < 5)
     assert run(*words) == 0
     assert "Nothing to copy" in capsys.readouterr().out
-    # More of them only by name, where there is room.
+    # More games only by name, if there is room.
     assert run(*words, "--games", "all") == int(blocks < 352)
     if blocks < 352:
         assert "trinites 40 KB" in capsys.readouterr().err

@@ -196,7 +196,7 @@ def test_from_a_published_micropython(
     asks = [line for line in hands.said if line.startswith("Copy ")]
     assert len(asks) == by_hand and all("hold its BOOTSEL" in line and "-36" in line for line in asks)
     assert hands.said[-1] == "Ready: MicroPython 1.28 with Gobelet inside."
-    # Once more there is nothing to do.
+    # Another run has no work to do.
     desk.log()
     assert run() == 0
     assert hands.said[-1] == "Nothing to copy: the Pico has this Gobelet already."
@@ -433,7 +433,7 @@ def test_whatever_stops_an_update_the_next_run_finishes(
 def test_a_drive_over_files_that_cannot_be_read_leaves_them(
     run: Callable[..., int], hands: Hands, desk: Desk, played: None
 ) -> None:
-    """Somebody opened the drive of a Pico with plain files, and said yes."""
+    """The user opened the drive of a Pico with plain files, and said yes."""
     desk.set(bootsel=True, unplugged=True)
     assert run() == 0
     assert (
@@ -668,7 +668,7 @@ def test_a_drive_of_another_chip(
     assert not hands.asked and not list(opened.glob("*.uf2"))
 
 
-# Which file is taken
+# The choice of the file
 
 
 class Page(http.server.BaseHTTPRequestHandler):
@@ -736,7 +736,7 @@ def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
 
 
 def test_one_that_erases_the_end_of_the_flash_is_warned_of(tmp_path: Path) -> None:
-    """The block for erratum RP2350-E10: a player's games may lie in the sector that goes."""
+    """The block for erratum RP2350-E10 erases a sector, in which a player's games may be."""
     path = uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
     said: list[str] = []
 

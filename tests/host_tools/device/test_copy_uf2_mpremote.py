@@ -48,7 +48,7 @@ class Hands(copy_uf2.Desk):
 
 
 class Pico:
-    """A board on a desk where `make uf2` has run."""
+    """A board on a desk that has run `make uf2`."""
 
     def __init__(self, board: PtyBoard, folder: Path, root: Path) -> None:
         self.board = board

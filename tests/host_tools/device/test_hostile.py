@@ -221,7 +221,7 @@ def test_a_hostile_device_in_the_middle_of_a_command(
         elif command not in ("names", "presets", "tables"):
             assert under(there, "data") == DATA
         if len(begun) <= at:
-            break  # it was done before the device became hostile
+            break  # the act ended before the device became hostile
         for path in work.iterdir():
             path.unlink()
         at += 1
@@ -351,7 +351,7 @@ PATHS = [
 
 
 def overlapping() -> bytes:
-    """Each file is said to have all the bytes of the zip: reading them all would take long."""
+    """A zip in which each file claims all the bytes: reading all of them would take long."""
     files = {f"file{n}": random.Random(n).randbytes(2 << 20) for n in range(3)}
     content = bytearray(backup.pack(files))
     at = 0
@@ -422,7 +422,7 @@ def test_a_file_that_is_twice_in_a_zip() -> None:
 
 
 def test_entries_of_a_zip_that_lie_in_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is said to have all of the file: reading them all would take for ever."""
+    """Each entry claims all of the file, so that reading them would never end."""
     files = {f"file{n}": bytes([n]) for n in range(9)}
     content = bytearray(backup.pack(files))
     assert backup.unpack(bytes(content), "x.zip") == files

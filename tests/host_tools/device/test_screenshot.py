@@ -61,11 +61,11 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
     assert capsys.readouterr().out == f"{path}\n"
     with Image.open(path) as found:
         assert found.convert("RGB").tobytes() == png.image(second, 4).tobytes()
-    # The cursor, which is in no file, is where it was: up again is the first picture.
+    # The cursor, which no file has, is where it was: UP shows the first picture.
     assert running.starts == 1
     assert running.picture() == second
     press(running, UP, flashed.started)
-    # And as often as one likes.
+    # And any number of times.
     assert screenshot.take(running.port) == flashed.started
     press(running, DOWN, second)
     assert screenshot.take(running.port) == second
@@ -98,7 +98,7 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
         "b.sleep = lambda ms: None\n"
         "b.run()"
     )
-    running.wait(lambda: b"in between" in running.said)  # else it is caught before it runs
+    running.wait(lambda: b"in between" in running.said)  # else the tool interrupts it before it runs
     starts = running.starts
     assert screenshot.take(running.port) == flashed.started
     assert running.starts > starts

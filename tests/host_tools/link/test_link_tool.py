@@ -339,7 +339,7 @@ def test_the_foundry_gets_rolls_and_those_that_it_missed(server: Server) -> None
 
 
 def page_of(server: Server, path: str = "events", **headers: str) -> socket.socket:
-    """A page that has asked, and reads nothing."""
+    """A page that has sent a request, and does not read the answer."""
     page = socket.create_connection(server.server_address[:2])
     page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     lines = [

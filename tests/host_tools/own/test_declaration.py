@@ -1,4 +1,4 @@
-"""A game as text is read, and every fault in it is told with its line; those in a roll: test_roll.py."""
+"""A game's text is read, and every fault in it is reported with its line; test_roll.py has those in rolls."""
 
 from __future__ import annotations
 

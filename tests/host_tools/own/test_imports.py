@@ -315,7 +315,7 @@ def test_results_that_share_numbers_are_drawn_together() -> None:
     ],
 )
 def test_a_die_has_the_numbers_that_results_have(formula: str, count: int, dice: str) -> None:
-    """Foundry rolls again where there is no result."""
+    """Foundry rolls again at a number without a result."""
     first = 3 if "+" in formula else 1
     text = foundry(formula, *ranged(*[f"Result {at}" for at in range(count)], first=first))
     assert f'dice = "{dice}"' in text
@@ -419,7 +419,7 @@ def test_marks_become_what_they_show(said: dict[str, Any], shown: str) -> None:
 
 
 def test_a_hundred_results_are_a_game(tmp_path: Path) -> None:
-    """Their whole texts have no room, which is said; a device takes them, in a form that an earlier one refuses."""
+    """Long texts have no room, which is reported; a device takes the game in a form that older ones refuse."""
     text = foundry("1d100", *ranged(*[f"Number {at} " + "and so on " * 12 for at in range(100)]))
     assert "A game has 8192 bytes at most" in text
     made = compiler.compiled(text)[1]

@@ -1,4 +1,4 @@
-"""Games as text reach a device over its cable, and are taken off it."""
+"""Games defined by texts are sent to a device over its cable, and removed from it."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def value(desk: Desk, counter: str) -> int:
 def test_what_is_set_aside_is_said_before_a_game_is_sent(
     file: Path, desk: Desk, noted: bool, complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where the device has noted no ids yet: then they are there before the new game."""
+    """Also if the device has noted no ids yet: then they are written before the new game."""
     for name, data in played(MANA).items():
         if noted or not name.endswith(".ids"):
             desk.put(f"data/{name}", data)

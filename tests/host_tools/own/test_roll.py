@@ -1,4 +1,4 @@
-"""Every fault in a roll of a game as text is told with its line."""
+"""Every fault in a roll of a game's text is reported with its line."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def changed(text: str, chance: random.Random) -> str:
 
 @pytest.mark.sweep
 def test_the_same_is_read_and_the_same_is_refused() -> None:
-    """But for numbers that a game has not, such as 1.5."""
+    """Both readers agree, except about numbers that a game cannot have, such as 1.5."""
     chance = random.Random(1)
     read = refused = 0
     for _ in range(count(3000, 200_000)):

@@ -1,4 +1,4 @@
-"""Questions need nothing but the standard library, as after `make run` alone."""
+"""Questions need only the standard library, as after `make run`."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_the_changes_in_force_make_the_game_as_it_stands(played: dict[str, bytes
     "name", ["mystria_initiation", "traqueur_three", "trinites_evening", "trireme_fleet"]
 )
 def test_whoever_plays_is_named_in_every_game(name: str, tmp_path: Path, capsys: Any) -> None:
-    """Also where a game has its own words for its seats; in every form."""
+    """Also if a game has its own words for its seats, and in every form of the export."""
     device = VirtualBoard(store=MemoryStore())
     Script(device, lambda shot, pixels: None).play(ROOT / "tests" / "scripts" / f"{name}.txt")
     path = tmp_path / "x.zip"
@@ -172,7 +172,7 @@ def test_rolls_of_other_rules() -> None:
     session = Session("counters", store)
     session.journal.roll(77, [1, 2], [(3, 4)])
     session.journal.roll(0, [1, 2, 3], [(5,)])
-    session.journal.roll(0, [4], [3])  # a decision where a die should be
+    session.journal.roll(0, [4], [3])  # a decision in the place of a die
     found = rolls(journals.read(store.files, "counters", "en"))
     assert [roll.result for roll in found] == ["?", "?", "?"]
     assert [roll.faces for roll in found] == [[3, 4], [5], []]
@@ -298,7 +298,7 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
 
 
 def test_a_nobody_has_no_name(played: dict[str, bytes], battle: dict[str, bytes]) -> None:
-    """As on the device, where a game may ask for the seat of nobody."""
+    """As on the device, where a game may ask for the seat of row -1."""
     for files, game in ((played, "counters"), (battle, "trireme")):
         words = Words("en", game)
         reader = journals._Reader(game, Session(game, MemoryStore(files)), words, journals._Seats({}, words))

@@ -111,7 +111,7 @@ RAKE_LOST = "the whole table ship_rake_damage is LEFT OUT."
 LINE_LOST = "this line is LEFT OUT."
 MODEL = "host_tools/questions/trireme.tsv"
 
-# A file, what is said about it, and how the sentence ends.
+# A file, the message about it, and the end of its sentence.
 SAID = {
     "a cell too many": (
         [*RAM[:-1], RAM[-1] + "\tX"],
@@ -397,7 +397,7 @@ def test_what_was_fetched_goes_back_with_more_lines(
     ("old", "sent"),
     [
         (b"", True),
-        (b"param\tfleet_grapple_need\t1", False),  # or the 1 would be lost in 12
+        (b"param\tfleet_grapple_need\t1", False),  # else the 1 would hide in 12
         (b"param\tfleet_grapple_need\t12", True),
         (b"param\tfleet_grapple_need\t12\n", True),
         (b"param\tfleet_grapple_need\t12\n\n", False),

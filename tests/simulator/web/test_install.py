@@ -158,7 +158,7 @@ def test_the_page_checks_a_gobelet_as_the_self_test_does(
     assert results["panel"].finding == "address" and results["picture.frame"].state == "skipped"
     assert [results[f"key.{key}"].state for key in ("UP", "DOWN", "OK", "BACK")] == ["holds"] * 4
     assert results["entropy"].state == results["speed"].state == results["bus"].state == "holds"
-    # Its lines are those that the desk's tool says of the same report.
+    # The lines of the page are those of the computer's tool for the same report.
     said = [line.replace("⚠ ", "").split(" → ") for line in found["log"][:-1]]
     told = [[each for each in result.told("fr") if each] for result in results.values()]
     assert [line for line in said if not line[0].startswith("Tenez ")] == told
@@ -320,7 +320,7 @@ TOLD_BY_THE_WORKER = ("full", "emptied", "forbidden", "fault")
 
 
 def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, site: Site) -> None:
-    """As many places to fill in, and nothing that nobody says, nor a name that another one hides."""
+    """Both languages have the same places to fill in, each message is used, and no name hides another."""
     messages = browser.play("messages", {"url": site.url})
     assert re.findall(r"^    (\w+): \[", (page / "messages.mjs").read_text(), re.MULTILINE) == list(messages)
     source = "".join(path.read_text() for path in page.glob("*.mjs") if path.name != "messages.mjs")

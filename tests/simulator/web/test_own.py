@@ -1,4 +1,4 @@
-"""The page of own games in Chromium: from nothing to a game, by its form or its text, with the checks of the desk."""
+"""The page of own games in Chromium: from an empty page to a game, by form or text, with the checks of the tool."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ steps = [{ id = "act", name = "Act", roll = "hit" }]
 
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_no_plus_makes_a_good_game_faulty(locale: str, browser: Browser, site: Site) -> None:
-    """Each "+" of the form, and each that only appears by one of them; twice, as a hand does."""
+    """Press each "+" of the form, and each that another one reveals; twice, as a hand does."""
     found = browser.play("own_pluses", {"url": f"{site.url}own.html", "text": PLAIN}, locale=locale)
     assert len(found) > 25
     for place, text in found:
@@ -256,7 +256,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
 
 
 def test_a_choice_is_named_as_one_writes(browser: Browser, site: Site) -> None:
-    """And the page makes the same ids of it as the desk."""
+    """The page makes the same ids from the names as the tool."""
     text = """[game]
 id = "arms"
 title = "Arms"
@@ -279,7 +279,7 @@ inputs = [
 
 
 def test_a_draft_is_lost_to_nothing(browser: Browser, site: Site) -> None:
-    """Reload, a new game, an example, a link; a second tab; a browser that keeps nothing: each with the others."""
+    """Reload, a new game, an example, a link; a second tab; a browser that stores nothing; and all pairs of these."""
     draft = SKIRMISH.replace('id = "fer"', 'id = "before"')
     other = SKIRMISH.replace('id = "fer"', 'id = "other"')
     found = browser.play("own_draft", {"url": site.url, "text": SKIRMISH, "other": other, "draft": draft})

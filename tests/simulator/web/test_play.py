@@ -178,7 +178,7 @@ def test_a_start_that_fails_offers_the_games_of_the_last_one_that_went_well(
 
 
 def test_the_preview_of_a_text_is_not_on_the_link(browser: Browser, site: Site) -> None:
-    """A table follows the game that is played, not the one that is written."""
+    """The table page follows the played game, not the one being written."""
     found = browser.play("unlinked", {"url": site.url})
     assert found["own"] == [] and found["game"] != []
 
@@ -321,7 +321,7 @@ def test_a_newer_version_is_offered(page: Path, tmp_path: Path, browser: Browser
 
 
 def test_other_games_in_the_place_of_those_of_the_page(browser: Browser, site: Site) -> None:
-    """The date and the games are told first, and those that were there go into a file."""
+    """The page first tells the date and the games, and puts its present games into a file."""
     zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x"})).decode()
     found = browser.play("replaced", {"url": site.url, "zip": zipped})
     assert re.match(r"evening\.zip, du \d+ \S+ 20\d\d à .*: un jeu, Trirème\. Remplacer", found["asked"])
@@ -526,7 +526,7 @@ WIDTHS = [(320, 568), (390, 844), (844, 390), (1280, 800)]
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_pages_are_one_family(scheme: str, browser: Browser, site: Site) -> None:
-    """Each at each size, in both languages: a name for everything, nothing wider than the window, one header."""
+    """Each page at each size, in both languages, has a name for all parts, no overflow, and the same header."""
     axe = paths.ROOT / ".venv/chromium/node_modules/axe-core/axe.min.js"
     pages = ["index.html", "own.html", "table.html", "verify.html"]
     data = {"url": site.url, "axe": str(axe), "pages": pages, "sizes": WIDTHS}

@@ -135,7 +135,7 @@ def test_both_have_the_same_sections_pictures_and_links() -> None:
 
 
 def test_the_commands_that_are_named_are_there() -> None:
-    """Every `make` and `gobelet` word of the pages; what each does is told by the tests of each."""
+    """Every `make` and `gobelet` word of the pages exists; other tests check their actions."""
     targets = set(re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     text = "\n".join([*TEXTS.values(), (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")])
     made = set(re.findall(r"(?:^    |`)make ([a-z0-9]+)", text, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""The table page in Chromium, told of games on virtual devices: by the desk tool, by cables, and by another tab."""
+"""The table page in Chromium, with games on virtual devices: from the tool, from cables, and from another tab."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Desk:
                 self.server.tell(message, device)
 
     def answers(self) -> None:
-        """Until a request that no device would get; then nothing more is heard of either."""
+        """Answer until a request that no device would get; then end both."""
         while "end" not in (request := self.server.requests[0].get()):
             self.asked.append(request)
             self._answer(self.listeners[0], request)

@@ -1,4 +1,4 @@
-"""Canvas: text lands where it says, is counted where it does not fit, and costs no memory."""
+"""Canvas: a text is at its place, is counted if it does not fit, and allocates nothing."""
 
 from __future__ import annotations
 

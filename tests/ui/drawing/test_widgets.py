@@ -278,7 +278,7 @@ def test_the_half_of_who_sits_opposite_stands_on_its_head(half: int) -> None:
     c.turned = half
     amounts.split(c, *given)
     columns = range(66 * half, 66 * half + 62)
-    ends = 2 * columns[0] + 61, 63  # a point and where it goes add up to these
+    ends = 2 * columns[0] + 61, 63  # a point and its mirror image add up to these
     assert {dot for dot in lit(c) if dot[0] in columns} == {
         (ends[0] - x, ends[1] - y) for x, y in plain if x in columns
     }

@@ -229,8 +229,8 @@ def test_free_dice(play):
     "record",
     [
         (77, [1, 2], [(3,)]),  # a procedure that is gone
-        (0, [0, 1], [(6, 2)]),  # it had fewer inputs
-        (2, [7], [(6,)]),  # it rolled one die less
+        (0, [0, 1], [(6, 2)]),  # an earlier version had fewer inputs
+        (2, [7], [(6,)]),  # an earlier version rolled one die less
         (8, [], [(4,), (5,), (6,)]),  # it rolled on
     ],
 )

@@ -196,7 +196,7 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
 
 @pytest.mark.parametrize("asked", [False, True])
 def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
-    """The one that comes back takes its row."""
+    """The preset that comes back takes its row."""
     line = presets.listed(one.app)[0]
     presets.change(one.app, [line, presets.renamed(line, "CD")])
     one.top.refresh()

@@ -293,7 +293,7 @@ def test_a_full_store_rolls_nothing(play: Toy) -> None:
 
 @pytest.mark.parametrize("torn", [False, True])
 def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool) -> None:
-    """Either nobody has seen a face, and the code is another one; or the roll is there as the code bound it."""
+    """Either no face was seen, and the code is another one; or the roll is the one that the code bound."""
     rolled = 0
     for cut in range(1, 12):
         play = Toy(store=MemoryStore(TAUGHT))

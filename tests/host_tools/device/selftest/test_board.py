@@ -25,7 +25,7 @@ def kept(board: PtyBoard) -> dict[str, bytes]:
 def test_another_program_is_looked_at_and_not_played(
     flashed: Flashed, plugged: Callable[..., PtyBoard], tmp_path: Path
 ) -> None:
-    """Plain files: their pictures are not compared, for nothing says that they are of these very sources."""
+    """Pictures of plain files are not compared, because they may come from other sources."""
     board = plugged(image=flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
     before = kept(board)
@@ -39,7 +39,8 @@ def test_another_program_is_looked_at_and_not_played(
     assert states["firmware"] == (FAILS, "other")
     assert states["key.OK"] == states["picture.frame"] == (SKIPPED, "nobody")
     assert states["pictures"] == (SKIPPED, "firmware")
-    assert before.items() <= data.from_board(Remote(board.port)).files.items()  # it noted its place since
+    # The board has saved its place since.
+    assert before.items() <= data.from_board(Remote(board.port)).files.items()
     assert [path.suffix for path in tmp_path.glob("gobelet-*")] == [".zip"]
     assert str(board.port) not in str(made) and str(tmp_path) not in str(made)
 
@@ -56,4 +57,5 @@ def test_games_that_an_interrupted_test_left_aside_come_back_first(
     said = [each.what for each in doctor.examine(remote, None, doctor.build.ROOT)]
     assert any("games lie aside" in each for each in said)
     Run(Bench(board.port, clock=None), Nobody(), tmp_path, "en", say=lambda line: None).make()
-    assert before.items() <= data.from_board(Remote(board.port)).files.items()  # it noted its place since
+    # The board has saved its place since.
+    assert before.items() <= data.from_board(Remote(board.port)).files.items()

@@ -107,7 +107,7 @@ blow = Procedure(
 )
 
 
-# A damaged cell of the printed table, and an explosion that nothing ends.
+# A damaged cell of the printed table, and an explosion without an end.
 
 
 def _table(v, s):

@@ -1,4 +1,4 @@
-"""The form, with somebody to choose from."""
+"""The form, with a choice of characters."""
 
 from gobelet.ui.screens import form
 
