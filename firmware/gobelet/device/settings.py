@@ -122,16 +122,15 @@ class Settings:
         chosen = dict(self.chosen)
         chosen[name] = int(index) % (len(_known(name)) - 2)
         lines = list(self.rest)
-        for other, values, _ in entries():
-            if other in chosen:
-                lines.append((other + "=" + values[chosen[other]]).encode())
+        for other in sorted(chosen):
+            lines.append(other.encode() + b"=" + _known(other)[2 + chosen[other]])
         if self.bad:
             self._keep_copy()
         lines.append(b"")
         lines.insert(0, SUM + b"=" + _sum(lines))
         self.store.replace(FILE, b"\n".join(lines))
         self.chosen = chosen
-        self.values = {}
+        self.values.pop(name, None)
         del self.bad[:]
 
     def _keep_copy(self) -> None:

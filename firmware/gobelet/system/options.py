@@ -8,6 +8,8 @@ from ..device.settings import AUDIBLE, HIDDEN, entries
 from ..ui.screens.menu import Menu, Picker
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..ui.types import Entries
 
 
@@ -17,7 +19,9 @@ class Options(Menu):
     title = "settings"
     keys = ("k.move", "k.turn")
 
-    def _shown(self) -> list[tuple[str, list[str], int]]:
+    shown: Sequence[tuple[str, list[str], int]] = ()  # the settings of the list, once found
+
+    def _find_shown(self) -> list[tuple[str, list[str], int]]:
         left_out = HIDDEN if self.context.device.hardware.buzz is not None else HIDDEN + AUDIBLE
         return [entry for entry in entries() if entry[0] not in left_out]
 
@@ -31,12 +35,12 @@ class Options(Menu):
 
     def entries(self) -> Entries:
         settings = self.context.device.settings
-        return [
-            (self.context.t("s." + name), self._label(name, settings[name])) for name, _, _ in self._shown()
-        ]
+        if not self.shown:
+            self.shown = self._find_shown()
+        return [(self.context.t("s." + name), self._label(name, settings[name])) for name, _, _ in self.shown]
 
     def choose(self, index: int) -> None:
-        name, choices, _ = self._shown()[index]
+        name, choices, _ = self.shown[index]
         if len(choices) <= 3 and name != "speed":
             self._set(name, self.context.device.settings.index(name) + 1)
         else:
@@ -47,7 +51,7 @@ class Options(Menu):
     def on_result(self, result: int | None) -> None:
         if result is None:
             return
-        name = self._shown()[self.cursor][0]
+        name = self.shown[self.cursor][0]
         if name == "speed" and result:
             from .bus import Trial  # which few ever need
 
