@@ -38,6 +38,8 @@ _COMMANDS = ("press", "hold", "wait", "setting")
 _OWN = ("own-seuil", "own-trireme")
 _PLACES = ("dice", "counters", "trinytia", "trireme", "mystria", "traqueur", "trinites", *_OWN, "settings")
 _STATE = "own"  # one of states/, with the two games written as text
+_AGAIN = "again"  # a line of the list of games
+_AGAIN_SHARE = 0.6  # of the rounds end with it, so that its 90 % quantile is not its worst press
 _MOST_BACK = 20  # from anywhere to the list of games
 _DOWN_MS = 100
 _WALK = "walk"
@@ -108,6 +110,9 @@ class Evening(games.Recording):
         for kind, key in self.chance.choices(names, weights, k=_OF_A_ROUND):
             self._thumb(line, WORD[key], kind == "hold")
         self._home(line)
+        if _AGAIN in self.board.app.stack.top().names() and self.chance.random() < _AGAIN_SHARE:
+            self._choose(line, _AGAIN)
+            self._home(line)
         if place == "settings":  # a displayed clock would change the picture without a key
             self.setting(Line(Path(place), self.pressed, "setting", "clock no"))
 
