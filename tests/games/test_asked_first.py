@@ -50,8 +50,8 @@ ALLOWED = {
         "ship_reef.tide": "that of the turn in a battle; it stands in the title of the form",
     },
     "trinites": {
-        "buy.what buy.skill buy.base buy.target": RESULT,
-        "rest.unit rest.amount rest.soins regen.nature regen.source debts.first": RESULT,
+        "buy.base buy.target": RESULT,
+        "rest.unit rest.amount rest.soins regen.source debts.first": RESULT,
         "spend.light spend.dark spend.source fire.contacts fire.protection": RESULT,
         "suffer.gross": AT_ONCE,
         "suffer.twice dodge.twice dodge.result dodge.gross dodge.reaction react.result react.skill": CHAINED,
@@ -60,7 +60,6 @@ ALLOWED = {
         "strike.weapon shoot.weapon destroy.weapon": DIALLED,
         "dislodge.metres": "counts only down stairs, which are said in the same form",
         "destroy.aim": "the object that was chosen, unless the table says that only its place is aimed at",
-        "move.to": "a place, unless the table says that it is somebody",
         "duel.aim": "only a tie hangs on it, which the result names",
         "care.kind": "what the state of the patient asks for",
         "aggression.climate aggression.harm": "the least, unless the table says more",
@@ -152,6 +151,8 @@ def test_what_is_needed_is_what_we_think() -> None:
     assert found == {
         "trinites": [
             "aggression.kind",
+            "buy.skill",
+            "buy.what",
             "duel.skill_a",
             "duel.skill_b",
             "encourage.what",
@@ -160,8 +161,10 @@ def test_what_is_needed_is_what_we_think() -> None:
             "fire.size",
             "initiative.condition",
             "intimidate.what",
+            "move.to",
             "note.skill",
             "oppose.skill",
+            "regen.nature",
             "shoot.span",
             "test.skill",
         ],

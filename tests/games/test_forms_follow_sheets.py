@@ -75,6 +75,8 @@ FILLED: dict[str, dict[str, str]] = {
         "reaction": "char.surprised",
         "move.reaction": "",  # no character is in the way unless the players say so
         "unaware": "char.surprised",
+        "inert": "char.boxes",
+        "still": "char.boxes",
         "caught": "char.surprised",
         "weapon": "char.weapon",
         "sword": "char.sword",

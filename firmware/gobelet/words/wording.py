@@ -99,7 +99,11 @@ def undecided(context: Context, odds: Odds) -> list[tuple[str, Share]]:
 
 def dice_line(context: Context, procedure: Procedure, dice: Sequence[Sides]) -> str:
     """The dice that are thrown first, in writing."""
-    return context.texts.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
+    texts = context.texts
+    found = texts.get(procedure.name + ".dice") or texts.get(
+        ".".join(["dice"] + [str(each) for each in dice])
+    )
+    return found or "+".join(["d%d" % sides for sides in dice])
 
 
 def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:
@@ -132,8 +136,13 @@ def sign(context: Context, procedure: Procedure, word: str | None, number: Key =
 
 def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
     """Draw a result as large as it fits into the first `w` columns, with its unit after it."""
-    size = big(c, text, y, h, 0, w)
-    x = w // 2 + 2 + c.width(text, size) // 2
+    wide = c.width(text, c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
+    # Columns that it leaves on its right, so that its unit has large letters.
+    aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
+    if wide + 2 * aside > w:
+        aside = 0
+    size = big(c, text, y, h, 0, w - 2 * aside)
+    x = w // 2 - aside + 2 + c.width(text, size) // 2
     font = c.fit(sign, w - x, (16, 8))
     if x + 5 + c.width(sign, font) <= w:
         x += 3  # without a gap they read as one word

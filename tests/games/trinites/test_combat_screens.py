@@ -157,7 +157,7 @@ def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "weapon", 0)])
     table.press(OK, OK, OK)
-    assert "Dégâts de l’arme" in table.words()
+    assert "Arme\xa0: dégâts" in table.words()
     table.press(BACK)
     assert (table.at(), table.char(0, "weapon")) == ("trinites.acts", 0)
     table.press(OK, UP, UP, UP, OK)
@@ -253,7 +253,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert (form.proc.name, form.values["plan"]) == ("test", 3)
     assert "8,3" in table.words()
     table.press(UP)  # the last line but that of the dice says it
-    assert "Libres annoncées" in table.words() and "−6" in table.words()
+    assert "Annoncées" in table.words() and "−6" in table.words()
     table.press(DOWN)
     table.board.entropy.faces([7])
     table.press(OK)
@@ -1385,6 +1385,7 @@ def test_several_stand_in_the_way_of_a_move() -> None:
     form = aimed(table)
     say(form, reaction=1)
     form.cursor = 0
+    table.press(OK, OK)  # who reacts: the first of three
     table.board.entropy.faces([8, 4])
     table.press(OK)
     assert "Arrivé" in table.words()
@@ -1548,3 +1549,89 @@ def test_what_is_free_of_adversaries_only_may_not_be_done_beside_one() -> None:
     acts = table.app.stack.top()
     assert acts.line("hide")[1] == "non"
     assert acts.line("strike")[1] == "Ennemi 1"
+
+
+def moving(*fire: tuple[int, int]) -> tuple[Table, Any]:
+    """A table whose first character chooses to move, and the question that stands then."""
+    table = Table((0, 7), *fire)
+    table.press(OK, OK)
+    table.press(*[DOWN] * table.app.stack.top().names.index("move"), OK)
+    return table, table.app.stack.top()
+
+
+def test_a_move_asks_for_its_destination_before_it_decides() -> None:
+    """L642: only a person who is reached is engaged; a place has nobody in the top band."""
+    table, question = moving((8, 3), (9, 2))
+    assert question.heading == "Vers quoi\xa0?"
+    table.press(OK)
+    assert "→" not in table.words() and "Arrivé" in table.words()
+    table.press(BACK, OK, DOWN, OK)
+    assert "Vers qui\xa0?" in table.words()
+    table.press(DOWN, OK)
+    assert "Alix→Ennemi 2" in table.words()
+    table.press(OK, OK)
+    assert engagement.foes(table.app.session.state, 0) == [9]
+
+
+def test_an_unconscious_target_is_an_inert_one() -> None:
+    """L594: +3, without a line to set; for a shot it does not move."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 8, "boxes", 9), ("skill", 0, "s13", 5), ("skill", 0, "s15", 5)])
+    for name, flag in (("strike", "inert"), ("shoot", "still")):
+        table.app.open("trinites.form", table.app.session.procedure_index(name), 0, 8)
+        form = table.app.stack.top()
+        form.trust(["span"])
+        table.board.run(50)
+        assert form.unchecked_values()[flag] == 1
+        table.app.change([("char", 8, "boxes", 8)])
+        table.board.run(50)
+        form.refresh()
+        assert form.unchecked_values()[flag] == 0
+        table.app.change([("char", 8, "boxes", 9)])
+
+
+def test_a_question_for_a_die_shows_the_two_dice_alone() -> None:
+    """The blow of the other has fallen already, and is no choice."""
+    table = Table((8, 7), (0, 3))
+    table.app.change([("char", 0, "adam", 1), ("char", 8, "engaged", 1), ("skill", 0, "s8", 6)])
+    table.app.open("trinites.form", table.app.session.procedure_index("strike"), 8, 0)
+    table.board.run(50)
+    table.board.entropy.faces([10, 4, 6])
+    table.press(OK)
+    assert "quel dé" in table.words()
+    assert [face for _, face in table.app.stack.top().shown_dice()] == [4, 6]
+    assert "10" not in table.board.words.drawn
+
+
+def test_dice_without_room_are_their_natural_result_beside_the_final_one() -> None:
+    """12 and 2 of the target are 14, never a count of dice beside the name of the other."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "adam", 1), ("skill", 0, "s12", 8), ("skill", 8, "s12", 6)])
+    table.app.open("trinites.form", table.app.session.procedure_index("strike"), 0, 8)
+    table.board.run(50)
+    table.board.entropy.faces([6, 7, 12, 2])
+    table.press(OK, OK)
+    drawn = table.board.words.drawn
+    assert "+2" not in drawn and {"15", "20"} <= set(drawn), drawn
+
+
+def test_a_form_without_dice_tells_its_rule_and_no_chances() -> None:
+    table, _ = moving((8, 3))
+    table.press(OK)
+    form = table.app.stack.top()
+    assert form.topic() == "move" and "?" in table.board.words.drawn
+    table.board.hold(OK)
+    assert "Athlétisme" in table.words() and "100" not in table.words()
+
+
+def test_who_is_surprised_is_marked_before_his_initiative() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.change([("char", row, "zone", 0) for row in (0, 8, 9)] + [("combat", 0, "round", 0)])
+    table.app.open("trinites.muster")
+    table.board.run(50)
+    table.press(*[DOWN] * 3, OK)
+    assert "Qui peut être surpris\xa0?" in table.words()
+    table.press(DOWN, OK)
+    table.board.entropy.faces([1])
+    table.press(OK, OK)
+    assert [entry[1] for entry in table.app.stack.top().list][:3] == ["à jeter", "surpris", "à jeter"]

@@ -437,7 +437,7 @@ RESULTS = {
         "  Against +2 (rammer)",
         "  Cruising −1 (rammer)",
         "  Target faster +1 (target)",
-        "  Rammer crew +3 (rammer)",
+        "  Crew +3 (rammer)",
     ],
     "fleet_boarding value=6 target_value=3 --dice 4": ["Result (4): Target taken", "Target.captured = 1"],
     "ship_reef kind=hexadecere --dice 6": ["Result (6): Wrecked"],

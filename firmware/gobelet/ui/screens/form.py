@@ -30,7 +30,7 @@ from ...words.wording import (
     undecided,
 )
 from ..drawing.numbers import percent, signed, whole_percent
-from ..drawing.widgets import LIST_ROWS, list_rows, one_of, rows, strip, top
+from ..drawing.widgets import LIST_ROWS, list_rows, one_of, plain, rows, strip, top
 from .menu import Picker
 from .stack import Gone, Screen
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input, Procedure
     from ...rules.types import Result, Row, Values
     from ..drawing.canvas import Canvas
-    from ..types import Asked, Context, Pixels, Share, Size, Steps
+    from ..types import Asked, Context, Entry, Pixels, Share, Size, Steps
 
 
 def options(context: Context, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:
@@ -269,7 +269,8 @@ class Form(Screen):
             self.draw_roll(c)
             one_of(c, 0, self.last_line() + 1)
             does = self.does()
-            strip(c, t("k.move"), t(does) if does else "", holds="?" if self.odds or self.topic() else "")
+            told = (self.odds and self.thrown()) or self.topic()
+            strip(c, t("k.move"), t(does) if does else "", holds="?" if told else "")
             return
         top(c, self.title(), self.lanes())
         index = self.cursor - 1
@@ -278,11 +279,37 @@ class Form(Screen):
         lines: list[Any] = [None] * self.last_line()
         for line in range(self.first, min(self.first + LIST_ROWS, len(lines))):
             if line < len(self.list):
-                lines[line] = (self.label(self.list[line]), self.value(self.list[line]))
+                lines[line] = self.entry(c, self.list[line])
             else:
                 lines[line] = (t("hand"), t("yes") if self.context.by_hand else t("no"))
         rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
+
+    alone: Sequence[str] = ()  # inputs whose options explain themselves
+
+    def entry(self, c: Canvas, line: Input | int) -> Entry:
+        """The entry of a line in the list.
+
+        If name and value are too wide for large letters, a yes or no is a box. A wide option stands alone, or
+        leaves only its modifier. The top band has the sum of the modifiers.
+        """
+        label, value = self.label(line), self.value(line)
+        room = 107 if self.last_line() > LIST_ROWS else 113
+        wide = c.width(plain(label), 16)
+        if isinstance(line, int) or wide + c.width(value, 16) <= room:
+            return label, value
+        added = line.modifier(self.values or self.unchecked_values())
+        more = modifier(self.context, line.lane, added) if added else ""  # type: ignore[arg-type]
+        name = value[: len(value) - len(more)].rstrip()
+        beside = c.width(more, 16) + 6
+        given = self.given.get(line.name, line.start)
+        if line.options is None and (line.low, line.high) == (0, 1):
+            return label, more if wide + beside + 12 <= room else "", given == 1
+        if c.width(value, 16) <= 56:  # large beside a small name
+            return label, value
+        if line.name in self.alone and (line.options is None or line.options[given] != "none"):
+            return name, more if c.width(name, 16) + beside <= room else ""
+        return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         """The chances; without dice, the result, a number or words."""
@@ -350,11 +377,12 @@ class Form(Screen):
         elif asked:
             y = 25
             for one in asked:
+                size = 16 if asked[1:] else 24
                 text = self._share(one, rest, percent)
-                if asked[1:] and c.width(one[0], 16) > 118 - c.width(text, 16):
+                if c.width(one[0], 16) > 118 - c.width(text, size):
                     text = self._share(one, rest, whole_percent)
                 self.read.append(text)
-                self._chance(c, y, one[0], text, 16 if asked[1:] else 24)
+                self._chance(c, y, one[0], text, size)
                 y += 15
         else:
             from ..drawing.amounts import bars
@@ -480,6 +508,8 @@ class Form(Screen):
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
         """Draw a chance after its name, which is small if it is too long."""
+        if c.width(name, 16) > 118 - c.width(text, size):
+            size = 16
         small = c.width(name, 16) > 118 - c.width(text, size)
         w = c.width(name, 8 if small else 16)
         size = c.fit(text, 118 - w, (size, 16))
@@ -717,7 +747,7 @@ class Form(Screen):
         return self.proc.name if self.context.texts.has("page." + self.proc.name) else ""
 
     def why(self) -> None:
-        if self.cursor == 0 and self.odds is not None:
+        if self.cursor == 0 and self.odds is not None and self.thrown():
             from .chances import Odds
 
             self.context.push(Odds(self.context, self.proc, self.odds, self.questions()))

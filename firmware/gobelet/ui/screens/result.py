@@ -161,13 +161,17 @@ class Result(Screen):
         top(c, self.title(), self.subject())
         if self.ask is not None:
             name = self.proc.name + "." + self.ask.name
-            option = self.ask.options[self.cursor]
             y = 8
             for line in c.wrap(self.question(name), 76, 16):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.shown_dice(), 43, room=76)
-            big(c, self.option_text(name, option), 8, 48, 75, 49)
+            said = [self.option_text(name, each) for each in self.ask.options]
+            longest = max(said, key=len)
+            most = c.fit(longest, 49, (48, 32, 16))  # none is larger than another one
+            if c.width(longest, most) > 49 or said[self.cursor] == "?":
+                most = 48
+            big(c, said[self.cursor], 8 + (48 - most) // 2, most, 75, 49)
             one_of(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return

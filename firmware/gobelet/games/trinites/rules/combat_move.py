@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import Odds
-from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, flag, lane, number
 
 from . import combat, combat_tables
 from .combat import ROLES
@@ -97,7 +97,7 @@ move = Procedure(
     "move",
     combat.actor_inputs(("athletisme",), combat.plain_numbers())
     + (
-        choice("to", _TO),
+        ask_first(choice("to", _TO)),
         choice(
             "behind", tuple(combat_tables.names(combat_tables.COVER)), when=lambda values: not values["to"]
         ),

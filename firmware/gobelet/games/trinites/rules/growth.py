@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.procedure import Outcome, Procedure, choice, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, number
 from gobelet.rules.refused import Refused
 
 from .party import DARK, LIGHT
@@ -235,8 +235,8 @@ def suggest(state: State, row: Row, given: Values) -> None:
 buy = Procedure(
     "buy",
     (
-        choice("what", WISHES),
-        choice("skill", OPTIONS, when=lambda values: values["what"] == SKILL),
+        ask_first(choice("what", WISHES)),
+        ask_first(choice("skill", OPTIONS, when=lambda values: values["what"] == SKILL)),
         number("base", 0, HIGHEST, when=lambda values: values["what"] <= RESOURCE),
         number("target", 1, HIGHEST, 1, when=_rises),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.procedure import Outcome, Procedure, choice, number
+from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, number
 from gobelet.rules.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
@@ -119,7 +119,7 @@ def _regen(values: Values, progress: Progress) -> Outcome:
 # A point of Karma: 4 PV. The state is read again before the next one [A-TR09].
 regen = Procedure(
     "regen",
-    (choice("nature", NATURES),) + ticked(role="me") + _BODY + _SPIRITS,
+    (ask_first(choice("nature", NATURES)),) + ticked(role="me") + _BODY + _SPIRITS,
     _regen,
     _regen_allowed,
     roles=("me", "adam"),

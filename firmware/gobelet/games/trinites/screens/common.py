@@ -35,7 +35,7 @@ RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regene
 DEAD = "☠"
 # Actions without a target of their own. A character in the way, or who holds the thing, is chosen on the
 # form. A character who may notice a hidden one has his own roll.
-UNAIMED = ("move", "draw", "destroy", "hide")
+UNAIMED = ("draw", "destroy", "hide")
 ATTACKS = ("", "corps", "melee", "")  # the skill of the attack that another target reacts to
 # Fields that describe the change that they are in; the first one present is the most telling.
 LISTED = ("zone", "init", "boxes", "dead", "coma")  # the fields that lists of characters show
@@ -181,9 +181,19 @@ def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
     ]
 
 
-def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: bool) -> str:
+def is_aimed(proc: Procedure, values: Values) -> bool:
+    """Whether an action has a target. A move has one if it goes to a person, or if a person stands in the way."""
+    if proc.name == "move":
+        return bool(values["to"] or values["reaction"])
+    return proc.name not in UNAIMED
+
+
+def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: bool, values: Values) -> str:
     """Words of the top band for the characters in a roll."""
-    shown = [rows[index] for index in range(len(rows)) if proc.roles[index] in ("me", "other", "target")]
+    roles = ["me", "other", "target"]
+    if proc.name == "move" and not is_aimed(proc, values):
+        roles.pop()
+    shown = [rows[index] for index in range(len(rows)) if proc.roles[index] in roles]
     words = "→".join([name(context, row) if row >= 0 else "?" for row in shown])
     if not any([row >= 0 for row in shown]):
         words = ""

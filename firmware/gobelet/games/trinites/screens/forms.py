@@ -9,7 +9,7 @@ from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.screens import form
 from gobelet.ui.screens.menu import Picker
-from gobelet.words.wording import figure, option_name
+from gobelet.words.wording import figure
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS, level
@@ -101,6 +101,11 @@ TOPICS = {
 
 class Form(form.Form):
     """A form with the inputs first, then the characters."""
+
+    alone = (
+        "level near prime penalty imposed condition kind climate size aim what reaction span cover t_cover behind "
+        "nature source skill skill_a skill_b to boxes"
+    ).split()
 
     def __init__(self, context: Context, number: int, *given: int) -> None:
         form.Form.__init__(self, context, number, *given)
@@ -236,14 +241,16 @@ class Form(form.Form):
         return form.Form.title(self)
 
     def subject(self) -> str:
-        return common.subject(self.context, self.proc, self.rows, self.context.by_hand)
+        return common.subject(
+            self.context, self.proc, self.rows, self.context.by_hand, self.unchecked_values()
+        )
 
     def value(self, line: Input | int) -> str:
         text = form.Form.value(self, line)
         if isinstance(line, int):
             return text
-        if self.is_condition(line):
-            return signed(line.modifier(self.given))
+        if self.is_void(line):
+            return ""
         if line.options is OPTIONS:
             text = common.skill(self.context, self.given.get(line.name, line.start))
         elif line.name == "boxes" and self.proc.name not in LIVES:
@@ -293,8 +300,6 @@ class Form(form.Form):
         if isinstance(line, int):
             names = ("role.reacts", "role.me") if self.proc.name in REACTIONS else ()
             return self.context.t(names[line]) if names else said
-        if self.is_condition(line):  # its words need the whole line
-            return option_name(self.context, self.proc, line, (line.options or ())[self.given[line.name]])
         side = line.name[-1]
         if self.proc.name == "duel" and line.name[-2] == "_":
             row = self.rows["ab".index(side)]
@@ -304,19 +309,18 @@ class Form(form.Form):
                     who = common.short_names(self.context, [row])[0]
                 said = said.replace(self.context.t("lane." + side), who)
             return said
-        if line.name == "penalty" and line.options:
-            prime = [
-                each.options[self.given.get("prime", 0)]
-                for each in self.proc.inputs
-                if each.name == "prime" and each.options
-            ]
-            if cancels(prime[0], line.options[self.given.get("penalty", 0)]):
-                return self.context.t("form.void")
-        return said
+        return self.context.t("form.void") if self.is_void(line) else said
 
-    def is_condition(self, line: Any) -> bool:
-        """Whether a line is the condition of an initiative, once it was said."""
-        return not isinstance(line, int) and line.name == "condition" and line.name in self.said
+    def is_void(self, line: Input) -> bool:
+        """Whether a line is a penalty that only cancels the prime."""
+        if line.name != "penalty" or not line.options:
+            return False
+        prime = [
+            each.options[self.given.get("prime", 0)]
+            for each in self.proc.inputs
+            if each.name == "prime" and each.options
+        ]
+        return cancels(prime[0], line.options[self.given.get("penalty", 0)])
 
     def preview(self) -> tuple[str, str]:
         if self.proc.name in LIVES:
@@ -328,7 +332,7 @@ class Form(form.Form):
         return form.Form.preview(self)
 
     def draw_roll(self, c: Canvas) -> None:
-        if self.proc.name == "buy" and not self.error:
+        if self.proc.name == "buy" and not (self.error or self.waiting()):
             self.odds = self.resolution.odds()
             xp, unit = self.preview()
             figure(c, 8, 34, xp, unit, 124)
@@ -378,7 +382,7 @@ class Form(form.Form):
             if self.rows[index] < 0
             and not self.unnamed
             and (self.proc.roles[index] in MET or (index == 0 and self.proc.name in NAMING))
-            and self.proc.name not in common.UNAIMED
+            and common.is_aimed(self.proc, self.unchecked_values())
             and self.has_choice(index)
         ]
 
@@ -395,7 +399,13 @@ class Form(form.Form):
             form.Form.edit(self, line)
 
     def question(self, line: Any) -> str:
-        """Question of a line; for a skill it names the character."""
+        """Question of a line. For a skill and for an opponent it names the character."""
+        if self.proc.name == "duel" and line == self.proc.roles.index("other"):
+            me = self.row("me")
+            who = common.name(self.context, me) if me >= 0 else self.context.t("role.me")
+            return self.context.t("duel.other.ask", who)
+        if self.proc.name == "move" and line == self.proc.roles.index("target") and not self.given["to"]:
+            return self.context.t("ask", self.context.t("role.reacts"))
         row = self.row(WHOSE.get(line.name, "")) if not isinstance(line, int) else -1
         return (
             self.context.t("skill.of", common.name(self.context, row))
@@ -431,7 +441,8 @@ class Form(form.Form):
     def chosen(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
         # The other answers were about the previous character.
-        self.said = [name for name in self.said if name == "attempt" or name in SKILLS]
+        kept = SKILLS + (("to", "reaction") if self.proc.name == "move" else ("attempt",))
+        self.said = [name for name in self.said if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
                 # The score of the previous character; the sheet gives the new one, if it knows.
@@ -482,12 +493,12 @@ class Form(form.Form):
     def say(self, name: str) -> None:
         """Note that the players have entered the input `name`, as in the base class.
 
-        An attempt counts as entered, whoever makes it. So does a score while an action waits for its
-        reaction, because a sheet is written only when a result is applied.
+        An attempt counts as entered, whoever makes it, and a reaction before its character is chosen. So does a
+        score while an action waits for its reaction, because a sheet is written only when a result is applied.
         """
         form.Form.say(self, name)
         if name not in self.offered and (
-            name == "attempt" or (name == "score" and self.given.get("chained"))
+            name in ("attempt", "reaction") or (name == "score" and self.given.get("chained"))
         ):
             self.said.append(name)
 
@@ -501,6 +512,9 @@ class Form(form.Form):
 
     def topic(self) -> str:
         """Name of the page about the line under the cursor, "" if there is none."""
+        if self.cursor == 0 and not self.thrown():  # no dice, so no chances
+            page = common.RULED.get(self.proc.name, self.proc.name)
+            return page if self.context.texts.has("page." + page) else ""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
             return ""
         line = self.list[self.cursor - 1]

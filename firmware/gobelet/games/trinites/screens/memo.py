@@ -322,9 +322,12 @@ class Muster(Menu):
         return common.changed_lines(self.rows, by)
 
     def die(self, row: Row) -> str:
-        """Zone and score of a character, or that there is none yet."""
+        """Zone and score of a character, or that there is none yet, for one who is surprised that he is."""
         context = self.context
-        return position(context, row) if context.session.get("char", row, "zone") else context.t("muster.due")
+        if context.session.get("char", row, "zone"):
+            return position(context, row)
+        caught = context.session.get("char", row, "surprised")
+        return context.t("f.surprised").lower() if caught else context.t("muster.due")
 
     def ask_others(self) -> None:
         """Ask for the condition of all fighters without a die."""

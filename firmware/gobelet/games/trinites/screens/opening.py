@@ -88,7 +88,9 @@ def open_form(
     number = session.procedure_index(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
-        known = {"nature": int(not session.get("adam", rows[0], "deva_now"))}
+        left = [session.get("adam", rows[0], field) for field in ("deva_now", "archonte_now")]
+        if not all(left):  # else the players say which
+            known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
     context.top().trust(known or ())

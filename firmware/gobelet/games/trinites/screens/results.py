@@ -146,7 +146,7 @@ class Result(result.Result):
         return before.rstrip(), after[0].upper() + after[1:]
 
     def subject(self) -> str:
-        return common.subject(self.context, self.proc, self.rows, self.hand)
+        return common.subject(self.context, self.proc, self.rows, self.hand, self.values)
 
     def question(self, name: str) -> str:
         """Question for a die, with the name of its owner if that is known."""
@@ -173,6 +173,12 @@ class Result(result.Result):
         if not self.ask.name.startswith("die"):
             return result.Result.option_text(self, name, option)
         return "%s %d" % (DICE[option][0], self.path[-1][option])
+
+    def shown_dice(self) -> Sequence[tuple[int, ...]]:
+        """The dice of a roll. A question for a die has its two dice only, because others belong to the opponent."""
+        if self.explained():
+            return [(12, face) for face in self.path[-1]]
+        return result.Result.shown_dice(self)
 
     def sides(self) -> list[tuple[Natural, list[Thrown]]]:
         """Dice of each side as `read` gives them; each of the two rolls has its own path."""
@@ -241,14 +247,19 @@ class Result(result.Result):
         if self.proc.name in AGAINST:  # the result that the reaction opposes
             finals.append(minus(self.values[AGAINST[self.proc.name]]))
         rows = self.fighters()[: len(finals)]
-        shown = [common.name(self.context, row) if row >= 0 else "" for row in rows]
         short = common.short_names(self.context, rows)
-        dice = [each for _, each in self.sides()]
-        if len(dice) < len(finals):
-            dice = dice + [[]]
-        wide = [dice_width(c, each, False) + 4 if each else 0 for each in dice]
+        shown: list[str] = []
+        dice: list[Any] = []
+        wide: list[Pixels] = []
+        between = False
         room = 124 - sum([c.width(final, 16) + 4 for final in finals]) - 8 * (len(finals) - 1)
-        between = common.shorten_longest(c, shown, short, room - sum(wide)) and len(finals) > 1
+        for whole in (True, False):  # else the natural results alone
+            if not between:
+                dice = [each if whole else [(12, natural)] for natural, each in self.sides()]
+                dice += [[]] * (len(finals) - len(dice))
+                wide = [dice_width(c, each, False) + 4 if each else 0 for each in dice]
+                shown = [common.name(self.context, row) if row >= 0 else "" for row in rows]
+                between = common.shorten_longest(c, shown, short, room - sum(wide)) and len(finals) > 1
         x = 124 - sum([c.width(shown[index]) + c.width(finals[index], 16) for index in range(len(finals))])
         x = first = x - 4 * len(finals) - 8 * (len(finals) - 1) - (sum(wide) if between else 0)
         for index in range(len(finals)):
@@ -346,7 +357,9 @@ class Result(result.Result):
             return pv_words(self.values, self.outcome.key)
         if self.proc.name in ACCOUNTS:
             return ACCOUNTS[self.proc.name](self.context, self.values, self.outcome.key)
-        return result.Result.answer(self)
+        said = result.Result.answer(self)
+        lost = said.isdigit() and said != "0" and (self.is_fight() or self.proc.name in WOUNDS)
+        return "−" + said if lost else said  # PV that somebody loses
 
     def sign(self) -> str:
         if self.proc.name == "initiative":

@@ -85,6 +85,8 @@ def values_from_sheets(
             found["dragging"] = 1 if victims(context.session.state, me) else 0
         elif i.name == "t_cover" and target >= 0:
             found["t_cover"] = get("char", target, "cover")
+        elif i.name in ("inert", "still") and target >= 0:
+            found[i.name] = int(not conscious(context.session.state, target))
         elif i.name == "unaware" and target >= 0:
             found["unaware"] = unaware
         elif i.name == "reaction" and target >= 0 and i.options:

@@ -333,6 +333,7 @@ class Acts(Menu):
                 nurse(context, row, patients(state, row)[0])
             else:
                 open_form(context, name, (row, row))
+                context.top().ask(True)
         elif name in ARMED and not state.get("char", row, "weapon"):
             self.armed = name  # the text has no table of weapons
             context.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))

@@ -41,6 +41,18 @@ AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 class Form(form.Form):
     """A form that does not ask for parameters and corrections: they come from the owner's file."""
 
+    alone = (
+        "quality",
+        "crew",
+        "kind",
+        "tide",
+        "flank",
+        "stronger",
+        "immobilised",
+        "rammer_crew",
+        "raker_crew",
+    )
+
     def __init__(self, context: Context, number: int, *given: int) -> None:
         form.Form.__init__(self, context, number, *given)
         self.choose_only()
