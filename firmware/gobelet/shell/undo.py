@@ -20,7 +20,8 @@ def undo(app: App) -> None:
         return
     session = app.session
     if session is not None:
-        taken = session.pending_roll() if session.name + ".result" in app.stack.ids else None
+        shown = session.name + ".result" in app.stack.ids
+        taken = session.pending_roll() if shown else session.untouched_roll()
         if taken is not None:
             app.locations.show(session.take_back(), taken)
             app.toast(app.texts("undone.roll" if taken.path else "undone", app.texts(taken.proc.name)))

@@ -1532,14 +1532,15 @@ def test_a_blow_takes_six_presses_at_most_from_the_turn_to_its_effect(
     assert table.char(8, "boxes") == 2
 
 
-def test_a_blow_with_two_foes_takes_one_press_more_to_say_whom() -> None:
-    """Announce, choose the action, choose the target, roll, apply."""
+@pytest.mark.parametrize("keys, foe", [((OK,) * 5, 8), ((OK, OK, DOWN, OK, OK, OK), 9)])
+def test_a_blow_with_two_foes_takes_one_press_more_to_say_whom(keys: tuple[int, ...], foe: int) -> None:
+    """Announce, choose the action, choose the target, roll, apply; the second target takes one more."""
     table = Table((0, 7), (8, 3), (9, 2))
     table.app.change([("skill", 0, "s13", 9)])
     table.press(OK)
     table.board.entropy.faces([9, 2])
-    table.press(OK, OK, DOWN, OK, OK, OK)  # the second of them, for one more
-    assert (table.char(9, "boxes"), table.char(8, "boxes"), table.at()) == (2, 0, "trinites.turn")
+    table.press(*keys)
+    assert (table.char(foe, "boxes"), table.char(17 - foe, "boxes"), table.at()) == (2, 0, "trinites.turn")
 
 
 def test_what_is_free_of_adversaries_only_may_not_be_done_beside_one() -> None:

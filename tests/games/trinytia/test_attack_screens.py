@@ -116,12 +116,16 @@ def test_the_target_is_asked_and_the_chances_follow():
     assert fight.reads("▶ Bleu"), "round the end"
 
 
-def test_one_alone_in_reach_is_no_question():
+def test_one_alone_in_reach_is_no_question_and_takes_three_presses():
     fight = Fight(("char", 4, "lieu", 9))
     fight.press(OK)
     assert fight.reads("Bleu") and fight.reads("OK lancer")
     fight.press(DOWN, DOWN)
     assert fight.reads("Hors de portée"), "but a card may allow another"
+    fight.press(BACK)
+    fight.faces(1, 4)
+    assert presses(fight, OK, OK, OK) == 3
+    assert fight.char("wounds", 1) == 3
 
 
 def test_the_chances_of_an_attack_leave_its_cursor_alone():
@@ -704,6 +708,19 @@ def test_a_roll_that_waits_can_be_taken_up_from_the_turn():
 
 
 # Wounds and healing from elsewhere
+
+
+def test_undo_takes_a_roll_that_waits_before_an_earlier_change():
+    fight = Fight()
+    fight.set(("char", 0, "armour", 2))
+    fight.attack(1, 4)
+    fight.press(BACK, BACK)
+    assert fight.screen() == "trinytia.turn" and fight.board.app.stack.top().waiting
+    fight.undo()
+    assert fight.reads("Jet repris") and fight.char("armour") == 2
+    fight.board.run(3000)
+    fight.undo()
+    assert fight.char("armour") == 0
 
 
 def test_suffering_asks_once_and_shows_what_follows():

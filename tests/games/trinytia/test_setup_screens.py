@@ -698,3 +698,16 @@ def test_one_press_that_rolls_for_all_who_are_tied_is_one_undo():
     board.hold(BACK)
     assert char(board, "score") == before
     assert screen(board) == "trinytia.first" and board.words.has("Égalité !")
+
+
+def test_undo_of_a_roll_that_changed_nothing_takes_no_earlier_change():
+    board = placing(3, 4, 2, 2)
+    press(board, DOWN)  # Rouge again, who rolls the same
+    faces(board, 4, 3)
+    press(board, OK)
+    assert char(board, "lieu") == [7, 4, -1, -1]
+    board.hold(BACK)
+    assert char(board, "lieu") == [7, 4, -1, -1] and board.words.has("Jet repris")
+    board.run(3000)
+    board.hold(BACK)
+    assert char(board, "lieu") == [7, -1, -1, -1]
