@@ -15,12 +15,12 @@ INSTALLED = "gobelet_desk"  # package name inside the wheel
 _TARGET = re.compile(r"`make (flash|doctor|backup|restore|screenshot|export)\b([^`]*)`")
 _VALUE = re.compile(r"\b([A-Z0-9]+)=(\"[^\"]*\"|\S+)")
 
-_called: list[str] = []  # the subcommand that is running, see host_tools/command.py
+called: list[str] = []  # the subcommand that is running, see host_tools/command.py
 
 
 def call_it(command: str) -> None:
     """Set the name that the help of the next module shows: `gobelet COMMAND`."""
-    _called[:] = [command]
+    called[:] = [command]
 
 
 def is_installed() -> bool:
@@ -50,7 +50,7 @@ def _by_option(value: re.Match[str]) -> str:
 
 def command_name(module: str) -> str:
     """Return the command line of a module, for its help."""
-    return f"gobelet {_called[0]}" if _called else f"python -m {module}"
+    return f"gobelet {called[0]}" if called else f"python -m {module}"
 
 
 def stop_in_one_line() -> None:

@@ -178,7 +178,8 @@ def code(receipt: Receipt) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
-def _bytes(receipt: Receipt) -> Iterator[int]:
+def drawn_bytes(receipt: Receipt) -> Iterator[int]:
+    """Yield the bytes from which the faces of a receipt are drawn."""
     block = 0
     while True:
         text = f"{TAG} dice|{receipt.game}|{receipt.position}|{receipt.number}|{block}"
@@ -188,7 +189,7 @@ def _bytes(receipt: Receipt) -> Iterator[int]:
 
 def faces(receipt: Receipt) -> list[int]:
     """Compute the faces that the dice must have shown."""
-    stream = _bytes(receipt)
+    stream = drawn_bytes(receipt)
     found = []
     for sides, _ in receipt.dice:
         byte = next(stream)

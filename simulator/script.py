@@ -100,14 +100,14 @@ class Script:
         self._open.append(path)
         line = Line(path, 0, "", "")
         for line in lines(text, path):
-            self._do(line)
+            self.do(line)
         self._open.pop()
         if not self._open:
             left = self._entropy().waiting
             if left:
                 raise self._error(line, f"dice never rolled: {' '.join(map(str, left))}")
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         act = COMMANDS.get(line.command)
         if act is None:
             raise self._error(line, f"no command {line.command!r}")

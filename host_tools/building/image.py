@@ -58,10 +58,10 @@ class FileSystem:
 
     def __init__(self, blocks: int = PICO, image: bytes | None = None) -> None:
         self._context = Memory(buffer=bytearray(image or blocks * ERASED))
-        self._files = LittleFS(context=self._context, mount=False, block_count=blocks, **GEOMETRY)
+        self.littlefs = LittleFS(context=self._context, mount=False, block_count=blocks, **GEOMETRY)
         if image is None:
-            self._files.format()
-        self._files.mount()
+            self.littlefs.format()
+        self.littlefs.mount()
 
     @property
     def image(self) -> bytes:
@@ -71,24 +71,24 @@ class FileSystem:
     @property
     def used(self) -> int:
         """Number of blocks in use, as littlefs counts them."""
-        return int(self._files.used_block_count)
+        return int(self.littlefs.used_block_count)
 
     def put(self, path: str, data: bytes) -> None:
         """Write a file, and create its folders."""
         parents = Path(path).parents
         for parent in reversed(parents):
             if str(parent) != ".":
-                self._files.makedirs(f"/{parent}", exist_ok=True)
-        with self._files.open(f"/{path}", "wb") as file:
+                self.littlefs.makedirs(f"/{parent}", exist_ok=True)
+        with self.littlefs.open(f"/{path}", "wb") as file:
             file.write(data)
 
     def files(self) -> dict[str, bytes]:
         """Return every file, keyed by its path without the leading slash."""
         found = {}
-        for folder, _, names in self._files.walk("/"):
+        for folder, _, names in self.littlefs.walk("/"):
             for name in names:
                 path = f"{folder.rstrip('/')}/{name}"
-                with self._files.open(path, "rb") as file:
+                with self.littlefs.open(path, "rb") as file:
                     found[path[1:]] = bytes(file.read())
         return found
 

@@ -211,7 +211,7 @@ class Flash:
         board = Remote(port, self._program)
         try:
             device = answering(board)
-            file = self._file(self._target(device.found))
+            file = self.choose_file(self._target(device.found))
             self._refuse(file, device)
             left = unfinished.load(self._folder, device.chip)
             if left is None and device.runs(file) and self._wish.board is None:
@@ -262,7 +262,8 @@ class Flash:
         identity.refuse_other_model(found, name, self._root)
         return frozen.target_of(build.constants(name, self._root))
 
-    def _file(self, target: str) -> File:
+    def choose_file(self, target: str) -> File:
+        """Return the UF2 file to copy onto this kind of Pico; warn of one that erases the end of the flash."""
         if self._wish.uf2 is None:
             return uf2_file.gobelet_for(target, self._root)
         file = uf2_file.read(self._wish.uf2) if self._wish.plain else uf2_file.gobelet(self._wish.uf2)
@@ -363,7 +364,7 @@ class Flash:
                 device = self._copied(file, device.chip)
             return self._put_back(device, file, left)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            raise _stopped(fault, self._where(left)) from None
+            raise stopped(fault, self._where(left)) from None
 
     def _where(self, left: Unfinished) -> str:
         return f"What was played is in {self._folder / left.backup}. " if left.backup else ""
@@ -378,7 +379,7 @@ class Flash:
                 f"The drive {folder} is that of another chip ({chip or 'it does not say which'})."
             )
         left = [each for each in unfinished.every(self._folder) if _chip_of(each.target) == chip]
-        file = self._file(self._target_of_drive(chip, left))
+        file = self.choose_file(self._target_of_drive(chip, left))
         if chip not in file.machine:
             raise RemoteError(
                 f"{file.path} is for a {file.machine}, but the drive {folder} is that of an {chip}."
@@ -403,7 +404,7 @@ class Flash:
                 of_it = replace(of_it, board=build.board_source(self._wish.board, self._root))
             return self._put_back(device, file, of_it)
         except (*FAULTS, KeyboardInterrupt) as fault:
-            raise _stopped(fault, self._where(left[0]) if len(left) == 1 else "") from None
+            raise stopped(fault, self._where(left[0]) if len(left) == 1 else "") from None
 
     def _target_of_drive(self, chip: str, left: Sequence[Unfinished]) -> str:
         if self._wish.board is not None:
@@ -519,7 +520,7 @@ _BY_HAND = (
 )
 
 
-def _stopped(fault: BaseException, where: str) -> RemoteError:
+def stopped(fault: BaseException, where: str) -> RemoteError:
     """Make the error for a run that the next one finishes, and ask once to repeat it. where: a sentence on the zip."""
     what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
     what = re.sub(r"(;|,? and) (repeat the command|retry)\.$", ".", what)

@@ -29,7 +29,7 @@ NEW, OLD = FOLDER + ".new", FOLDER + ".old"
 COMING, ASIDE = ".restore-new", ".restore-old"
 _UNFINISHED = ".tmp"  # the firmware writes a file under this suffix and then renames it
 # Valid file names in a game's folder, see journal/records.py, game/session.py and ui/screens/preset_lines.py.
-_OF_A_GAME = re.compile(r"([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?")
+OF_A_GAME = re.compile(r"([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
 _SECONDS = 600  # time limit for reading all files of a device
 LARGEST = 16 << 20  # bytes of them
@@ -155,7 +155,7 @@ def _ours(found: Data) -> Data:
     foreign = {path.partition("/")[0] for path in found.folders if "/" in path}
     for path in (*found.files, *found.unreadable):
         folder, _, name = path.rpartition("/")
-        if folder and not _OF_A_GAME.fullmatch(name):
+        if folder and not OF_A_GAME.fullmatch(name):
             foreign.add(folder.partition("/")[0])
     files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
     found.files = {path: content for path, content in files.items() if is_ours(path)}
@@ -173,7 +173,7 @@ def _top(path: str) -> str:
 def is_ours(path: str) -> bool:
     """Whether a path is a valid path of a player's data."""
     folder, slash, name = path.rpartition("/")
-    if slash and ("/" in folder or folder in ("", ".", "..") or not _OF_A_GAME.fullmatch(name)):
+    if slash and ("/" in folder or folder in ("", ".", "..") or not OF_A_GAME.fullmatch(name)):
         return False
     # Backslash and colon are path separators on some systems.
     return name not in ("", ".", "..") and path == plain(path) and not set(path) & set("\\:")

@@ -84,15 +84,15 @@ def grid(text: str) -> Grid:
     """Return the code as rows of modules (True is dark), with the mask of the lowest penalty."""
     version, words = codewords(text)
     size = 17 + 4 * version
-    fixed = _fixed(version, size)
+    fixed = fixed_modules(version, size)
     bits = iter("".join(f"{word:08b}" for word in words))
-    free = [module for module in _snake(size) if module not in fixed]
+    free = [module for module in snake(size) if module not in fixed]
     drawn = {module: next(bits, "0") == "1" for module in free}
     every = [_masked(fixed, drawn, size, mask) for mask in range(len(MASKS))]
     return min(every, key=_penalty)
 
 
-def _snake(size: int) -> list[tuple[int, int]]:
+def snake(size: int) -> list[tuple[int, int]]:
     """Return the placement order of the bits: pairs of columns from the right, alternately up and down."""
     modules = []
     up = True
@@ -103,7 +103,7 @@ def _snake(size: int) -> list[tuple[int, int]]:
     return modules
 
 
-def _fixed(version: int, size: int) -> dict[tuple[int, int], bool]:
+def fixed_modules(version: int, size: int) -> dict[tuple[int, int], bool]:
     """Return the fixed patterns of a size; format modules are reserved as False."""
     fixed = {}
     for at in range(8, size - 8):
@@ -118,13 +118,13 @@ def _fixed(version: int, size: int) -> dict[tuple[int, int], bool]:
         for x in range(-2, 3):
             for y in range(-2, 3):
                 fixed[size - 7 + x, size - 7 + y] = max(abs(x), abs(y)) != 1
-    for first, second in _format_modules(size):
+    for first, second in format_modules(size):
         fixed[first] = fixed[second] = False
     fixed[8, size - 8] = True
     return fixed
 
 
-def _format_modules(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def format_modules(size: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Return the two modules of each format bit, the lowest bit first."""
     beside = [(8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8)]
     beside += [(x, 8) for x in range(5, -1, -1)]
@@ -142,7 +142,7 @@ def _masked(
         if rest >> (at + 10) & 1:
             rest ^= _FORMAT << at
     bits = (data << 10 | rest) ^ _FORMAT_MASK
-    for at, both in enumerate(_format_modules(size)):
+    for at, both in enumerate(format_modules(size)):
         for module in both:
             modules[module] = bool(bits >> at & 1)
     return [[modules[x, y] for x in range(size)] for y in range(size)]

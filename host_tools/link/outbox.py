@@ -84,7 +84,8 @@ class Outbox:
             return self._give(message["at"])
         return []
 
-    def _journal(self) -> str:
+    def journal(self) -> str:
+        """Return the name of the present journal: device, session and game."""
         return f"{self.device}/{self._session}/{self._game}"
 
     def _take_back(self, position: int) -> None:
@@ -94,11 +95,11 @@ class Outbox:
         self.sent = [
             roll
             for roll in self.sent
-            if roll["journal"] != self._journal() or position not in (roll["of"], roll.get("at"))
+            if roll["journal"] != self.journal() or position not in (roll["of"], roll.get("at"))
         ]
 
     def _give(self, at: int) -> list[Message]:
-        journal = self._journal()
+        journal = self.journal()
         mark = self.marks.of.get(journal)
         ready = []
         if mark is None:

@@ -42,7 +42,7 @@ CELLS = (
 )  # inputs for corrected cells, which come from a file, not from the command line
 
 # The messages by fault code; the device has shorter ones.
-_REASONS = {
+REASONS = {
     "utf8": "this is not UTF-8; save the file as UTF-8",
     "word": "{0} begins no line; begin with set, diag, param, ship or @table, and put a tab behind each field",
     "table": "there is no table {0}; write " + ", ".join(owner_file.NAMES[:2]) + f" or {owner_file.NAMES[2]}",
@@ -100,7 +100,7 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
     block = _block(fault)
     name = block or "".join(fields[1:2])  # of the table
     table = owner_file.NAMES.index(name) if name in owner_file.NAMES else None
-    reason = _REASONS[code]
+    reason = REASONS[code]
     if code == "head" and arguments[0] == 0 and fields[:1] != ["@head"]:
         reason = _NO_HEAD
     elif code == "column" and block is not None and owner_file.column_of(table, arguments[0]) >= 0:

@@ -91,11 +91,11 @@ class MeasuredScript(Script):
 
         bus._send, panel.show, panel.start = counted, watched, apart
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         self.where = f"{line.path.name}:{line.number} {line.command} {line.rest}"
         if line.command not in ("press", "hold", "wait", "expect", "absent", "dice", "shot"):
             self._begin(None)
-        super()._do(line)
+        super().do(line)
 
 
 def measure(path: Path) -> list[Interaction]:

@@ -257,7 +257,7 @@ def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
     return played
 
 
-def _compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
+def compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """Collect the outcomes, and print each as soon as it is known."""
     found = []
     for one in outcomes:
@@ -273,7 +273,7 @@ def _compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
 
 
 def _games(device: Device, options: argparse.Namespace) -> int:
-    outcomes = _compared(games.play_all(device, options.names))
+    outcomes = compared(games.play_all(device, options.names))
     if options.write:
         marks = (
             (PLAIN_PICO2 if options.pico2 else PLAIN_GAMES)
@@ -283,7 +283,7 @@ def _games(device: Device, options: argparse.Namespace) -> int:
             else GAMES
         )
         measured.put(*marks, games.table(outcomes))
-    return _code(outcomes)
+    return exit_code(outcomes)
 
 
 def _evening(device: Device, options: argparse.Namespace) -> int:
@@ -298,7 +298,7 @@ def _evening(device: Device, options: argparse.Namespace) -> int:
     return _told([*evening.wrong(played), *([] if options.pico2 else evening.exceeded(played))])
 
 
-def _code(outcomes: Sequence[Outcome]) -> int:
+def exit_code(outcomes: Sequence[Outcome]) -> int:
     return 1 if any(one.differences for one in outcomes) else 0
 
 

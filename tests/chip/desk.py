@@ -49,12 +49,12 @@ def with_settings(data: dict[str, bytes], chosen: Sequence[tuple[str, str]]) -> 
 
 
 class Filling(Script):
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         if line.command == "own":
             self._own(ROOT / line.rest)
             return
         if line.command != "fill":
-            super()._do(line)
+            super().do(line)
             return
         kind, row, field, value, times = line.rest.split()
         app = self.board.app

@@ -27,7 +27,7 @@ from tests.faults.monkey import ACTIONS, WORD
 PRESSES = 2400
 TENTHS = 10
 LOOKS = 20  # at the heap
-_SCRIPTS = (
+SCRIPTS = (
     "dice_roll", "dice_presets", "dice_hand", "dice_proof", "counters_names", "trinytia_evening", "trireme_first",
     "trireme_first_ships", "mystria_first", "traqueur_first", "trinites_first",
 )  # fmt: skip
@@ -64,7 +64,7 @@ class Evening(games.Recording):
 
     def play_all(self) -> None:
         """Play the whole evening."""
-        for number, part in enumerate(self._parts()):
+        for number, part in enumerate(self.acts()):
             if self.pressed * TENTHS >= self.most * len(self.walks):
                 self._walk()
             if self.pressed >= self.most:
@@ -72,18 +72,18 @@ class Evening(games.Recording):
             self._listen(number)
             part()
 
-    def _parts(self) -> Iterator[Any]:
-        names = list(_SCRIPTS)
+    def acts(self) -> Iterator[Any]:
+        names = list(SCRIPTS)
         self.chance.shuffle(names)
         for name in names:
-            yield lambda name=name: self._script(games.SCRIPTS / f"{name}.txt")
+            yield lambda name=name: self.script(games.SCRIPTS / f"{name}.txt")
         while True:
             places = list(_PLACES)
             self.chance.shuffle(places)
             for place in places:
                 yield lambda place=place: self._round(place)
 
-    def _script(self, path: Path) -> None:
+    def script(self, path: Path) -> None:
         end = self.pressed + _OF_A_SCRIPT
         for line in lines(path.read_text(encoding="utf-8"), path):
             if self.pressed >= end:
@@ -91,7 +91,7 @@ class Evening(games.Recording):
             if line.command == "open":
                 self._enter(line)
             elif line.command in _COMMANDS:
-                self._do(line)
+                self.do(line)
         self._home(line)
 
     def _enter(self, line: Line) -> None:

@@ -26,7 +26,7 @@ from tests.chip.device import Device
 SETTLED_MS = 1000
 # The parts of a checkout that a flash needs.
 _SOURCES = ("firmware", "boards")
-_GAME = "dice"
+GAME = "dice"
 _DATA = {"data/kept": b"a player's own\n" * 40}
 
 
@@ -130,7 +130,7 @@ def play(device: Device, folder: Path) -> Iterator[Step]:
     made = build.build(folder / "first" / "tree", root=root, native=True, games=limits.PLAIN_GAMES)
     yield from _both(bench, "onto an empty board", root, made, {})
     bench.put_data()
-    change(root, _GAME)
+    change(root, GAME)
     made = build.build(folder / "second" / "tree", root=root, native=True, games=limits.PLAIN_GAMES)
     yield from _both(bench, "an update of one game", root, made, bench.data())
 

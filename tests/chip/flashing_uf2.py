@@ -31,7 +31,7 @@ _SETTLED_MS = 1500
 _QUICKER = 4  # factor by which the tool's pauses are shortened
 _PART = 768  # bytes of a file in one line of the board's answer
 _BY_HAND = "Copy "  # begin of the sentence that asks the user to copy the file
-_SWAP, _READ = b"os.rename('/data.new', '/data')", b"b2a_base64(b[:n])"  # parts of data.SWAP and data.READ
+SWAP, READ = b"os.rename('/data.new', '/data')", b"b2a_base64(b[:n])"  # parts of data.SWAP and data.READ
 _LATE_S = 16.0  # longer than the tool waits before it explains
 
 
@@ -230,7 +230,7 @@ class Bench:
             yield "the doctor has not looked"
         if list(folder.glob("gobelet-unfinished*")):
             yield "something is left to do"
-        yield from self._files_wrong(state, run.flash, self.device)
+        yield from self.files_wrong(state, run.flash, self.device)
         session = self.device.play(run.flash, [{"wait": _SETTLED_MS}, {"press": "OK", "down": 100}, _WAIT])
         if state.played:
             if session.pictures[1] != pulled.started(state.played).picture():
@@ -238,7 +238,7 @@ class Bench:
         elif session.picture != pulled.started({}).picture():
             yield "it does not ask as a new one"
 
-    def _files_wrong(self, state: State, flash: bytes, device: Device) -> Iterator[str]:
+    def files_wrong(self, state: State, flash: bytes, device: Device) -> Iterator[str]:
         there = image.FileSystem(device.blocks, flash[device.start :]).files()
         played = {f"{data.FOLDER}/{path}": content for path, content in state.played.items()}
         found = {path: content for path, content in there.items() if path.startswith(f"{data.FOLDER}/")}
@@ -255,7 +255,7 @@ class Bench:
             yield "it went on"
         if run.flash[: state.device.start] != state.flash[: state.device.start]:
             yield "the flash has changed"
-        yield from self._files_wrong(state, run.flash, state.device)
+        yield from self.files_wrong(state, run.flash, state.device)
 
     def told(self, run: Run, folder: Path) -> str:
         """Return the last message of a run, without paths and times of this desk."""
@@ -284,8 +284,8 @@ def troubles(state: State, whole: Run) -> Iterator[tuple[str, Trouble]]:
     yield "while a file system is made", Trouble(writes=2)
     if state.played:
         yield "half of what was played put back", Trouble(writes=whole.writes // 2)
-        yield "all put back, but under another name", Trouble(behind=Moment(typed=_SWAP))
-        yield "all put back, and not read again", Trouble(behind=Moment(typed=_READ, times=2))
+        yield "all put back, but under another name", Trouble(behind=Moment(typed=SWAP))
+        yield "all put back, and not read again", Trouble(behind=Moment(typed=READ, times=2))
 
 
 OF_THE_DRIVE = (

@@ -71,10 +71,10 @@ class Recording(Script):
         self.parts = [Part(len(self.noted.given))]
         self.parts[-1].steps.append({"wait": _NOTED_MS})
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         own = _OWN.get(line.command)
         if own is None:
-            super()._do(line)
+            super().do(line)
         else:
             own(self, line)
         if self.board.faults:

@@ -69,8 +69,8 @@ class Leaving(Script):
         self.game = game
         self.found = found
 
-    def _do(self, line: Line) -> None:
-        super()._do(line)
+    def do(self, line: Line) -> None:
+        super().do(line)
         app = self.board.app
         if app.session is None or app.session.name != self.game:
             return

@@ -20,7 +20,7 @@ def short() -> Evening:
         patch.setattr(evening, "_OF_A_SCRIPT", 4)
         patch.setattr(evening, "_OF_A_ROUND", 6)
         patch.setattr(evening, "TENTHS", 3)
-        patch.setattr(evening, "_SCRIPTS", ("dice_roll", "counters_names"))
+        patch.setattr(evening, "SCRIPTS", ("dice_roll", "counters_names"))
         made = Evening(seed=3, most=90)
         made.play_all()
     return made
@@ -53,12 +53,12 @@ def test_another_seed_is_another_evening() -> None:
         made = Evening.__new__(Evening)
         made.chance = evening.random.Random(seed)
         done: list[Any] = []
-        made._script = lambda path, done=done: done.append(path.stem)  # type: ignore[method-assign]
-        for part, _ in zip(made._parts(), evening._SCRIPTS, strict=False):
+        made.script = lambda path, done=done: done.append(path.stem)  # type: ignore[method-assign]
+        for part, _ in zip(made.acts(), evening.SCRIPTS, strict=False):
             part()
         orders.append(done)
     assert orders[0] == orders[1] != orders[2]
-    assert sorted(orders[0]) == sorted(evening._SCRIPTS)
+    assert sorted(orders[0]) == sorted(evening.SCRIPTS)
 
 
 def test_a_picture_that_may_differ_is_not_compared(short: Evening) -> None:

@@ -44,8 +44,8 @@ def test_the_power_goes_at_each_step_that_there_is() -> None:
 
 
 def test_the_code_that_is_waited_for_is_that_of_the_tool() -> None:
-    assert flashing_uf2._SWAP.decode() in data.SWAP and flashing_uf2._SWAP.decode() not in data.PREPARE
-    assert data.READ.count(flashing_uf2._READ.decode()) == 1
+    assert flashing_uf2.SWAP.decode() in data.SWAP and flashing_uf2.SWAP.decode() not in data.PREPARE
+    assert data.READ.count(flashing_uf2.READ.decode()) == 1
     assert "mkfs" in copy_uf2.FORMAT
 
 
@@ -65,7 +65,7 @@ def test_files_that_are_not_there_as_they_were_are_told(tmp_path: Path) -> None:
     bench = Bench.__new__(Bench)
 
     def wrong(played: dict[str, bytes], kept: dict[str, bytes], gone: tuple[str, ...]) -> list[str]:
-        return list(bench._files_wrong(State("", b"", DEVICE, played, kept, gone), flash, DEVICE))
+        return list(bench.files_wrong(State("", b"", DEVICE, played, kept, gone), flash, DEVICE))
 
     assert not wrong(PLAYED, {"lib/mine.py": b"x"}, ("main.py",))
     assert len(wrong(PLAYED | {"dice/0": b"\x01" * 999}, {"lib/mine.py": b"y"}, ("lib",))) == 3

@@ -132,7 +132,7 @@ class Files:
             self.fs.format()
         self.fs.mount()
 
-    def _try(self, act: Any, *args: Any, **named: Any) -> Any:
+    def attempt(self, act: Any, *args: Any, **named: Any) -> Any:
         try:
             done = act(*args, **named)
         except (LittleFSError, OSError) as error:
@@ -149,28 +149,28 @@ class Files:
         return done
 
     def open(self, path: str, mode: str) -> Any:
-        return File(self, self._try(self.fs.open, path, mode, buffering=0))
+        return File(self, self.attempt(self.fs.open, path, mode, buffering=0))
 
     def mkdir(self, path: str) -> None:
-        self._try(self.fs.mkdir, path)
+        self.attempt(self.fs.mkdir, path)
 
     def listdir(self, path: str) -> list[str]:
-        return list(self._try(self.fs.listdir, path))
+        return list(self.attempt(self.fs.listdir, path))
 
     def ilistdir(self, path: str) -> list[tuple[str, int, int, int]]:
         found = []
-        for entry in list(self._try(self.fs.scandir, path)):
+        for entry in list(self.attempt(self.fs.scandir, path)):
             found.append((entry.name, FOLDER if entry.type == 2 else FILE, 0, entry.size))
         return found
 
     def stat(self, path: str) -> Any:
-        return (FOLDER if self._try(self.fs.stat, path).type == 2 else FILE,)
+        return (FOLDER if self.attempt(self.fs.stat, path).type == 2 else FILE,)
 
     def rename(self, old: str, new: str) -> None:
-        self._try(self.fs.rename, old, new)
+        self.attempt(self.fs.rename, old, new)
 
     def remove(self, path: str) -> None:
-        self._try(self.fs.remove, path)
+        self.attempt(self.fs.remove, path)
 
 
 class File:
@@ -182,19 +182,19 @@ class File:
         return self
 
     def __exit__(self, *what: object) -> None:
-        self.files._try(self.file.close)
+        self.files.attempt(self.file.close)
 
     def read(self, size: int = -1) -> bytes:
-        return bytes(self.files._try(self.file.read, size))
+        return bytes(self.files.attempt(self.file.read, size))
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        return int(self.files._try(self.file.seek, offset, whence))
+        return int(self.files.attempt(self.file.seek, offset, whence))
 
     def write(self, data: bytes) -> None:
-        self.files._try(self.file.write, bytes(data))
+        self.files.attempt(self.file.write, bytes(data))
 
     def tell(self) -> int:
-        return int(self.files._try(self.file.tell))
+        return int(self.files.attempt(self.file.tell))
 
 
 class ListedStore(FileStore):  # type: ignore[misc]

@@ -133,7 +133,7 @@ def test_the_night_needs_the_time_of_day() -> None:
     made = device("sound=events\n")
     made.app.open("system.settings")
     made.app.stack.top().cursor = len(made.app.stack.top().list) - 1
-    made.app.stack.top()._set("quiet", 4)
+    made.app.stack.top().on_result(4)
     assert made.app.telling.message == "Time unknown: quiet at all hours"
     made = device("sound=events\nquiet=night\n", hour=lambda: 12)
     made.app.device.signal("turn")

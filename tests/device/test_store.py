@@ -280,7 +280,7 @@ def test_only_what_is_new_is_noted(on):
 def test_a_note_that_goes_back_counts_for_nothing():
     """An addition never ends before the previous one."""
     strip = module.strip_of(b"screens 0")
-    second = module._SECOND
+    second = module._SECOND  # the test writes the bytes of a strip, which the format fixes
     strip[9:18] = b"screens 1"
     strip[second : second + 4] = module._pack_note(18)
     assert last_value(bytes(strip)) == b"screens 1"

@@ -76,11 +76,11 @@ class OnFlash(Script):
             self.board.store.remove(name)
         self.restart(line)
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         if line.command in ("cut", "fresh"):
             getattr(self, line.command)(line)
         else:
-            super()._do(line)
+            super().do(line)
 
 
 class Recording:

@@ -125,7 +125,7 @@ class Recording(Script):
         super().__init__(VirtualBoard(entropy=self.drawn))
         self.play(path)
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         if line.command in ("press", "hold"):
             getattr(self, line.command)(line)
             if self.board.faults:
@@ -134,7 +134,7 @@ class Recording(Script):
         if line.command not in ("dice", "expect", "absent", "shot"):
             self._now = []
         if line.command != "cut":  # each key is cut anyway
-            super()._do(line)
+            super().do(line)
 
     def press(self, line: Line) -> None:
         name, _, times = line.rest.partition(" ")

@@ -16,6 +16,7 @@ from tests.faults.mutations import World, opened
 # isort: split
 from gobelet.journal.journal import EFFECT, FIRST, LAST, ROLL, UNDO, pack_roll
 from gobelet.rules.effects import pack_effects
+from tests.journal.inside import write_record
 
 WHOLE = EFFECT | FIRST | LAST
 RECORDS = (
@@ -40,7 +41,7 @@ def test_each_game_opens_on_them(game: str, worlds: list[World]) -> None:
         session = opened(game, world.files)
         held = [bytes(values) for values in session.state.sheets]
         steps = len(session.journal.done)
-        session.journal._write(kind, payload)
+        write_record(session.journal, kind, payload)
         board = VirtualBoard(store=StripStore(session.store.files))
         board.run(BOOT_MS)
         board.app.home()

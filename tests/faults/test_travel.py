@@ -90,6 +90,6 @@ def test_the_page_takes_the_files_that_a_backup_takes() -> None:
     """Otherwise a game with one more file than the page knows would be left out silently."""
     page = (paths.ROOT / "simulator/web/zip.mjs").read_text(encoding="utf-8")
     pattern = re.search(r"OF_A_GAME = /\^(.*)\$/;", page)
-    assert pattern and pattern[1] == data._OF_A_GAME.pattern
+    assert pattern and pattern[1] == data.OF_A_GAME.pattern
     for name in ("presets", "old", "old2.bad", "0"):
         assert data.is_ours("trinytia/" + name)

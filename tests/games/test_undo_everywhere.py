@@ -73,7 +73,7 @@ class Book:
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         change, roll, undo, redo = Journal.change, Journal.roll, Journal.undo, Journal.redo
-        trim = Journal._trim
+        trim = Journal._trim  # the model must forget the oldest steps exactly when the journal does
 
         def trimming(journal: Any) -> None:
             first = journal.done[:1]

@@ -35,7 +35,7 @@ SECONDS = 60
 def not_called() -> Iterator[None]:
     """Clear the calls of one test: the next test's help must not list them."""
     yield
-    entry_point._called.clear()
+    entry_point.called.clear()
 
 
 # In the tree.

@@ -11,6 +11,7 @@ from gobelet.journal.journal import EFFECT, LAST, LIMIT, LOGS, ROLL, unpack_roll
 from gobelet.journal.records import BY_HAND, FIRST, MANY, PROVEN
 from gobelet.rules.effects import effects_of
 from gobelet.rules.sheet import Kind, State
+from tests.journal.inside import save_checkpoint, write_record
 from tests.journal.journal_model import (
     ALL,
     ATTACK,
@@ -179,7 +180,7 @@ def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
     del asked[:]
     assert asked == [] and [len(log.snapshot())] == asked
     del asked[:]
-    log._save()
+    save_checkpoint(log)
     assert asked == []  # in pieces
     log._open_log(b"more")
     assert asked == [len(store.files["game/" + log.log.file])] == [log.log.used]
@@ -373,7 +374,7 @@ def test_a_checkpoint_has_room_for_so_many_steps_in_the_largest_game():
     log, _ = opened(store := MemoryStore(), LARGE)
     for value in range(1, 100):
         log.change(log.state.effects([("large", 0, "f0", value)]))
-    log._save()
+    save_checkpoint(log)
     again, said = opened(store, LARGE)
     assert said == "ok"
     assert len(again.done) == module.LEAST == 64
@@ -673,6 +674,6 @@ def test_a_location_in_the_middle_of_a_transaction_ends_it_not():
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     begin = log.position
     one, other = [module.pack_effects([(2, 0, 0, old, new)]) for old, new in ((2, 3), (3, 4))]
-    log._write(module.EFFECT | module.FIRST, one)
-    log._write(module.EFFECT | LAST, other, b"elsewhere")
+    write_record(log, module.EFFECT | module.FIRST, one)
+    write_record(log, module.EFFECT | LAST, other, b"elsewhere")
     assert log.history.transaction(begin) == [(2, 0, 0, 2, 3), (2, 0, 0, 3, 4)]

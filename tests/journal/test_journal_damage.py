@@ -17,6 +17,7 @@ from gobelet.journal.records import LINK, record_ends
 from gobelet.rules.effects import effects_of
 from gobelet.rules.sheet import Kind, State
 from tests.device.strips import StripStore
+from tests.journal.inside import save_checkpoint, write_record
 from tests.journal.journal_model import (
     ALL,
     KINDS,
@@ -360,7 +361,9 @@ def test_a_record_is_read_up_to_its_bounds_and_no_further(field):
     for value in (low - 1, high + 1):
         if -32768 <= value <= 32767:
             log, _ = opened(store := MemoryStore(), kinds)
-            log._write(module.EFFECT | module.FIRST | LAST, module.pack_effects([(0, 1, field, 0, value)]))
+            write_record(
+                log, module.EFFECT | module.FIRST | LAST, module.pack_effects([(0, 1, field, 0, value)])
+            )
             found, said = opened(store, kinds)
             assert (said, found.state.get("player", 1, name)) == ("damaged", 0), value
 
@@ -378,7 +381,7 @@ def test_a_record_that_no_game_can_have_written_is_damage():
     ):
         log, _ = opened(store := MemoryStore())
         log.change(log.state.effects([("table", 0, "turn", 2)]))
-        log._write(kind, payload)
+        write_record(log, kind, payload)
         log, said = opened(store)
         assert said == "damaged", payload
         assert legal(log.state)
@@ -390,7 +393,7 @@ def test_a_record_that_no_game_can_have_written_is_damage():
 def test_a_record_for_other_values_is_told_and_its_log_is_no_damaged_file():
     log, _ = opened(store := MemoryStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
-    log._write(module.EFFECT | module.FIRST | LAST, module.pack_effects([(2, 0, 0, 9, 3)]))
+    write_record(log, module.EFFECT | module.FIRST | LAST, module.pack_effects([(2, 0, 0, 9, 3)]))
     log, said = opened(store)
     assert said == "damaged"
     assert not [name for name in store.files if name.endswith(".bad")]
@@ -401,7 +404,7 @@ def test_an_undo_that_cannot_be_read_hides_no_roll(size):
     """The record has a right sum, though no game has written it."""
     log, _ = opened(store := MemoryStore())
     rolled = log.roll(7, [3], [(4,)])
-    log._write(module.UNDO, b"\0" * size)
+    write_record(log, module.UNDO, b"\0" * size)
     for found in (log, opened(store)[0]):
         assert found.source_roll()[0] == rolled
 
@@ -416,7 +419,7 @@ def test_a_newest_log_that_ends_before_the_checkpoint_is_told_and_kept_aside():
     older = store.files["game/0"]
     for turn in range(12, 17):
         log.change(log.state.effects([("table", 0, "turn", turn)]))
-    log._save()
+    save_checkpoint(log)
     store.files["game/0"] = older
     log, said = opened(store)
     assert (said, log.state.get("table", 0, "turn")) == ("damaged", 16)

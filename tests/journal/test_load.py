@@ -12,6 +12,7 @@ from gobelet.journal.journal import Journal
 from gobelet.journal.records import STRIP
 from gobelet.rules.sheet import Kind, State
 from tests.device.strips import StripStore
+from tests.journal.inside import save_checkpoint
 from tests.journal.journal_model import (
     ALL,
     KINDS,
@@ -289,9 +290,9 @@ def test_a_log_of_another_version(first, second, count):
 def test_before_the_first_record_of_another_version_comes_a_checkpoint():
     """Otherwise a start would read records of one version with the bounds of the other."""
     log, _ = opened(older := MemoryStore(), OLDER)
-    log._save()
+    save_checkpoint(log)
     log.change(log.state.effects([("player", 0, "pv", 12)]))
-    log._save()  # a checkpoint names this log
+    save_checkpoint(log)  # a checkpoint names this log
     log, _ = opened(store := RecordingStore(older.files), NEWER)
     log.change(log.state.effects([("player", 0, "pv", 13)]))
     assert store.writes[0][1] in ("game/a", "game/b")

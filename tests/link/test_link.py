@@ -782,7 +782,7 @@ def test_codes_that_nobody_reads_are_bounded(listener: Listener) -> None:
     for _ in range(60):
         listener.device.press(OK)
         listener.device.press(BACK)
-    code = listener.device.app.port.link._codes[-1][1]
+    code = listener.device.app.port.link._codes[-1][1]  # the queue that must stay bounded is inside the link
     listener.serial.room = None
     codes = [each["code"] for each in of("commit", listener.wait(3000))]
     assert len(codes) <= 21 and codes[-1] == code

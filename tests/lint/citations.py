@@ -123,7 +123,7 @@ def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
                 yield at, line
 
 
-def _of_one(game: str, said: str, path: str, at: int) -> Iterator[Citation]:
+def of_one(game: str, said: str, path: str, at: int) -> Iterator[Citation]:
     for line in LINE.finditer(said):
         yield Citation(game, "line", line[1], line[2] or line[1], path, at)
     for section in SECTIONS.finditer(said):
@@ -157,7 +157,7 @@ def citations() -> tuple[Citation, ...]:
             game = next((game for game in LETTERS if game in here), "")
             if game and not here.startswith("tests/scripts"):  # scripts name texts of screens: L5 is a Lieu
                 for at, said in prose(path, text):
-                    found += _of_one(game, said, here, at)
+                    found += of_one(game, said, here, at)
     return tuple(found)
 
 

@@ -80,7 +80,7 @@ def test_the_switch_of_a_reading_is_an_option_that_there_is() -> None:
 )
 def test_what_is_a_citation(said: str, what: list[tuple[str, str, str]]) -> None:
     prose = [text for _, text in citations.prose(READ, said + "\n")]
-    found = [each for text in prose for each in citations._of_one("trireme", text, "", 1)]
+    found = [each for text in prose for each in citations.of_one("trireme", text, "", 1)]
     assert [(each.what, each.first, each.last) for each in found] == what
 
 

@@ -107,6 +107,7 @@ class TestLowMemory:
         gone = []
         cache = toy.app.modules
         cache.free = lambda: 0
+        # As in a start: modules that earlier tests have loaded would count as part of the firmware.
         cache._resident = [path for path in cache._resident if not path.startswith(TOY)]
         evict = cache.evict
 

@@ -223,9 +223,9 @@ class RecordedScript(Script):
             board.choose_language(language)
         super().__init__(board)
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         self.recorder.where = f"{line.path.name}:{line.number}: {line.command} {line.rest}"
-        super()._do(line)
+        super().do(line)
 
 
 @cache

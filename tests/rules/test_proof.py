@@ -66,7 +66,7 @@ def test_a_receipt_holds_what_others_need(secret, position, number, dice, room):
 def test_each_block_gives_a_face_by_the_rejection_that_the_cup_has(secret, position, number, each):
     """The bytes are those of the HMAC, 32 at a time, and pass through the one dice cup."""
     blocks = verify.Receipt("dice", position, number, secret, ())
-    stream = verify._bytes(blocks)
+    stream = verify.drawn_bytes(blocks)
     plain = Shaker(lambda n: bytes(next(stream) for _ in range(n)))
     shaker = ProvenShaker("dice", position, secret, number)
     assert [shaker.roll(each) for _ in range(50)] == [plain.roll(each) for _ in range(50)]
@@ -85,7 +85,7 @@ def test_faces_over_secrets_are_even(each):
 @given(secrets, positions, numbers)
 def test_another_number_place_or_game_gives_other_bytes(secret, position, number):
     def bytes_of(game, position, number):
-        stream = verify._bytes(verify.Receipt(game, position, number, secret, ()))
+        stream = verify.drawn_bytes(verify.Receipt(game, position, number, secret, ()))
         return bytes(next(stream) for _ in range(32))
 
     found = {

@@ -395,7 +395,7 @@ def test_a_held_key_across_the_wrap(toy_world):
 def test_the_title_of_a_game_is_read_without_opening_it(toy):
     assert toy.app.t("toy.title") == "Jouet"
     assert toy.app.t("toy.about") == "Un jeu pour les tests."
-    assert [row[0] for row in toy.app.texts._open] == ["system"]
+    assert not toy.app.texts.has("strike"), "the texts of the game are not open"
 
 
 # All at once

@@ -58,7 +58,7 @@ def test_a_script(name: str) -> None:
     script = Script(VirtualBoard())
     with measured() as depth:
         for line in lines(path.read_text(encoding="utf-8"), path):
-            script._do(line)
+            script.do(line)
     assert 15 < len(depth.most) <= DEEPEST, " ".join(depth.most)
 
 

@@ -39,7 +39,7 @@ class TestFaults:
         fault(where, error)
         try:
             toy.app.open("toy.fault")
-        except type(error):  # "on_show": here the test itself is the one who opens
+        except type(error):  # "on_show": the test opens the screen, so it hands the error over as a pass does
             toy.app._handle_error(error, False)
         toy.run(NOTED)
         act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
@@ -160,7 +160,10 @@ class TestFaults:
         monkeypatch.setattr(gobelet.game.session, "Session", real)
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
-        assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
+        assert toy.app.texts.has("strike")
+        toy.back()
+        toy.run(50)
+        assert not toy.app.texts.has("strike"), "the texts of the game were opened once, and are closed"
 
     def test_a_start_into_a_game_does_without_the_list_of_games(self, toy, monkeypatch):
         """The list of games is loaded in an idle moment, stays, and BACK leads there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gobelet.rules.shaker import Shaker
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
 
 
@@ -119,16 +120,14 @@ class TestFullStore:
 
     def test_dice_without_entropy(self, toy):
         toy.form("plain")
-        toy.app.shaker._read = lambda n: b""
-        toy.app.shaker._bytes = b""
+        toy.app.use_shaker(Shaker(lambda n: b""))
         toy.ok()
         self.full(toy, "hasard en panne")
         assert rolls(toy) == []
 
     def test_dice_with_a_source_that_stands_still(self, toy):
         toy.form("plain")
-        toy.app.shaker._read = lambda n: b"\x03" * n
-        toy.app.shaker._bytes = b""
+        toy.app.use_shaker(Shaker(lambda n: b"\x03" * n))
         toy.ok()
         self.full(toy, "hasard en panne")
         assert rolls(toy) == []

@@ -9,6 +9,15 @@ from gobelet.shell.app import QUIET_MS
 from simulator.keys import BACK, OK
 from simulator.store import PowerCut
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, rolls
+from tests.toy_game.plugin import Toy
+
+
+def tap(toy: Toy, key: int = OK) -> None:
+    """Let a key act between two passes, faster than any snapshot.
+
+    No press of a test is that fast: each makes a pass of the App, after which the snapshot may be written.
+    """
+    toy.app._key(key, RELEASE, 1)
 
 
 class TestResume:
@@ -156,10 +165,10 @@ class TestARollCannotBePulledAway:
     def test_however_fast_the_player_came_from_another_game_or_home(self, toy):
         """The player is so fast that there is no snapshot before the roll."""
         toy.run(NOTED)
-        toy.app._key(OK, RELEASE, 1)  # home, game, form, roll
-        toy.app._key(OK, RELEASE, 1)
+        tap(toy)  # home, game, form, roll
+        tap(toy)
         toy.dice(1, 3)
-        toy.app._key(OK, RELEASE, 1)
+        tap(toy)
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
         assert toy.reads("Raté")
@@ -255,10 +264,10 @@ class TestARollCannotBePulledAway:
         toy.ok()
         assert toy.reads("OK appliquer")
         if another:
-            toy.app._key(BACK, RELEASE, 1)
+            tap(toy, BACK)
             toy.app.change([("game", 0, "turn", 5)])
         else:
-            toy.app._key(OK, RELEASE, 1)
+            tap(toy)
         toy.pull()
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == (5 if another else 7)
@@ -275,8 +284,8 @@ class TestARollCannotBePulledAway:
             toy.back()
         toy.form("still")
         toy.run(NOTED)
-        toy.app._key(OK, RELEASE, 1)
-        toy.app._key(OK, RELEASE, 1)
+        tap(toy)
+        tap(toy)
         assert toy.get("game", 0, "turn") == 7
         toy.pull()
         assert toy.ids == ["system.home", "toy.home"]
@@ -308,7 +317,7 @@ class TestARollCannotBePulledAway:
     def test_a_fault_in_what_a_start_goes_on_with_is_told_and_leads_home(self, toy, monkeypatch):
         toy.form("still")
         toy.ok()
-        toy.app._key(OK, RELEASE, 1)
+        tap(toy)
         monkeypatch.setattr("gobelet.ui.screens.result.Result.on_resume", lambda self: 1 // 0)
         toy.pull()
         assert toy.ids == ["system.home"]

@@ -24,11 +24,11 @@ class Reader(Script):
 
     met: list[tuple[int, str, object]]
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         session = self.board.app.session
         if session is not None:
             session.forget()
-        super()._do(line)
+        super().do(line)
         self.met += [
             (line.number, f"{line.command} {line.rest}", pair) for pair in self.board.words.overlapping()
         ]
@@ -66,10 +66,10 @@ class Keys(Reader):
 
     faults: list[tuple[int, str, list[str]]]
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         if line.command in ("expect", "absent", "lang"):
             return
-        super()._do(line)
+        super().do(line)
         canvas = self.board.app.canvas
         if canvas.clipped or self.board.app.texts.missing:
             self.faults.append((line.number, f"{line.command} {line.rest}", list(self.board.words.drawn)))

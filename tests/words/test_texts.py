@@ -170,7 +170,9 @@ def test_what_is_kept_has_a_bound() -> None:
     for number in range(500):
         assert texts(f"key{number}") == "x" * 90
         assert not texts.has(f"absent{number}")
-        kept = texts._kept | texts._older
+        kept = (
+            texts._kept | texts._older
+        )  # memory has no other sign: a dropped text is read again, and looks the same
         most = max(most, sum(64 + len(key) + len(text or "") for key, text in kept.items()))
     assert KEPT < most <= 2 * KEPT
 

@@ -197,9 +197,10 @@ class Hardware:
                 continue
             self.person.ask_to_hold(key)
             edges = self.bench.ask(inside.WATCH % {"key": key}, 60).get("edges", [])
-            self._judge_key(key, edges)
+            self.judge_key(key, edges)
 
-    def _judge_key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
+    def judge_key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
+        """Note whether the edges of a key are one clean press and release."""
         fails, pin = self.results.fails, self.pin(key)
         bit = 1 << KEYS.index(key)
         seen = 0

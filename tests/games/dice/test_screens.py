@@ -19,6 +19,7 @@ from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.journal.records import BY_HAND, FREE
 from gobelet.rules.dice import by_hand, throw
 from gobelet.rules.pools import of_pool
+from gobelet.rules.shaker import Shaker
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore, PowerCut
@@ -350,7 +351,7 @@ def test_a_run_whose_source_fails_ends_and_is_told_once(after):
         left[0] -= 1
         return real(n) if left[0] >= 0 else b""
 
-    board.app.shaker._read = read
+    board.app.use_shaker(Shaker(read))
     board.press(OK)
     board.run(500)
     assert board.words.has("Source de hasard en panne : aucun dé lancé")

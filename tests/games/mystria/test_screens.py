@@ -876,7 +876,7 @@ def test_the_columns_of_the_bag_stand_apart() -> None:
     board.app.open("mystria.bag")
     board.run(50)
     assert not board.words.overlapping()
-    marks = sorted((mark.y, mark.x, mark.end) for mark in board.words._marks if 8 <= mark.y < 56 and mark.x)
+    marks = sorted((mark.y, mark.x, mark.end) for mark in board.words.marks if 8 <= mark.y < 56 and mark.x)
     for one, other in pairwise(marks):
         assert one[0] != other[0] or other[1] - one[2] >= 4, (one, other)
 

@@ -431,7 +431,7 @@ def test_the_sums_of_a_confrontation_are_large_and_stand_beside_the_names(table,
     table.change("skill", 1, s6=other)
     table.form("duel", 0, 1, 2, 0, VIGILANCE, mine, 1, 2, 0, VIGILANCE, other)
     assert table.board.words.has("Alix→Brune")
-    assert [mark.size for mark in table.board.words._marks if mark.text in said] == [16, 16]
+    assert [mark.size for mark in table.board.words.marks if mark.text in said] == [16, 16]
     table.press(DOWN)
     assert table.board.words.has("%s contre %s" % tuple(part.split()[1] for part in said))
 

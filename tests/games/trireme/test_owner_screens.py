@@ -359,7 +359,7 @@ def as_file(*lines: str | bytes) -> bytes:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", host._REASONS)
+@pytest.mark.parametrize("code", host.REASONS)
 def test_every_fault_is_told_in_words(code: str, language: str) -> None:
     data = as_file("# mine", *WRONG[code])
     found = complete(data)

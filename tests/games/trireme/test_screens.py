@@ -12,6 +12,7 @@ from gobelet.rules.procedure import values  # isort: skip
 from gobelet.games.trireme.rules import PROCEDURES, battle, owner_file  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import owner_data  # isort: skip
+from gobelet.rules.shaker import Shaker
 
 NAMES = [name for name, _ in PROCEDURES]
 LONGEST = 40
@@ -62,8 +63,10 @@ def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None
             press(board, BACK)
     for seed in range(6):
         form(board, name)
-        board.app.shaker._bytes = bytes([seed, 5 - seed, seed, seed]) * 8
-        board.app.shaker._at = 0
+        first = [bytes([seed, 5 - seed, seed, seed]) * 8]
+        board.app.use_shaker(
+            Shaker(lambda count, first=first: first.pop() if first else board.entropy.read(count))
+        )
         press(board, OK)
         assert board.app.stack.ids[-1] == "trireme.result"
         for _ in range(LONGEST):

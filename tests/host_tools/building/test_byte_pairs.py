@@ -20,6 +20,7 @@ def test_pairs_that_are_found_often_become_one_code() -> None:
 
 
 def test_no_texts_and_empty_ones() -> None:
+    """A game's file of texts may be empty, or have a key without a text."""
     assert byte_pairs.encode([]) == (b"", [])
     assert byte_pairs.encode(["", ""]) == (b"", [b"", b""])
 

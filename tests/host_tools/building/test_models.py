@@ -68,6 +68,7 @@ def test_each_board_file_names_its_model() -> None:
 
 
 def test_the_table_of_boards_says_what_is_known_of_each_model() -> None:
+    """A player picks the file to download, and learns its storage, from this table."""
     text = (build.ROOT / "boards/README.md").read_text(encoding="utf-8")
     for model in models.MODELS:
         assert f"| {model.name} | {model.download} | {model.storage // models.KB} |" in text

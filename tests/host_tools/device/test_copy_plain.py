@@ -299,19 +299,19 @@ def surveyed(files: FileSystem) -> survey.Survey:
 
 def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.Rooms) -> None:
     """Do the steps of `flash` on the board. Raises OSError if the space is insufficient."""
-    files._files.remove(f"/{build.READY}")
+    files.littlefs.remove(f"/{build.READY}")
     for path in todo.remove:
-        files._files.remove(f"/{path}")
+        files.littlefs.remove(f"/{path}")
     for folder in todo.remove_folders:
-        files._files.rmdir(f"/{folder}")
+        files.littlefs.rmdir(f"/{folder}")
     for folder in todo.make_folders:
-        files._files.mkdir(f"/{folder}")
+        files.littlefs.mkdir(f"/{folder}")
     for entry in todo.copy:
         if entry.path in room.gone:
-            files._files.remove(f"/{entry.path}")
+            files.littlefs.remove(f"/{entry.path}")
         beside = f"{entry.path.partition('.')[0]}.new"
         files.put(beside, b"n" * entry.size)
-        files._files.rename(f"/{beside}", f"/{entry.path}")
+        files.littlefs.rename(f"/{beside}", f"/{entry.path}")
     files.put(build.READY, made.id.encode())
 
 

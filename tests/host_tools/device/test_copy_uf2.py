@@ -360,7 +360,7 @@ def test_who_is_stopped_at_the_drive_reads_where_the_games_are(
     ],
 )
 def test_the_command_is_asked_for_once(fault: BaseException, said: str) -> None:
-    assert str(copy_uf2._stopped(fault, "It is in a.zip. ")) == (
+    assert str(copy_uf2.stopped(fault, "It is in a.zip. ")) == (
         f"{said}It is in a.zip. Repeat the command to finish."
     )
 
@@ -746,13 +746,13 @@ def test_one_that_erases_the_end_of_the_flash_is_warned_of(tmp_path: Path) -> No
 
     wish = copy_uf2.Wish(uf2=path)
     copier = copy_uf2.Flash(wish, tmp_path, Quiet(), lambda question: False)
-    copier._file("pico2")
+    copier.choose_file("pico2")
     assert said == [], "Gobelet's own has no such block"
     extra = bytearray(path.read_bytes()[:512])
     struct.pack_into("<I", extra, 12, 0x10FFFF00)
     struct.pack_into("<3I", extra, 20, 0, 2, 0xE48BFF57)
     path.write_bytes(bytes(extra) + path.read_bytes())
-    copier._file("pico2")
+    copier.choose_file("pico2")
     assert len(said) == 1 and "erases the last 4 KB" in said[0] and "backup" in said[0]
 
 

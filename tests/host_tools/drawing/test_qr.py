@@ -22,12 +22,12 @@ def test_a_code_can_be_read_back(text: str, version: int) -> None:
     rows = qr.grid(text)
     size = len(rows)
     assert size == 17 + 4 * version
-    bits = sum(rows[y][x] << at for at, ((x, y), _) in enumerate(qr._format_modules(size)))
-    assert bits == sum(rows[y][x] << at for at, (_, (x, y)) in enumerate(qr._format_modules(size)))
+    bits = sum(rows[y][x] << at for at, ((x, y), _) in enumerate(qr.format_modules(size)))
+    assert bits == sum(rows[y][x] << at for at, (_, (x, y)) in enumerate(qr.format_modules(size)))
     level, mask = divmod((bits ^ 0x5412) >> 10, 8)
     assert level == qr.LEVEL_M
-    fixed = qr._fixed(version, size)
-    free = [place for place in qr._snake(size) if place not in fixed]
+    fixed = qr.fixed_modules(version, size)
+    free = [place for place in qr.snake(size) if place not in fixed]
     stream = "".join("01"[rows[y][x] ^ (qr.MASKS[mask](x, y) == 0)] for x, y in free)
     words = [int(stream[at : at + 8], 2) for at in range(0, len(stream) - 7, 8)]
     sizes, _ = qr.BLOCKS[version]

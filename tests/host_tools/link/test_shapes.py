@@ -41,7 +41,7 @@ def heard(lines: list[str]) -> Table:
     """All that the tool does with the lines of a cable. Every roll is new."""
     table, outbox = Table(), Outbox(Marks())
     for line in lines:
-        outbox.marks.of.setdefault(outbox._journal(), 0)
+        outbox.marks.of.setdefault(outbox.journal(), 0)
         message = read(line)
         if message is None:
             continue

@@ -24,6 +24,7 @@ from simulator.board import VirtualBoard
 from simulator.paths import ROOT
 from simulator.script import Script
 from simulator.store import MemoryStore
+from tests.journal.inside import write_record
 
 
 def rolled(session, number, rows, v, path, by_hand=False):
@@ -216,7 +217,7 @@ def test_well_formed_records_that_no_game_can_have_written(
     """The records are skipped, and all entries before and after them are there."""
     store = MemoryStore(dict(played))
     whole = journals.read(store.files, game, "en")
-    Session(game, store).journal._write(kind, payload)
+    write_record(Session(game, store).journal, kind, payload)
     found = journals.read(store.files, game, "en")
     assert found.entries[: len(whole.entries)] == whole.entries
     for form in export.FORMATS.values():

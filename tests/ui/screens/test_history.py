@@ -7,6 +7,7 @@ import pytest
 from gobelet.journal.records import EFFECT, FIRST, FREE, pack_roll
 from gobelet.rules.effects import pack_effects
 from gobelet.ui.screens.history import MOST
+from tests.journal.inside import write_record
 
 TARGET = 1
 
@@ -150,7 +151,7 @@ def test_a_transaction_without_its_end_is_none(play):
     """A power cut in a long change leaves its first record alone."""
     wound(play, 3)
     journal = play.app.session.journal
-    journal._write(EFFECT | FIRST, pack_effects([(0, TARGET, 1, 3, 9)]))
+    write_record(journal, EFFECT | FIRST, pack_effects([(0, TARGET, 1, 3, 9)]))
     play.pull()
     play.app.open("toy.home")
     assert history(play) == [("Bleu blessures 0→3", "")]
@@ -269,7 +270,7 @@ def test_of_a_change_too_wide_for_its_row_the_new_value_is_large(play):
 
 
 def test_a_long_line_is_read_whole_with_ok_held(play):
-    play.app.session.journal._write(1, pack_roll(5, [], [(6,)] * 9 + [(1,)]))
+    write_record(play.app.session.journal, 1, pack_roll(5, [], [(6,)] * 9 + [(1,)]))
     play.app.open("toy.history")
     play.run(20)
     play.why()

@@ -156,13 +156,13 @@ class Proving(Script):
 
     codes = 0
 
-    def _do(self, line: Line) -> None:
+    def do(self, line: Line) -> None:
         if line.command != "press":
-            super()._do(line)
+            super().do(line)
             return
         name, _, times = line.rest.partition(" ")
         for _ in range(int(times or 1)):
-            super()._do(replace(line, rest=name))
+            super().do(replace(line, rest=name))
             if isinstance(self.board.app.stack.top(), Commitment):
                 self._goes_on()
 
@@ -273,8 +273,7 @@ def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(play: Toy) -> 
 
 def test_a_source_that_fails_shows_no_code(play: Toy) -> None:
     play.form("plain")
-    play.app.shaker._read = bytes
-    play.app.shaker._bytes = b""
+    play.app.use_shaker(Shaker(bytes))
     play.ok()
     assert play.reads("hasard en panne") and rolls(play) == []
     play.faults.clear()

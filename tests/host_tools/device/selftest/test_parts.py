@@ -93,7 +93,7 @@ def edges(*moves: tuple[int, float]) -> list[tuple[int, int]]:
 )
 def test_a_key_is_judged_by_its_edges(moves: list[tuple[int, float]], state: str, finding: str) -> None:
     board = Board()
-    board._judge_key("UP", edges(*moves))
+    board.judge_key("UP", edges(*moves))
     (result,) = board.results.all
     assert (result.name, result.state, result.finding) == ("key.UP", state, finding)
     for language in sentences.LANGUAGES:
