@@ -85,8 +85,10 @@ def form_of(context: Context, line: str) -> list[int]:
 def _mark(context: Context, forward: bool = False) -> str:
     session = context.session
     done = session.journal.done
-    mark = "%d %d" % (done[-1] if done else -1, session.roll_position())
-    return "r %s %d" % (mark, session.change_position()) if forward else "u " + mark
+    last = done[-1] if done else -1
+    if forward:  # a roll that is taken back with it leaves it to be made again
+        return "r %d %d" % (last, session.change_position())
+    return "u %d %d" % (last, session.roll_position())
 
 
 def _read(context: Context) -> tuple[list[str], str, list[str]]:
