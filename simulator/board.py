@@ -170,6 +170,11 @@ class VirtualBoard:
             self.choose_language(self.language)
 
     @property
+    def context(self) -> Any:
+        """The part of the App that screens may use."""
+        return self.app.context
+
+    @property
     def audible(self) -> bool:
         """Whether the board file has a buzzer or a motor."""
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))

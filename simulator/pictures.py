@@ -139,8 +139,8 @@ def photograph(session: Session, album: Album) -> None:
             for what in ("missing", "clipped", "shortened")
             if (count := getattr(app.canvas, what))
         ]
-        if app.texts.missing:
-            faults.append(f"{app.texts.missing} texts without words")
+        if app.context.t.missing:
+            faults.append(f"{app.context.t.missing} texts without words")
         faults += [
             "words that run into each other: " + " / ".join(pair) for pair in board.words.overlapping()
         ]
@@ -148,7 +148,7 @@ def photograph(session: Session, album: Album) -> None:
         faults += [f"a choice in small letters: {line}" for line in small_choices(board)]
         if PLACE.search(board.words.text()):
             faults.append("a text whose places are not filled")
-        app.texts.missing = app.canvas.missing = app.canvas.clipped = app.canvas.shortened = 0
+        app.context.t.missing = app.canvas.missing = app.canvas.clipped = app.canvas.shortened = 0
         view = portraits.view(app)
         if view not in shown:
             label = name if session == GALLERY_SCRIPT else f"{Path(title(session)).stem}-{name}"

@@ -35,7 +35,7 @@ def take(script: Script, game: str) -> None:
         script.play_text("\n".join(commands), Path(f"{game}, without a script"))
 
     do(f"open {game}.home", "shot home")
-    for number, (name, _) in enumerate(app.session.listed if "form" in screens else ()):
+    for number, (name, _) in enumerate(app.context.session.listed if "form" in screens else ()):
         rows = " ".join(map(str, rows_of(app, number)))
         do(f"open {game}.form {number} {rows}", f"shot form-{name}")
         _same_dice(script)
@@ -62,8 +62,8 @@ def rows_of(app: Any, number: int) -> list[int]:
     """Return a row for each role of a Procedure; roles of the same Sheet get different rows."""
     rows = []
     given: dict[str, int] = {}
-    for role in app.session.procedure(number).roles:
-        kind = app.session.state.kind(app.session.roles[role])
+    for role in app.context.session.procedure(number).roles:
+        kind = app.context.session.state.kind(app.context.session.roles[role])
         rows.append(min(given.get(kind.name, 0), kind.rows - 1))
         given[kind.name] = rows[-1] + 1
     return rows

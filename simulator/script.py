@@ -210,14 +210,14 @@ class Script:
 
     def open(self, line: Line) -> None:
         name, *numbers = line.rest.split()
-        self.board.app.open(name, *map(int, numbers))
+        self.board.context.open(name, *map(int, numbers))
         self.board.run(SETTLE_MS)
 
     def set(self, line: Line) -> None:
         kind, row, field, value = line.rest.split()
-        if self.board.app.session is None:
+        if self.board.context.session is None:
             raise ValueError("no game is open")
-        done = self.board.app.change([(kind, int(row), field, int(value))])
+        done = self.board.context.change([(kind, int(row), field, int(value))])
         self.board.run(SETTLE_MS)
         if not done:
             raise ValueError("refused")

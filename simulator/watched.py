@@ -99,7 +99,11 @@ def small_choices(board: VirtualBoard) -> list[str]:
     screen = app.stack.top()
     if not isinstance(screen, Menu) or (app.stack.ids[-1] or "").endswith(RECORDS):
         return []
-    names = {app.seat(row) for row in range(app.session.state.kinds[0].rows)} - {""} if app.session else set()
+    names = (
+        {app.context.seat(row) for row in range(app.context.session.state.kinds[0].rows)} - {""}
+        if app.context.session
+        else set()
+    )
     most = (122 if len(screen.list) > LIST_ROWS else 128) - 9
     found = []
     for entry in (screen.list[index] for index in range(len(screen.list))):

@@ -85,6 +85,6 @@ elif b.torn():
 else:
     if b.within:
         a.redraw()
-        a.request_snapshot()
+        a.context.request_snapshot()
 """
 GO_ON = "import gobelet.start.boot\ngobelet.start.boot.run()"

@@ -18,7 +18,7 @@ def board(made: bytes, language: str = "fr", name: str = "own-shown") -> Virtual
     found = VirtualBoard(store=MemoryStore(files), entropy=ScriptedEntropy())
     found.choose_language(language)
     found.run(BOOT_MS)
-    found.app.open(f"{name}.home")
+    found.context.open(f"{name}.home")
     found.run(100)
     return found
 
@@ -27,14 +27,14 @@ def pictures(made: bytes, language: str = "fr") -> Iterator[str]:
     """Yield what the game shows on a virtual device, as text: the home screen, then every form and roll."""
     found = board(made, language)
     app: Any = found.app
-    name = app.session.name
+    name = app.context.session.name
     yield "\n".join(half_blocks(found.picture()))
-    for number in range(len(app.session.listed)):
-        rows = list(range(len(app.session.procedure(number).roles)))
-        app.open(f"{name}.form", number, *rows)
+    for number in range(len(app.context.session.listed)):
+        rows = list(range(len(app.context.session.procedure(number).roles)))
+        app.context.open(f"{name}.form", number, *rows)
         found.run(100)
         yield "\n".join(half_blocks(found.picture()))
         found.press(OK)
         found.run(200)
         yield "\n".join(half_blocks(found.picture()))
-        app.back_to(f"{name}.home")
+        app.context.navigation.back_to(f"{name}.home")

@@ -158,8 +158,8 @@ class _Reader:
         self._words = words
         self._screens = importlib.import_module(f"{package(game)}.screens")
         self._usual_seat = seat
-        # A substitute for the App, with the attributes that a game's `what` and `seat` use.
-        self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat, telling=seat)
+        # A substitute for the Context, with the attributes that a game's `what` and `seat` use.
+        self._context = SimpleNamespace(session=session, t=words, seat=self._seat, messages=seat)
         self._effects: list[tuple[int, ...]] = []  # effects of the transaction that is still open
         self._begun: int | None = None  # where it began
         self._join = False
@@ -299,7 +299,7 @@ class _Reader:
         return [None if index in told else words for index, words in enumerate(found)]
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """Return the words of the game's own `what`, see `App.what`, or None for the default words.
+        """Return the words of the game's own `what`, see `Messages.what`, or None for the default words.
 
         All effects are passed in, because an export has more room than the device's screen.
         """
@@ -312,7 +312,7 @@ class _Reader:
             f = state.kinds[k].fields.index(change.field)
             effects.append((k, change.row, f, change.old, change.new))
         try:
-            words = self._screens.what(self._app, effects)
+            words = self._screens.what(self._context, effects)
         except Exception:
             # The current state may not match older data, such as a step of another turn.
             return None
@@ -332,11 +332,11 @@ class _Reader:
         return f"{who}{label or change.field} {old}→{new}", bool(label)
 
     def _seat(self, row: int) -> str:
-        """Return the name of a seat as `App.seat` does: from the game's `seat`, else the name or colour."""
+        """Return the name of a seat as `Messages.seat` does: from the game's `seat`, else the name or colour."""
         if row < 0:
             return ""
         if hasattr(self._screens, "seat"):
-            return str(self._screens.seat(self._app, row))
+            return str(self._screens.seat(self._context, row))
         return self._usual_seat(row)
 
 

@@ -194,7 +194,7 @@ def boot(ticks, language):
     app = App(Page(), gobelet_board, asset, recording(Canvas, words))
     app.start()
     if app.stack.ids[-1] == WELCOME:
-        app.replace("system.lesson")
+        app.context.replace("system.lesson")
 
 
 def key(mask, at):
@@ -221,13 +221,13 @@ def open_game(game, line):
     hand then stay.
     """
     app.device.settings.choose("taught", 1)
-    app.home()
-    app.open(game + ".home")
+    app.context.navigation.home()
+    app.context.open(game + ".home")
     if not line:
         return True
     taken = take_in_hand(line)
-    app.home()
-    app.open(game + ".home")
+    app.context.navigation.home()
+    app.context.open(game + ".home")
     return taken
 
 
@@ -236,7 +236,7 @@ def take_in_hand(line):
     from gobelet.games.dice.screens import throw
 
     try:
-        throw.take_line(app, line)
+        throw.take_line(app.context, line)
     except ValueError:
         return False
     return True

@@ -58,11 +58,11 @@ class Filling(Script):
             return
         kind, row, field, value, times = line.rest.split()
         app = self.board.app
-        values = (int(value), app.session.get(kind, int(row), field))
+        values = (int(value), app.context.session.get(kind, int(row), field))
         if values[0] == values[1]:
             raise self._error(line, "has this value already")
         for number in range(int(times)):
-            if not app.change([(kind, int(row), field, values[number % 2])]):
+            if not app.context.change([(kind, int(row), field, values[number % 2])]):
                 raise self._error(line, "refused")
         self.board.run(SEEN_MS)
 

@@ -141,7 +141,7 @@ class Evening(games.Recording):
         """Press BACK until the list of games is open."""
         app = self.board.app
         for _ in range(_MOST_BACK):
-            if app.session is None and len(app.stack.ids) == 1:
+            if app.context.session is None and len(app.stack.ids) == 1:
                 return
             self._thumb(line, "BACK")
         raise ScriptError(f"{line.path}: BACK does not lead to the list of games, but {app.stack.ids}")
@@ -169,7 +169,7 @@ class Evening(games.Recording):
         self.pressed += 1
         app = self.board.app
         self.screens[len(steps) - 1] = str(app.stack.ids[-1])
-        clock = app.session is not None and getattr(app.session, "clock", None) is not None
+        clock = app.context.session is not None and getattr(app.context.session, "clock", None) is not None
         runs = down > app.device.keys.hold_ms and name in ("UP", "DOWN")
         if clock or runs or _ABOUT in app.stack.ids:
             self.unlike.add(len(steps))

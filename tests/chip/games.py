@@ -94,7 +94,7 @@ class Recording(Script):
 
     def _used(self) -> int:
         """Return the number of entropy bytes used for dice."""
-        shaker = self.board.app.shaker
+        shaker = self.board.context.dice.shaker
         return len(self.noted.given) - len(shaker._bytes) + shaker._at
 
     def _python(self, code: str) -> None:
@@ -130,12 +130,12 @@ class Recording(Script):
     def open(self, line: Line) -> None:
         super().open(line)
         name, *numbers = line.rest.split()
-        self._python(f"gobelet.start.boot.app.open({', '.join([repr(name), *numbers])})")
+        self._python(f"gobelet.start.boot.app.context.open({', '.join([repr(name), *numbers])})")
 
     def set(self, line: Line) -> None:
         super().set(line)
         kind, row, field_name, value = line.rest.split()
-        self._python(f"gobelet.start.boot.app.change([({kind!r}, {row}, {field_name!r}, {value})])")
+        self._python(f"gobelet.start.boot.app.context.change([({kind!r}, {row}, {field_name!r}, {value})])")
 
     def setting(self, line: Line) -> None:
         super().setting(line)

@@ -49,7 +49,7 @@ class Recording(games.Recording):
 
     def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
         super()._key(line, name, down, chip_down)
-        session = self.board.app.session
+        session = self.board.context.session
         if session is not None:
             self.rolls |= {at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL}
 

@@ -59,7 +59,7 @@ class Place:
 
     @classmethod
     def of(cls, app: Any) -> Place:
-        session, screens = app.session, tuple(app.stack.ids)
+        session, screens = app.context.session, tuple(app.stack.ids)
         if session is None:
             return cls(None, screens, -1)
         # Querying the session would change its next behaviour.

@@ -72,7 +72,7 @@ class Leaving(Script):
     def do(self, line: Line) -> None:
         super().do(line)
         app = self.board.app
-        if app.session is None or app.session.name != self.game:
+        if app.context.session is None or app.context.session.name != self.game:
             return
         screen = screen_of(app)
         if screen not in self.found:
@@ -86,7 +86,7 @@ def screen_of(app: Any) -> str:
     top = app.stack.top()
     numbers = app.stack.suspended(len(app.stack.ids) - 1).arguments[:1] if app.stack.ids[-1] else []
     names = [name or "?" for name in app.stack.ids]
-    home = app.session.name + ".home"
+    home = app.context.session.name + ".home"
     while home in names[1:]:
         names.pop(0)
     return " ".join([*names, *map(str, numbers), f"({type(top).__name__})"])
@@ -101,15 +101,15 @@ def filled(left: Left) -> Left:
     """Return the same screen after so many changes of one value that the journal is full."""
     board = pulled.started(left.files)
     app = board.app
-    state = app.session.state
+    state = app.context.session.state
     kind = next(kind for kind in state.kinds if kind.rows and kind.fields)
     field = kind.fields[0]
     low, high = list(kind.limits)[:2]
-    value = app.session.get(kind.name, 0, field)
+    value = app.context.session.get(kind.name, 0, field)
     other = value + 1 if value < high else max(low, value - 1)
     for number in range(FULL):
-        app.session.change([(kind.name, 0, field, (other, value)[number % 2])])
-    app.request_snapshot()
+        app.context.session.change([(kind.name, 0, field, (other, value)[number % 2])])
+    app.context.request_snapshot()
     board.run(desk.AT_REST_MS)
     return replace(left, files=files_of(board), full=True)
 

@@ -29,8 +29,8 @@ def test_each_screen_is_kept_once_and_comes_back_with_a_full_journal_too() -> No
     assert all(left.screen.startswith("counters.home") for left in found)
     for left in found:
         board = restarts.pulled.started(left.files)
-        assert board.app.session.name == "counters"
-        assert (board.app.session.journal.position > FULL_BYTES) == left.full
+        assert board.context.session.name == "counters"
+        assert (board.context.session.journal.position > FULL_BYTES) == left.full
 
 
 def test_a_sample_is_spread_over_all() -> None:

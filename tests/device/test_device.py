@@ -189,7 +189,7 @@ class TestPower:
             assert toy.panel.dark
             act()
             assert toy.ids == ["system.home"]
-            assert toy.app.telling.message is None
+            assert toy.context.dialogs.message is None
             assert not toy.panel.dark
 
     def test_in_the_dim_the_key_counts(self, toy):
@@ -236,7 +236,7 @@ class TestPower:
 
     def test_without_a_gauge(self, toy):
         toy.app.device.battery = None
-        assert toy.app.charge() == ""
+        assert toy.context.messages.charge() == ""
 
 
 # The settings

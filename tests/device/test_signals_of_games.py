@@ -41,10 +41,10 @@ def test_it_is_silent_until_the_player_wants_it() -> None:
 def test_without_a_pin_the_settings_do_not_speak_of_it() -> None:
     made = device("sound=all\n", "pico_ssd1306")
     assert not made.audible and made.app.device.signals is None
-    made.app.open("system.settings")
+    made.context.open("system.settings")
     assert not any("Sound" in label or "Quiet" in label for label, _ in made.app.stack.top().list)
     made = device()
-    made.app.open("system.settings")
+    made.context.open("system.settings")
     assert {"Sound", "Quiet"} <= {label for label, _ in made.app.stack.top().list}
 
 
@@ -73,7 +73,7 @@ def test_a_press_is_answered_as_soon_with_it_as_without() -> None:
 
 def test_all_dice_at_their_highest_face() -> None:
     made = device("sound=events\n")
-    made.app.open("dice.home")
+    made.context.open("dice.home")
     made.run(200)
     for faces, tones in (([6, 5], 0), ([6, 6], 3)):
         made.sounds.clear()
@@ -85,17 +85,17 @@ def test_all_dice_at_their_highest_face() -> None:
 
 def test_a_turn_and_a_death_of_a_game() -> None:
     made = device("sound=events\n")
-    made.app.open("trinytia.home")
+    made.context.open("trinytia.home")
     made.run(200)
-    made.app.change([("game", 0, "turn", 3)])
+    made.context.change([("game", 0, "turn", 3)])
     made.run(1000)
     assert len(lengths(made)) == 2
     made.sounds.clear()
-    made.app.change([("char", 1, "seat", 2)])
+    made.context.change([("char", 1, "seat", 2)])
     made.run(1000)
     assert lengths(made) == [500]
     made.sounds.clear()
-    made.app.undo()
+    made.context.undo()
     made.run(1000)
     assert made.sounds == [], "what is taken back is told by the screen"
     assert made.faults == []
@@ -103,9 +103,9 @@ def test_a_turn_and_a_death_of_a_game() -> None:
 
 def test_the_time_that_is_up() -> None:
     made = device("sound=events\n")
-    made.app.open("counters.home")
-    made.app.open("counters.timer")
-    made.app.change([("table", 0, "limit", 1)])  # 15 seconds
+    made.context.open("counters.home")
+    made.context.open("counters.timer")
+    made.context.change([("table", 0, "limit", 1)])  # 15 seconds
     made.press(OK)
     made.run(15_500)
     assert made.sounds == []
@@ -131,11 +131,11 @@ def test_hours_of_quiet_end_by_themselves() -> None:
 
 def test_the_night_needs_the_time_of_day() -> None:
     made = device("sound=events\n")
-    made.app.open("system.settings")
+    made.context.open("system.settings")
     top = made.app.stack.top()
     top.cursor = [name for name, *_ in top.shown].index("quiet")
     top.on_result(4)
-    assert made.app.telling.message == "Time unknown: quiet at all hours"
+    assert made.context.dialogs.message == "Time unknown: quiet at all hours"
     made = device("sound=events\nquiet=night\n", hour=lambda: 12)
     made.app.device.signal("turn")
     made.run(500)

@@ -159,7 +159,7 @@ def shown(board: Any, below: bool = False) -> Any:
     below   also look below questions that were opened on top of it
     """
     app = getattr(board, "app", None)
-    if app is None or not app.started or app.session is None:
+    if app is None or not app.started or app.context.session is None:
         return None
     at = len(app.stack.ids) - 1
     if below:
@@ -253,7 +253,7 @@ def _check(
             raise Wrong(f"{where}: {board.faults}")
         if not board.words.drawn:
             raise Wrong(f"{where}: the panel is dark")
-        if to_apply and state_of(board.app.session.journal)[:2] not in to_apply:
+        if to_apply and state_of(board.context.session.journal)[:2] not in to_apply:
             raise Wrong(f"{where}: the start does not apply the roll")
         was = session.shown[number]
         if was is not None:
@@ -264,7 +264,7 @@ def _check(
                 count.reopened += 1
         board.run(LATER_MS)
         for game, state in found.items():
-            now = board.app.session
+            now = board.context.session
             journal = (now if now and now.name == game else Session(game, store)).journal
             if (game, state_of(journal)) not in after[:4]:
                 _as_found(journal, state, f"{where}: the start has", game)

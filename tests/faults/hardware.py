@@ -71,7 +71,7 @@ class Patient(Monkey):
     told = 0
 
     def enter(self) -> None:
-        while self.board.app.session is None or self.board.app.session.name != self.game:
+        while self.board.context.session is None or self.board.context.session.name != self.game:
             try:
                 super().enter()
             except OSError as error:
@@ -86,7 +86,7 @@ class Patient(Monkey):
 
 
 def sheets(board: VirtualBoard) -> list[bytes]:
-    return [bytes(values) for values in board.app.session.state.sheets]
+    return [bytes(values) for values in board.context.session.state.sheets]
 
 
 def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
@@ -102,13 +102,13 @@ def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
     flash.one_in = 0
     player.play(520)
     player.enter()
-    kept, steps = sheets(player.board), len(player.board.app.session.journal.done)
+    kept, steps = sheets(player.board), len(player.board.context.session.journal.done)
     player.board.store = mounted(patch, flash)
     player.board.boot()
     player.board.run(BOOT_MS)
     player.enter()
     assert sheets(player.board) == kept
-    assert len(player.board.app.session.journal.done) == steps
+    assert len(player.board.context.session.journal.done) == steps
     player.undo_all()
     return flash.failed + Counter(told=player.told)
 
@@ -186,7 +186,7 @@ def two_keys(game: str, seed: int, pairs: int) -> int:
     """Press and release pairs of keys in any order: nothing is raised, and no key stays down."""
     board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
     board.run(BOOT_MS)
-    board.app.open(f"{game}.home")
+    board.context.open(f"{game}.home")
     board.run(50)
     chance = random.Random(f"{game} {seed}")
     for _ in range(pairs):
@@ -199,7 +199,7 @@ def two_keys(game: str, seed: int, pairs: int) -> int:
         board.run(60)
         assert not board.faults
         assert board.app.device.keys.down == board.app.device.keys.stuck == 0
-        if board.app.session is None:
-            board.app.open(f"{game}.home")
+        if board.context.session is None:
+            board.context.open(f"{game}.home")
             board.run(50)
     return pairs

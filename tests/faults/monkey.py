@@ -85,11 +85,11 @@ class Monkey:
 
     def enter(self) -> None:
         app = self.board.app
-        if app.session is None or app.session.name != self.game:
-            if app.session is not None:  # a game restored from the given store
-                app.home()
+        if app.context.session is None or app.context.session.name != self.game:
+            if app.context.session is not None:  # a game restored from the given store
+                app.context.navigation.home()
             self.lines.append(f"open {self.game}.home")
-            app.open(f"{self.game}.home")
+            app.context.open(f"{self.game}.home")
             self.board.run(SETTLE_MS)
 
     def play(self, keys: int) -> None:
@@ -134,12 +134,12 @@ class Monkey:
         if board.faults:
             raise board.faults[0]
         assert board.words.drawn, "the panel is dark"
-        texts, canvas = app.texts, app.canvas
+        texts, canvas = app.context.t, app.canvas
         said = texts.missing, canvas.missing, canvas.clipped
         assert not any(said), f"texts missing, letters missing, clipped: {said}, {board.words.drawn}"
         ids = app.stack.ids
         self.screens.add(ids[-1] or "")
-        session = app.session
+        session = app.context.session
         if session is None:
             return
         top = app.stack.top()
@@ -173,13 +173,13 @@ class Monkey:
             self.do("press", BACK)
             self.enter()
         for _ in range(3 * STEPS):
-            if not self.board.app.session.journal.done:
+            if not self.board.context.session.journal.done:
                 break
             self.do("hold", BACK)
             self.enter()
-        assert not self.board.app.session.journal.done, "it cannot be undone whole"
+        assert not self.board.context.session.journal.done, "it cannot be undone whole"
         if not self.forgotten:
-            assert self.board.app.session.state.restart() == [], "not as at the start"
+            assert self.board.context.session.state.restart() == [], "not as at the start"
 
     def script(self) -> str:
         return "\n".join(self.lines) + "\n"

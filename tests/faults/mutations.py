@@ -60,12 +60,12 @@ class World:
         board = VirtualBoard(store=(store := Kept()))
         Script(board).play(path)
         board.choose_setting("contrast", "60")
-        board.app.telling.set_name(1, "Zoé")
-        board.app.telling.set_colour(1, 5)
+        board.context.messages.set_name(1, "Zoé")
+        board.context.messages.set_colour(1, 5)
         board.run(2000)
         # The files before the last keys, for the kind "earlier".
         self.earlier: Files = dict(store.files)
-        board.app.home()
+        board.context.navigation.home()
         for key in (OK, DOWN, OK, OK, UP, OK, OK, DOWN, OK, BACK, OK, OK):
             board.press(key)
         board.run(2500)
@@ -251,11 +251,11 @@ def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None
 def _opened(board: VirtualBoard, game: str) -> Any:
     """Return the session of a game, and open the game if necessary."""
     app = board.app
-    if app.session is None or app.session.name != game:
-        app.home()
-        app.open(game + ".home")
+    if app.context.session is None or app.context.session.name != game:
+        app.context.navigation.home()
+        app.context.open(game + ".home")
     board.run(600)
-    return app.session
+    return app.context.session
 
 
 def _only_what_was(world: World, session: Any, store: StripStore, where: str) -> None:

@@ -86,23 +86,23 @@ class Wrong(AssertionError):
 
 
 def state(board: VirtualBoard) -> State | None:
-    session = board.app.session
+    session = board.context.session
     return state_of(session.journal) if session else None
 
 
 def picture(board: VirtualBoard) -> bytes:
     """Return the frame without the parts of PASSING and the message."""
     app = board.app
-    top, message = app.stack.top(), app.telling.message
+    top, message = app.stack.top(), app.context.dialogs.message
     gone = next((some for kind, some in PASSING.items() if isinstance(top, kind)), {})
     passing = {name: getattr(top, name) for name in gone}
     if message is None and passing == gone:
         return board.picture()
-    app.telling.message = None
+    app.context.dialogs.message = None
     vars(top).update(gone)
     app.draw()
     found = board.picture()
-    app.telling.message = message
+    app.context.dialogs.message = message
     vars(top).update(passing)
     app.draw()
     return found
@@ -110,7 +110,7 @@ def picture(board: VirtualBoard) -> bytes:
 
 def moving(board: VirtualBoard) -> bool:
     """Whether a clock runs or names alternate on the screen; a start begins after that animation."""
-    session = board.app.session
+    session = board.context.session
     clock = session.memo[:1] if session is not None and session.name == "counters" else []
     return clock not in ([], [None]) or getattr(board.app.stack.top(), "frame", FRAMES) < FRAMES
 
@@ -168,7 +168,7 @@ class Recording(Script):
 
     def _keep(self, kind: str, line: Line, before: list[Moment]) -> None:
         board = self.board
-        session = board.app.session
+        session = board.context.session
         self._now.append(
             Moment(
                 kind,
@@ -209,7 +209,7 @@ def check(recording: Recording, moments: list[Moment]) -> Counter[str]:
         then = moment.then
         if picture(board) == moment.picture and moment.key and then and not moment.moving and not then.moving:
             board.press(*moment.key)
-            same = board.app.session is None or then.game is None or state(board) == then.state
+            same = board.context.session is None or then.game is None or state(board) == then.state
             if moment.kind == ANSWERED:  # the cursor of a lower screen may be at its earlier line
                 same = same and _without_lists(board.app.stack.ids) == _without_lists(then.ids)
             elif then.ids[-1] is not None:
@@ -248,7 +248,7 @@ def _back(board: VirtualBoard, moment: Moment) -> str:
     app, before = board.app, moment.before
     ids, shown = list(app.stack.ids), picture(board)
     said = f"{moment}: {_said(board)}, it was {moment.ids} {moment.words!r}"
-    if app.session and app.session.name == moment.game and state(board) != moment.state:
+    if app.context.session and app.context.session.name == moment.game and state(board) != moment.state:
         raise Wrong(f"{said}: another state")
     if shown == moment.picture:
         return "the same"

@@ -106,14 +106,14 @@ def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
     board.entropy.read = read  # type: ignore[method-assign]
     board.boot()
     board.choose_setting("taught", "yes")
-    board.app.open("dice.home")
+    board.context.open("dice.home")
     board.run(100)
     faces: list[int] = []
     for number in range(15):
         dice = 20 if number else 1
-        throw.roll(board.app, parse(f"{dice}d{sides}"))
+        throw.roll(board.context, parse(f"{dice}d{sides}"))
         board.run(1500)
-        _, kind, payload = next(board.app.session.journal.newest_first())
+        _, kind, payload = next(board.context.session.journal.newest_first())
         assert kind == journal.ROLL
         _, _, listed, path, note = journal.unpack_roll(payload)
         total = listed[0]

@@ -73,7 +73,7 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     player.board.run(BOOT_MS)
     player.enter()
     assert sheets(player.board) == kept
-    assert not player.board.app.session.journal.damaged
+    assert not player.board.context.session.journal.damaged
 
 
 @pytest.mark.parametrize("where", ["__init__", "on_show", "draw", "tick", "is_valid", "arguments"])
@@ -85,11 +85,11 @@ def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.Monk
 
     board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
     board.run(BOOT_MS)
-    board.app.open("counters.home")
+    board.context.open("counters.home")
     board.run(50)
     for key in (OK, OK, OK, OK):
         board.press(key)
-    board.app.open("counters.play")
+    board.context.open("counters.play")
     board.run(50)
     board.press(UP)
     board.run(5000)
@@ -108,8 +108,8 @@ def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.Monk
         if start == 2:
             assert not faults, "the same fault is not met again"
     monkeypatch.undo()
-    board.app.home()
-    board.app.open("counters.home")
+    board.context.navigation.home()
+    board.context.open("counters.home")
     board.run(50)
     assert sheets(board) == kept
 
@@ -120,7 +120,7 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
     chance = random.Random(seed)
     board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
     board.run(BOOT_MS)
-    board.app.open("dice.home")
+    board.context.open("dice.home")
     board.run(50)
 
     def edge(down: bool) -> None:
@@ -133,13 +133,13 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
         (board.keys.down if down else board.keys.up)(OK)
 
     for presses in range(1, 13):
-        before = board.app.stack.ids[:], board.app.session.journal.position
+        before = board.app.stack.ids[:], board.context.session.journal.position
         edge(True)
         board.run(60)
         edge(False)
         board.run(120)
         assert not board.faults
-        rolls = sum(kind == 1 for _, kind, _ in board.app.session.journal.newest_first())
+        rolls = sum(kind == 1 for _, kind, _ in board.context.session.journal.newest_first())
         assert rolls <= presses, before
     assert rolls >= 5
     assert isinstance(board.app.stack.top(), Result) or board.app.stack.ids[-1] is not None

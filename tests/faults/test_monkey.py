@@ -56,7 +56,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
         if not isinstance(monkey.board.app.stack.top(), ByHand):
             monkey.board.choose_setting("hand", "no")
     monkey.enter()
-    names = [name for name, _ in monkey.board.app.session.listed]
+    names = [name for name, _ in monkey.board.context.session.listed]
     proven = 0
     for (number, flags, _, path, _), proof in rolls:
         if flags & BY_HAND or (number != FREE and names[number] in SECRET):
@@ -124,7 +124,7 @@ def test_so_is_what_the_end_finds(monkeypatch: pytest.MonkeyPatch) -> None:
         played("counters", 1, 150)
     board = VirtualBoard()
     Script(board).play_text(found.value.script, Path("monkey.txt"))
-    session = board.app.session
+    session = board.context.session
     assert session.journal.done == [] and session.state.restart() != []
 
 

@@ -44,11 +44,11 @@ def test_each_game_opens_on_them(game: str, worlds: list[World]) -> None:
         write_record(session.journal, kind, payload)
         board = VirtualBoard(store=StripStore(session.store.files))
         board.run(BOOT_MS)
-        board.app.home()
-        board.app.open(game + ".home")
+        board.context.navigation.home()
+        board.context.open(game + ".home")
         board.run(300)
-        assert [bytes(values) for values in board.app.session.state.sheets] == held
-        board.app.open(game + ".history")
+        assert [bytes(values) for values in board.context.session.state.sheets] == held
+        board.context.open(game + ".history")
         board.run(50)
         for key in (DOWN, OK, OK, BACK):
             board.press(key)
@@ -56,5 +56,5 @@ def test_each_game_opens_on_them(game: str, worlds: list[World]) -> None:
             board.hold(BACK)
         if board.faults:
             raise board.faults[0]
-        if steps and board.app.session:
-            assert len(board.app.session.journal.done) < steps + 2
+        if steps and board.context.session:
+            assert len(board.context.session.journal.done) < steps + 2

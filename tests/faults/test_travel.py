@@ -59,24 +59,24 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
         with travel.at(place, files) as store:
             board = VirtualBoard(store=store)  # type: ignore[arg-type]
             app = board.app
-            app.open("trinytia.home")
+            app.context.open("trinytia.home")
             if not files:
-                proc = app.session.procedure(app.session.procedure_index("move"))
+                proc = app.context.session.procedure(app.context.session.procedure_index("move"))
                 inputs = {each.name: each.start for each in proc.inputs}
-                lines = [preset_lines.line_of(app, proc, [-1] * len(proc.roles), inputs, "VITE")]
-                preset_lines.change(app, lines)
-            assert preset_lines.listed(app) == lines
-            app.home()
-            app.open("trinytia.home")
+                lines = [preset_lines.line_of(app.context, proc, [-1] * len(proc.roles), inputs, "VITE")]
+                preset_lines.change(app.context, lines)
+            assert preset_lines.listed(app.context) == lines
+            app.context.navigation.home()
+            app.context.open("trinytia.home")
             board.run(50)
             assert board.words.has("VITE"), "on the first screen of the game"
-            app.open("trinytia.presets")
+            app.context.open("trinytia.presets")
             board.run(50)
             assert board.words.has("VITE")
-            app.undo()
-            assert preset_lines.listed(app) == []
-            app.redo()
-            assert preset_lines.listed(app) == lines
+            app.context.undo()
+            assert preset_lines.listed(app.context) == []
+            app.context.redo()
+            assert preset_lines.listed(app.context) == lines
             assert not board.faults
             files = travel.files_of(store)
         backup.write(tmp_path / "kept.zip", files, True)

@@ -23,28 +23,32 @@ class Device:
     def __init__(self, game: str, files: dict[str, bytes]) -> None:
         self.game = game
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **files}))
-        self.app.open(f"{game}.home")
+        self.context.open(f"{game}.home")
 
     @property
     def app(self) -> Any:
         return self.board.app
 
     @property
+    def context(self) -> Any:
+        return self.board.context
+
+    @property
     def state(self) -> Any:
-        return self.app.session.state
+        return self.context.session.state
 
     def get(self, name: str, row: int) -> int:
         kind, _, of = name.partition(".")
         return int(self.state.get(kind, row, of))
 
     def change(self, *changes: Change) -> None:
-        assert self.app.change(list(changes)), "the Sheets refuse what the test sets up"
+        assert self.context.change(list(changes)), "the Sheets refuse what the test sets up"
 
     def open(self, name: str, *given: int) -> Any:
         """Open a screen of the game above the game's list."""
-        self.app.back_to(f"{self.game}.home")
-        self.app.open(f"{self.game}.{name}", *given)
-        return self.app.top()
+        self.context.navigation.back_to(f"{self.game}.home")
+        self.context.open(f"{self.game}.{name}", *given)
+        return self.context.navigation.top()
 
     def press(self, *keys: int) -> None:
         for key in keys:
@@ -54,7 +58,7 @@ class Device:
 
     def choose(self, name: Any, names: Any) -> None:
         """Select the line `name` in the top list and press OK. names: the names of all its lines."""
-        self.app.top().cursor = list(names).index(name)
+        self.context.navigation.top().cursor = list(names).index(name)
         self.press(OK)
 
     def yes(self) -> None:

@@ -307,8 +307,8 @@ def form_faults(board: VirtualBoard, game: Game, name: str, times: int = 4) -> l
     dice = random.Random(name)
     app = board.app
     proc = game.procedures[name]
-    app.open(f"{game.name}.home")
-    number = app.session.procedure_index(name)
+    app.context.open(f"{game.name}.home")
+    number = app.context.session.procedure_index(name)
     faults: list[str] = []
 
     def look(where: str) -> None:
@@ -319,11 +319,13 @@ def form_faults(board: VirtualBoard, game: Game, name: str, times: int = 4) -> l
         v = named_texts.some_values(proc, dice, bold=done > 0)
         if v is None:
             continue
-        app.open(f"{game.name}.form", number, *[-1] * len(proc.roles), *[v[i.name] for i in proc.inputs])
+        app.context.open(
+            f"{game.name}.form", number, *[-1] * len(proc.roles), *[v[i.name] for i in proc.inputs]
+        )
         board.run(50)
         _play_to_its_end(board, dice, look)
-        app.home()
-        app.open(f"{game.name}.home")
+        app.context.navigation.home()
+        app.context.open(f"{game.name}.home")
         done += 1
         if done == times:
             break
@@ -338,13 +340,13 @@ def _seen(board: VirtualBoard, game: Game, name: str, where: str) -> Iterator[st
         fault.add_note(f"{game.files[name]}: {name}: raised by {where}")
         raise fault
     shown = " ".join(board.words.drawn)
-    for key in _UNSAID.findall(shown) if app.texts.missing else ():
+    for key in _UNSAID.findall(shown) if app.context.t.missing else ():
         yield from (f"{where}: {fault}" for fault in unsaid(game, key))
     if app.canvas.missing:
         yield f"{where}: a letter of {shown!r} is in no font"
     if app.canvas.clipped:
         yield f"{where}: {shown!r} does not fit on the panel; make a text shorter"
-    app.texts.missing = app.canvas.missing = app.canvas.clipped = 0
+    app.context.t.missing = app.canvas.missing = app.canvas.clipped = 0
 
 
 def _play_to_its_end(board: VirtualBoard, dice: random.Random, look: Callable[[str], None]) -> None:

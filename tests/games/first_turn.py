@@ -12,7 +12,7 @@ from simulator.store import MemoryStore
 def presses_to(screen: str, keys: Sequence[int]) -> int:
     """Return after how many of these keys a screen is on top; the first key is pressed on its game."""
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
-    board.app.home()
+    board.context.navigation.home()
     board.app.stack.top().cursor = GAMES.index(screen.partition(".")[0])
     board.run(50)
     for count, key in enumerate(keys, 1):

@@ -19,15 +19,15 @@ ROLLS = (
 def test_the_last_roll_is_one_press_away(game: str, name: str, key: int | None) -> None:
     board = VirtualBoard()
     app = board.app
-    app.open(game + ".home")
+    app.context.open(game + ".home")
     board.run(50)
     labels = [str(app.stack.top().list[index][0]) for index in range(len(app.stack.top().list))]
     assert "↷ Encore" not in labels, "nothing was rolled yet"
-    app.open(game + ".form", app.session.procedure_index(name))
+    app.context.open(game + ".form", app.context.session.procedure_index(name))
     app.stack.top().trust(["skill"])
     board.run(50)
     board.press(OK)
-    first = app.session.roll_position()
+    first = app.context.session.roll_position()
     assert first >= 0
     while app.stack.ids[-1] != game + ".home":
         board.press(BACK)
@@ -38,19 +38,19 @@ def test_the_last_roll_is_one_press_away(game: str, name: str, key: int | None) 
         board.press(key)
     assert board.words.has("▶ ↷ Encore") or board.words.has("↷ Encore")
     board.press(OK)
-    assert app.session.roll_position() > first
-    assert app.session.last_roll().proc.name == name
+    assert app.context.session.roll_position() > first
+    assert app.context.session.last_roll().proc.name == name
 
 
 def test_in_a_battle_it_stands_below_the_line_where_the_cursor_begins() -> None:
     board = VirtualBoard()
     app = board.app
-    app.open("trireme.home")
-    app.open("trireme.form", app.session.procedure_index("ship_reef"))
+    app.context.open("trireme.home")
+    app.context.open("trireme.form", app.context.session.procedure_index("ship_reef"))
     board.run(50)
     board.press(OK)
-    app.change([("game", 0, "game", 1), ("ship", 0, "used", 1), ("ship", 20, "used", 1)])
-    app.open("trireme.home")
+    app.context.change([("game", 0, "game", 1), ("ship", 0, "used", 1), ("ship", 20, "used", 1)])
+    app.context.open("trireme.home")
     home = app.stack.top()
     home.refresh()
     assert home.offered[home.cursor + 1] == "again"

@@ -141,7 +141,7 @@ class Table:
         self.dice = random.Random(zlib.crc32(f"{game} {name} {number}".encode()))
         self.clock = VirtualClock()
         self.board = VirtualBoard(clock=self.clock, store=MemoryStore({"settings": b"taught=yes\n"}))
-        self.app.open(f"{game}.home")
+        self.context.open(f"{game}.home")
         self.board.run(60)
         self.number = self.session.procedure_index(name)
         self.proc = self.session.procedure(self.number)
@@ -166,8 +166,12 @@ class Table:
         return self.board.app
 
     @property
+    def context(self) -> Any:
+        return self.board.context
+
+    @property
     def session(self) -> Any:
-        return self.app.session
+        return self.context.session
 
     def boot(self) -> None:
         """Cut the power and restore it."""
@@ -176,8 +180,8 @@ class Table:
         self.board.run(BOOT_MS)
 
     def home(self) -> None:
-        self.app.home()
-        self.app.open(f"{self.game}.home")
+        self.context.navigation.home()
+        self.context.open(f"{self.game}.home")
         self.board.run(60)
 
     def look(self) -> None:
@@ -203,8 +207,8 @@ class Table:
             v = values(self.proc, given)
         except Refused:
             return None
-        carry_on(self.app, self.session.begin(self.number, self.rows, v))
-        self.app.open(f"{self.game}.result")
+        carry_on(self.context, self.session.begin(self.number, self.rows, v))
+        self.context.open(f"{self.game}.result")
         self.board.run(50)
         return self.outcome()
 
@@ -267,8 +271,8 @@ def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) ->
             continue
         table.notices()
         if at % 2 or table.app.stack.top() is not top:
-            table.app.undo()
-            table.app.redo()
+            table.context.undo()
+            table.context.redo()
             table.board.run(60)
             top = table.app.stack.top()
         assert isinstance(top, Result)

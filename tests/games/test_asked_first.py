@@ -177,11 +177,11 @@ def test_what_is_needed_is_what_we_think() -> None:
 def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     app = board.app
-    app.open(f"{game}.home")
+    app.context.open(f"{game}.home")
     board.run(50)
     asked = 0
-    for number, (name, _) in enumerate(app.session.listed):
-        app.open(f"{game}.form", number, *rows_of(app, number))
+    for number, (name, _) in enumerate(app.context.session.listed):
+        app.context.open(f"{game}.form", number, *rows_of(app, number))
         board.run(50)
         form = app.stack.top()
         waiting = [each.name for each in form.unsaid()]
@@ -193,7 +193,7 @@ def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
             assert app.stack.top() is not form, f"{name}: OK asks"
             board.press(OK)
         assert app.stack.top() is form and form.unsaid() == [], name
-        assert [kind for _, kind, _ in app.session.journal.newest_first() if kind == ROLL] == []
+        assert [kind for _, kind, _ in app.context.session.journal.newest_first() if kind == ROLL] == []
     assert asked > 0 and not board.faults
 
 
@@ -215,14 +215,14 @@ def test_ok_rolls_nothing_in_trinites_before_it_was_said_who_takes_part() -> Non
     """
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     app = board.app
-    app.open("trinites.home")
-    assert app.change([("char", row, "used", 1) for row in (0, 1, 2, 8, 9, 10)])
-    assert app.change(
+    app.context.open("trinites.home")
+    assert app.context.change([("char", row, "used", 1) for row in (0, 1, 2, 8, 9, 10)])
+    assert app.context.change(
         [("char", row, field, 2) for row in (0, 1, 8, 9) for field in ("zone", "init", "pending")]
     )
     asked, silent = set(), set()
-    for number, (name, _) in enumerate(app.session.listed):
-        app.open("trinites.form", number)
+    for number, (name, _) in enumerate(app.context.session.listed):
+        app.context.open("trinites.form", number)
         board.run(50)
         form = app.stack.top()
         if form.error is not None:

@@ -147,7 +147,7 @@ class Device(Table):
 
     def way(self, way: Way) -> Values | None:
         """Return the values of a form that is opened in this way."""
-        self.app.back_to(f"{self.game}.home")
+        self.context.navigation.back_to(f"{self.game}.home")
         try:
             return way(self)
         except Refused:
@@ -174,7 +174,7 @@ class Device(Table):
 
 
 def direct(device: Device) -> Values | None:
-    device.app.open(f"{device.game}.form", device.number, *device.rows)
+    device.context.open(f"{device.game}.form", device.number, *device.rows)
     return device.shown()
 
 
@@ -182,21 +182,21 @@ def by_game(device: Device) -> Values | None:
     """As the screens of the game open it for those in the rows."""
     app, name, rows = device.app, device.proc.name, device.rows
     if device.game == "trireme":
-        trireme.open_form(app, device.number, *rows)
+        trireme.open_form(app.context, device.number, *rows)
     elif device.game == "trinytia":
-        trinytia.open_form(app, name, *rows)
+        trinytia.open_form(app.context, name, *rows)
     elif name in COMBAT and device.proc.roles[0] == "me":
-        trinites_turn.open_action(app, name, rows[0], *rows[2:])
+        trinites_turn.open_action(app.context, name, rows[0], *rows[2:])
     elif name == "test":
-        trinites.open_test(app, rows[0], 0)
+        trinites.open_test(app.context, rows[0], 0)
     else:
-        trinites.open_form(app, name, rows)
+        trinites.open_form(app.context, name, rows)
     return device.shown()
 
 
 def by_choice(device: Device) -> Values | None:
     """Open a form without rows, then choose the rows on it."""
-    device.app.open(f"{device.game}.form", device.number, *[-1] * len(device.rows))
+    device.context.open(f"{device.game}.form", device.number, *[-1] * len(device.rows))
     for index, row in enumerate(device.rows):
         form = device.app.stack.top()
         if row in form.candidates(index):
@@ -209,7 +209,7 @@ def by_choice(device: Device) -> Values | None:
 
 def once_more(device: Device) -> Values | None:
     before = device.session.roll_position()
-    repeat_last_roll(device.app, device.game)
+    repeat_last_roll(device.context, device.game)
     device.board.run(20)
     roll = device.session.last_roll()
     if device.session.roll_position() == before:  # it is refused
@@ -231,7 +231,7 @@ class Case:
         session = self.played.session
         self.roll = session.last_roll()
         self.preset = preset_lines.line_of(
-            self.played.app, self.roll.proc, self.roll.rows, self.roll.values, ""
+            self.played.context, self.roll.proc, self.roll.rows, self.roll.values, ""
         )
         state = self.fresh.session.state
         state.apply(state.differences(session.state))
@@ -251,7 +251,7 @@ class Case:
     def chosen(self, device: Device) -> Values | None:
         """Open a form with the choices of the last roll."""
         listed = arguments(device.proc, device.rows, self.kept)
-        device.app.open(f"{device.game}.form", device.number, *listed)
+        device.context.open(f"{device.game}.form", device.number, *listed)
         return device.shown()
 
     def cells(self) -> list[tuple[Cell, int]]:
@@ -307,12 +307,12 @@ class Case:
         played = self.played
         for restarts in (False, True):
             played.way(direct)
-            played.app.open(f"{played.game}.history")
+            played.context.open(f"{played.game}.history")
             played.session.change([(*cell, value)])
             if restarts:
                 played.board.run(2000)
                 played.boot()
-            played.app.close()
+            played.context.close()
             yield "restarted" if restarts else "below", direct, played.shown()
             if not restarts:
                 played.session.undo()
@@ -320,12 +320,12 @@ class Case:
             yield way.__name__, way, played.way(way)
         yield "preset", self.chosen, played.way(self.by_preset)
         yield "again", self.chosen, played.way(once_more)
-        played.app.back_to(f"{played.game}.home")
+        played.context.navigation.back_to(f"{played.game}.home")
         while played.session.get(*cell) == value:
             assert played.session.undo()
 
     def by_preset(self, device: Device) -> Values | None:
-        preset_lines.use(device.app, self.preset)
+        preset_lines.use(device.context, self.preset)
         return device.shown()
 
 

@@ -49,11 +49,11 @@ class Way:
         self.rows = rows
         self.kind = kind  # the Kind that such a row is in
         self.gone = gone
-        self.names = names or [name for name, _ in board.app.session.listed]
+        self.names = names or [name for name, _ in board.context.session.listed]
 
     def cast(self, name: str) -> list[int]:
         """Rows for the roles of a Procedure: whoever acts, then the others."""
-        session = self.board.app.session
+        session = self.board.context.session
         found = []
         left = list(self.rows)
         for role in session.procedure(session.procedure_index(name)).roles:
@@ -64,18 +64,18 @@ class Way:
         return found
 
     def keep(self, name: str, rows: Sequence[int], **inputs: int) -> str:
-        session = self.board.app.session
+        session = self.board.context.session
         proc = session.procedure(session.procedure_index(name))
         values = {each.name: inputs.get(each.name, each.start) for each in proc.inputs}
-        line: str = preset_lines.line_of(self.board.app, proc, rows, values, "P")
-        preset_lines.change(self.board.app, [line])
+        line: str = preset_lines.line_of(self.board.context, proc, rows, values, "P")
+        preset_lines.change(self.board.context, [line])
         return line
 
     def use(self, name: str) -> None:
         """From the first screen of the game, by its star."""
         app = self.board.app
-        app.home()
-        app.open(name + ".home")
+        app.context.navigation.home()
+        app.context.open(name + ".home")
         self.board.run(100)
         top = app.stack.top()
         top.cursor = [entry[0] for entry in top.list].index("★ P")
@@ -90,7 +90,7 @@ def trinytia() -> Way:
 
 def trinites() -> Way:
     table = Combat((0, 9), (8, 7), (9, 5))
-    table.app.change([("combat", 0, "active", 0), ("char", 0, "plan", 3)])
+    table.context.change([("combat", 0, "active", 0), ("char", 0, "plan", 3)])
     return Way(
         table.board, (0, 8, 9), "char", lambda row: [("char", row, "dead", 1), ("char", row, "zone", 0)]
     )
@@ -98,13 +98,13 @@ def trinites() -> Way:
 
 def trireme(game: int, prefix: str) -> Way:
     board = battle(game)
-    names = [name for name, _ in board.app.session.listed if name.startswith(prefix)]
+    names = [name for name, _ in board.context.session.listed if name.startswith(prefix)]
     return Way(board, (0, 20), "ship", lambda row: [("ship", row, "fate", SUNK)], names)
 
 
 def own() -> Way:
     board = own_device(TEXT + SHOT)
-    board.app.open("own-duel.home")
+    board.context.open("own-duel.home")
     board.run(50)
     return Way(board, (1, 2), "seat", lambda row: [("seat", row, "here", 0)])
 
@@ -144,15 +144,15 @@ def without(way: str, name: str, gone: int) -> list[str]:
     made = make()
     app = made.board.app
     made.keep(name, made.cast(name))
-    assert app.change(made.gone(gone))
-    kind = app.session.state.index[made.kind]
-    before = bytes(app.session.state.row(kind, gone))
+    assert app.context.change(made.gone(gone))
+    kind = app.context.session.state.index[made.kind]
+    before = bytes(app.context.session.state.row(kind, gone))
     made.use(game)
     for _ in range(6):
         made.board.press(OK)
         made.board.run(50)
     assert not made.board.faults
-    session = app.session
+    session = app.context.session
     if session is None:
         return []
     found = []
@@ -202,14 +202,14 @@ def test_an_action_of_trinites_is_asked_for_out_of_its_turn(
 ) -> None:
     made = trinites()
     made.keep(name, made.cast(name))
-    made.board.app.change(changes)
+    made.board.context.change(changes)
     made.use("trinites")
     assert made.board.words.has("n’a pas d’action") and made.board.words.has("quand même")
     if yes:
         made.board.press(DOWN)
     made.board.press(OK)
     assert made.board.app.stack.ids[-1] == ("trinites.form" if yes else "trinites.home")
-    assert made.board.app.session.roll_position() == -1
+    assert made.board.context.session.roll_position() == -1
 
 
 def test_an_action_of_trinites_opens_at_once_in_its_turn() -> None:
@@ -218,8 +218,8 @@ def test_an_action_of_trinites_opens_at_once_in_its_turn() -> None:
         made = trinites()
         if name == "await":
             continue
-        made.board.app.change([("char", 0, "plan", ONE_UNIQUE)] if kind == "unique" else [])
-        made.board.app.change([("char", 0, "held", 9)] if condition == "held" else [])
+        made.board.context.change([("char", 0, "plan", ONE_UNIQUE)] if kind == "unique" else [])
+        made.board.context.change([("char", 0, "held", 9)] if condition == "held" else [])
         made.keep(name, made.cast(name))
         made.use("trinites")
         assert made.board.app.stack.ids[-1] == "trinites.form", name
@@ -231,11 +231,11 @@ def test_an_action_of_trinites_opens_at_once_in_its_turn() -> None:
 def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() -> None:
     made = trireme(SHIPS, "ship_")
     made.keep("ship_boarding", (0, 20))
-    assert made.board.app.change([("ship", 20, "captured", 1)])
+    assert made.board.context.change([("ship", 20, "captured", 1)])
     made.use("trireme")
     assert made.board.words.has("ne s’abordent pas")
     made.board.press(OK)
-    assert made.board.app.session.roll_position() == -1
+    assert made.board.context.session.roll_position() == -1
 
 
 # The repeated last roll, from the list of games
@@ -244,15 +244,15 @@ def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() ->
 def test_the_last_roll_of_who_is_gone_is_not_made_again() -> None:
     made = own()
     app = made.board.app
-    app.open("own-duel.form", 1, 1, 2)
+    app.context.open("own-duel.form", 1, 1, 2)
     made.board.run(50)
     made.board.press(OK)
     made.board.run(50)
-    rolled = app.session.roll_position()
-    assert app.change([("seat", 2, "here", 0)])
-    app.home()
+    rolled = app.context.session.roll_position()
+    assert app.context.change([("seat", 2, "here", 0)])
+    app.context.navigation.home()
     made.board.run(50)
     made.board.press(OK)
     made.board.run(50)
     assert app.stack.ids[-1] == "own-duel.form" and made.board.words.has("?")
-    assert app.session.roll_position() == rolled
+    assert app.context.session.roll_position() == rolled

@@ -38,12 +38,12 @@ def test_the_choice_in_a_line_is_in_large_letters(game: str, language: str) -> N
     board = VirtualBoard()
     board.choose_language(language)
     app = board.app
-    app.open(f"{game}.home")
+    app.context.open(f"{game}.home")
     small = set()
     looked = 0
-    for number in range(len(app.session.listed)):
-        app.back_to(f"{game}.home")
-        app.open(f"{game}.form", number, *rows_of(app, number))
+    for number in range(len(app.context.session.listed)):
+        app.context.navigation.back_to(f"{game}.home")
+        app.context.open(f"{game}.form", number, *rows_of(app, number))
         form = app.stack.top()
         if form.last_line() <= 3:
             continue  # without a scroll bar there is more room
@@ -57,6 +57,6 @@ def test_the_choice_in_a_line_is_in_large_letters(game: str, language: str) -> N
                 text, room = choice(app.canvas, form.entry(app.canvas, each))
                 looked += 1
                 if app.canvas.width(text, 16) > room and (game, language, text) not in SMALL:
-                    small.add((app.session.listed[number][0], each.name, text))
+                    small.add((app.context.session.listed[number][0], each.name, text))
     assert looked > 100
     assert not small

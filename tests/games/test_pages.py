@@ -73,7 +73,7 @@ def canvas() -> Canvas:
 def opened(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
-    board.app.open(f"{game}.help", section)
+    board.context.open(f"{game}.help", section)
     board.run(50)
     return board
 
@@ -81,7 +81,7 @@ def opened(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:
 def named(game: str) -> list[list[str]]:
     """The names of the pages of each section."""
     app = opened(game).app
-    return [list(HELP[game](app, at).names()) for at in range(len(HELP[game].sections))]
+    return [list(HELP[game](app.context, at).names()) for at in range(len(HELP[game].sections))]
 
 
 def test_the_games_with_pages_are_these():
@@ -154,7 +154,7 @@ def test_pages_are_reached_by_their_lists(game, language):
         board.press(BACK)
         board.press(DOWN)
     assert not board.faults
-    assert board.app.texts.missing == board.app.canvas.missing == board.app.canvas.clipped == 0
+    assert board.context.t.missing == board.app.canvas.missing == board.app.canvas.clipped == 0
 
 
 @pytest.mark.parametrize("game", NUMBERED)

@@ -72,15 +72,15 @@ def test_values_that_no_play_makes_open_every_screen(game):
     chance = random.Random(game)
     screens = load(f"gobelet.games.{game}.screens", "SCREENS")
     for seed in range(STATES):
-        app.home()
+        app.context.navigation.home()
         board.run(50)
         write(board.store, game, filled(game, seed))
         explorer = Explorer(board, seed)
         opened = []
         try:
             for short in ("home", *sorted(screens)):
-                if app.session is None:
-                    app.open(f"{game}.home")
+                if app.context.session is None:
+                    app.context.open(f"{game}.home")
                 module, name = app.navigation.screen_at(f"{game}.{short}")
                 # Needs a roll, which this state lacks.
                 if short != "home" and short not in ("form", "result"):
@@ -99,8 +99,8 @@ def test_values_that_no_play_makes_open_every_screen(game):
             fault.add_note(f"state {seed}, opened {opened[-3:]}, then {explorer.trail[-8:]}")
             raise
         rules = sys.modules[f"gobelet.games.{game}.rules.sheets"]
-        if app.session is not None and hasattr(rules, "mended"):
-            assert rules.mended(app.session.state) == [], (seed, explorer.trail)
+        if app.context.session is not None and hasattr(rules, "mended"):
+            assert rules.mended(app.context.session.state) == [], (seed, explorer.trail)
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each in MENDING])
@@ -119,8 +119,8 @@ def test_most_of_such_states_are_mended_by_their_rules_at_once(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_game_needs_no_mending(game):
     board = VirtualBoard()
-    board.app.open(f"{game}.home")
-    assert not board.app.session.mended
+    board.context.open(f"{game}.home")
+    assert not board.context.session.mended
 
 
 def test_the_walks_are_as_long_as_the_kinds_say():
@@ -146,18 +146,18 @@ def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back
     state = State(load("gobelet.games.trireme.rules.sheets", "KINDS"))
     state.apply(state.effects([("game", 0, "game", 2), ("game", 0, "step", 17), ("ship", 3, "used", 1)]))
     write(board.store, "trireme", state)
-    board.app.home()
-    board.app.open("trireme.home")
+    board.context.navigation.home()
+    board.context.open("trireme.home")
     board.run(500)
     assert "Impossible values" in " ".join(board.words.drawn)
-    get = board.app.session.get
+    get = board.context.session.get
     assert (get("game", 0, "game"), get("game", 0, "step"), get("ship", 3, "used")) == (2, 0, 1)
     assert not board.faults
     board.boot()
-    board.app.open("trireme.home")
+    board.context.open("trireme.home")
     board.run(500)
-    assert not board.app.session.mended
+    assert not board.context.session.mended
     assert "Impossible values" not in " ".join(board.words.drawn)
     board.store.replace("trireme/old", board.store.read("trireme/old.bad"))
-    before = board.app.session.journal.effects_to_restore(board.store.read("trireme/old"))
+    before = board.context.session.journal.effects_to_restore(board.store.read("trireme/old"))
     assert [effect[4] for effect in before] == [17]

@@ -18,7 +18,7 @@ def device(language: str) -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
+    board.context.navigation.home()
     return board
 
 
@@ -35,7 +35,7 @@ PAGES = [
 def test_a_rule_is_two_presses_away(screen, language, line, title):
     """One to the line, one that is held."""
     board = device(language)
-    board.app.open(screen)
+    board.context.open(screen)
     board.run(50)
     menu = board.app.stack.top()
     menu.cursor = max(line - 1, 0)
@@ -62,19 +62,19 @@ def test_a_rule_is_two_presses_away(screen, language, line, title):
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_topic_has_its_page(screen, language):
     board = device(language)
-    board.app.open(screen)
+    board.context.open(screen)
     board.run(50)
     menu = board.app.stack.top()
     for at in range(len(menu.list)):
         name = menu.topic(at)
-        assert not name or board.app.texts.has("page." + name), name
+        assert not name or board.context.t.has("page." + name), name
 
 
 def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
     board = device("fr")
     app = board.app
-    app.open("trinytia.home")
-    app.change(
+    app.context.open("trinytia.home")
+    app.context.change(
         [
             ("game", 0, "players", 4),
             ("game", 0, "column", 1),
@@ -82,19 +82,19 @@ def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
             ("game", 0, "active", 1),
         ]
     )
-    app.change(
+    app.context.change(
         [("char", row, "seat", 1) for row in range(4)] + [("char", row, "lieu", 5) for row in range(4)]
     )
     for screen in ("turn", "cards", "packs", "exchange", "sheet 0"):
         name, *args = screen.split()
-        app.open("trinytia." + name, *map(int, args))
+        app.context.open("trinytia." + name, *map(int, args))
         board.run(50)
         menu = app.stack.top()
         found = [menu.topic(at) for at in range(len(menu.list))]
         assert any(found), screen
         for topic in found:
-            assert not topic or app.texts.has("page." + topic), topic
-    app.open("trinytia.turn")
+            assert not topic or app.context.t.has("page." + topic), topic
+    app.context.open("trinytia.turn")
     board.run(50)
     board.press(DOWN)
     board.hold(OK)
@@ -119,11 +119,11 @@ TRIREME = [
 def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, language):
     board = device(language)
     app = board.app
-    app.open("trireme.home")
-    app.change(battle.begin(app.session.state, SHIPS, 3, 3))
-    app.change([("game", 0, "step", 1)])
+    app.context.open("trireme.home")
+    app.context.change(battle.begin(app.context.session.state, SHIPS, 3, 3))
+    app.context.change([("game", 0, "step", 1)])
     name, *args = opened.split()
-    app.open("trireme." + name, *map(int, args))
+    app.context.open("trireme." + name, *map(int, args))
     board.run(50)
     menu = app.stack.top()
     assert menu.topic(line) == page
@@ -132,7 +132,7 @@ def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, lan
     board.run(50)
     assert board.words.has("?")
     board.hold(OK)
-    assert app.stack.top().title == lists.heading(app, page)
+    assert app.stack.top().title == lists.heading(app.context, page)
     board.press(BACK)
     assert app.stack.ids[-1] == "trireme." + name
 
@@ -141,11 +141,11 @@ def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, lan
 def test_every_topic_of_trireme_has_its_page(game):
     board = device("fr")
     app = board.app
-    app.open("trireme.home")
-    app.change(battle.begin(app.session.state, game, 3, 3))
+    app.context.open("trireme.home")
+    app.context.change(battle.begin(app.context.session.state, game, 3, 3))
     listed = [name for names in Help.sections for name in names[1].split()]
-    for step in range(len(walks.steps(app.session.state))):
-        app.change([("game", 0, "step", step)])
+    for step in range(len(walks.steps(app.context.session.state))):
+        app.context.change([("game", 0, "step", step)])
         for screen in (
             "home",
             "turn",
@@ -157,9 +157,9 @@ def test_every_topic_of_trireme_has_its_page(game):
             "new",
         ):
             name, *args = screen.split()
-            app.open("trireme." + name, *map(int, args))
+            app.context.open("trireme." + name, *map(int, args))
             board.run(50)
             menu = app.stack.top()
             found = [menu.topic(at) for at in range(len(menu.list))]
             assert set(found) - {""} <= set(listed), screen
-            assert any(found) or (name == "turn" and not walks.step(app.session.state)[2]), screen
+            assert any(found) or (name == "turn" and not walks.step(app.context.session.state)[2]), screen

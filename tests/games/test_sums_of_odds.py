@@ -18,14 +18,14 @@ def test_chances_that_are_no_whole_say_why(game: str, language: str) -> None:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     board.choose_language(language)
     app = board.app
-    app.open(f"{game}.home")
+    app.context.open(f"{game}.home")
     board.run(50)
     if game == "trinytia":  # if a free choice reaches islands that the dice reach too
-        app.change([("char", 0, "lieu", 7)])
+        app.context.change([("char", 0, "lieu", 7)])
     said = 0
-    for number, (name, _) in enumerate(app.session.listed):
+    for number, (name, _) in enumerate(app.context.session.listed):
         rows = portraits.rows_of(app, number)
-        app.open(f"{game}.form", number, *rows)
+        app.context.open(f"{game}.form", number, *rows)
         board.run(50)
         form = app.stack.top()
         form.trust([each.name for each in form.proc.inputs])
@@ -35,10 +35,10 @@ def test_chances_that_are_no_whole_say_why(game: str, language: str) -> None:
             continue
         asked = [num / den for _, (num, den), _ in form.questions()]
         if len(asked) > 1 and abs(sum(asked) - 1) > 1e-9:
-            note = app.texts.get(f"{name}.sum")
+            note = app.context.t.get(f"{name}.sum")
             assert note, f"{name} shows {sum(asked):.0%}"
             drawn = " ".join(board.words.drawn)
             assert all(word in drawn for word in note.split()), name
             said += 1
-        app.close()
+        app.context.close()
     assert said, game

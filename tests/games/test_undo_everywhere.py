@@ -151,14 +151,18 @@ class Player:
         return self.board.app
 
     @property
+    def context(self) -> Any:
+        return self.board.context
+
+    @property
     def journal(self) -> Any:
-        return self.app.session.journal
+        return self.context.session.journal
 
     def enter(self) -> None:
-        session = self.app.session
+        session = self.context.session
         if session is None or session.name != self.game:
-            self.app.home()
-            self.app.open(f"{self.game}.home")
+            self.context.navigation.home()
+            self.context.open(f"{self.game}.home")
             self.board.run(60)
 
     def play(self, presses: int) -> None:
@@ -177,13 +181,13 @@ class Player:
                 self.key(NAMES[name.removeprefix("hold ")], name.startswith("hold"))
 
     def key(self, key: int, held: bool = False) -> None:
-        if self.app.session is None:
+        if self.context.session is None:
             return
         top = self.app.stack.top()
         shows = isinstance(top, Result) and top.outcome is not None and key == OK and not held
-        applied = shows and self.app.session.is_applied()
+        applied = shows and self.context.session.is_applied()
         roll, before, written = (
-            (self.app.session.roll_position() if shows else -1),
+            (self.context.session.roll_position() if shows else -1),
             list(self.journal.done),
             self.book.written,
         )
@@ -204,7 +208,7 @@ class Player:
         done, written = self.journal.done[:], self.book.written
         self.board.hold(BACK)
         self.check()
-        if self.app.session is None:
+        if self.context.session is None:
             return
         undone = [at for at in done if at in self.journal.undone]
         left = [at for at in done if at in self.journal.done]
@@ -222,9 +226,9 @@ class Player:
         self.note("redo")
         self.enter()
         done, written = len(self.journal.done), self.book.written
-        self.app.back_to(f"{self.game}.home")
+        self.context.navigation.back_to(f"{self.game}.home")
         self.enter()
-        self.app.redo()
+        self.context.redo()
         self.board.run(60)
         self.check()
         assert self.book.written == written, self.told("a redo has led to a change or a roll")
@@ -234,7 +238,7 @@ class Player:
         """Cut the power while no key is down, mostly after the snapshot."""
         if self.random.random() < 0.6:
             self.board.run(2000)
-        before = copy(self.app.session.state) if self.app.session else None
+        before = copy(self.context.session.state) if self.context.session else None
         written = self.book.written
         self.note("restart")
         self.boot()
@@ -242,7 +246,7 @@ class Player:
             before is not None and self.book.written == written
         ):  # a draw that the player has not seen may be applied now
             self.enter()
-            assert copy(self.app.session.state) == before, self.told("a restart has changed the Sheets")
+            assert copy(self.context.session.state) == before, self.told("a restart has changed the Sheets")
 
     def cut(self) -> None:
         """Cut the power in the middle of a key's write."""
@@ -260,7 +264,7 @@ class Player:
 
     def boot(self) -> None:
         self.counts["restarts"] += 1
-        first = self.journal.done[0] if self.app.session and self.journal.done else None
+        first = self.journal.done[0] if self.context.session and self.journal.done else None
         self.board.boot()
         self.board.run(BOOT_MS)
         self.enter()
@@ -282,11 +286,11 @@ class Player:
             raise self.board.faults[0]
         app = self.app
         self.seen[app.stack.ids[-1] or ""] += 1
-        if app.session is None:
+        if app.context.session is None:
             return
         if app.stack.ids[-1] is not None and len(app.stack.ids) > 1:
             assert app.stack.top().is_valid(), self.told(f"{app.stack.ids[-1]} has no reason")
-        state = app.session.state
+        state = app.context.session.state
         for k in range(len(state.kinds)):
             kind = state.kinds[k]
             for row in range(kind.rows):
@@ -309,9 +313,9 @@ class Player:
             self.undo()
             self.enter()
         assert self.journal.done == [], self.told("it cannot be undone whole")
-        assert first is None or copy(self.app.session.state) == self.book.before[first]
+        assert first is None or copy(self.context.session.state) == self.book.before[first]
         if not self.book.forgotten:
-            assert self.app.session.state.restart() == [], self.told("not as at the start")
+            assert self.context.session.state.restart() == [], self.told("not as at the start")
 
 
 def played(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Player:

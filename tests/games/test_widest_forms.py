@@ -55,13 +55,13 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
     board = VirtualBoard()
     board.choose_language(language)
     app = board.app
-    app.open(f"{game}.home")
+    app.context.open(f"{game}.home")
     faults = []
-    for number, (name, _) in enumerate(app.session.listed):
+    for number, (name, _) in enumerate(app.context.session.listed):
         seen = set()
-        for given in sample(fillings(app.session.procedure(number)), 4):
-            app.back_to(f"{game}.home")
-            app.open(f"{game}.form", number, *rows_of(app, number))
+        for given in sample(fillings(app.context.session.procedure(number)), 4):
+            app.context.navigation.back_to(f"{game}.home")
+            app.context.open(f"{game}.form", number, *rows_of(app, number))
             form = app.stack.top()
             form.given.update(given)
             form.refresh()

@@ -239,13 +239,13 @@ def played() -> dict[str, bytes]:
 def battle() -> dict[str, bytes]:
     """Return the files of a device on which one ship of Trirème captured another."""
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=fr\n"}))
-    device.app.open("trireme.home")
-    session = device.app.session
+    device.context.open("trireme.home")
+    session = device.context.session
     session.change(begin(session.state, FLEET, 2, 3))
     session.change([("ship", 1, "size", 5), ("ship", 1, "factor", 1), ("ship", 1, "noted", 15)])
     session.change([("ship", 20, "factor", 7)])
     device.entropy.faces([5])
-    device.app.open("trireme.form", session.procedure_index("fleet_boarding"), 1, 20)
+    device.context.open("trireme.form", session.procedure_index("fleet_boarding"), 1, 20)
     device.run(50)
     device.press(OK)
     device.press(OK)

@@ -13,8 +13,8 @@ def playing(game: str) -> VirtualBoard:
     """Return a device with a cable and this game open."""
     device = VirtualBoard(serial=Serial())
     device.app.device.settings.choose("taught", 1)
-    device.app.home()
-    device.app.open(game + ".home")
+    device.context.navigation.home()
+    device.context.open(game + ".home")
     return device
 
 

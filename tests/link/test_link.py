@@ -77,7 +77,7 @@ def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
 
 
 def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener) -> None:
-    session = opened(listener, "trinytia").device.app.session
+    session = opened(listener, "trinytia").device.context.session
     number = session.procedure_index("attack")
     from gobelet.rules.procedure import values
 
@@ -85,7 +85,7 @@ def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener
     given = next(each for each in proc.inputs if each.lane and each.options is None)
     roll = session.begin(number, [-1] * len(proc.roles), values(proc, {given.name: 1}))
     roll.odds()
-    shaker = listener.device.app.shaker
+    shaker = listener.device.context.dice.shaker
     while hasattr(roll.now, "dice"):
         roll.add_result(tuple(shaker.roll(sides) for sides in roll.now.dice))
         session.write(roll)
@@ -108,7 +108,7 @@ def test_a_game_that_is_text_is_opened_asked_and_told(listener: Listener) -> Non
     odds = of("odds", listener.ask(ask="trait", inputs={"level": 8}))[0]
     assert sum(row[1] for row in odds["weights"]) == odds["total"]
     assert {"Made", "Failed"} <= {row[2] for row in odds["weights"]}
-    listener.device.app.open("own-brasier.form", 1, 0, 1)
+    listener.device.context.open("own-brasier.form", 1, 0, 1)
     listener.wait()
     listener.device.entropy.faces([6, 2, 6, 3])
     listener.device.press(OK)
@@ -118,7 +118,7 @@ def test_a_game_that_is_text_is_opened_asked_and_told(listener: Listener) -> Non
     assert told["dice"] == [[6, 6, 1], [6, 2, 1], [6, 6, 1], [6, 3, 1]]
     app = listener.device.app
     for screen in ("history", "luck"):
-        app.open(f"own-brasier.{screen}")
+        app.context.open(f"own-brasier.{screen}")
         listener.device.run(2000)
     assert app.stack.top().counts[0].dice == 4
     assert not listener.device.faults
@@ -136,13 +136,13 @@ def test_the_words_of_a_game_that_is_text_are_its_own(listener: Listener, path: 
     game = f"own-{declared.id}"
     opened(listener, game)
     app = listener.device.app
-    for number in range(len(app.session.listed)):
-        app.open(f"{game}.form", number, *range(len(app.session.procedure(number).roles)))
+    for number in range(len(app.context.session.listed)):
+        app.context.open(f"{game}.form", number, *range(len(app.context.session.procedure(number).roles)))
         listener.wait(300)
         for _ in range(3):
             listener.device.press(OK)
             listener.ask(alive=1)
-    assert speaks_plainly(listener, game) >= len(app.session.listed)
+    assert speaks_plainly(listener, game) >= len(app.context.session.listed)
     told = [each for each in of("game", listener.messages) if each["game"] == game]
     assert {each["title"] for each in told} == {declared.title("en")}
 
@@ -153,7 +153,7 @@ def speaks_plainly(listener: Listener, game: str) -> int:
     some = random.Random(game)
     for _ in range(80):
         listener.device.press(some.choice((OK, OK, OK, UP, DOWN, DOWN, BACK)))
-        if listener.device.app.session is None or listener.device.app.session.name != game:
+        if listener.device.context.session is None or listener.device.context.session.name != game:
             listener.ask(open=game)
         listener.ask(alive=1)
     rolls = of("roll", listener.messages)
@@ -174,13 +174,13 @@ def test_the_words_of_a_game(listener: Listener, game: str) -> None:
 def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) -> None:
     app = opened(listener, "counters").device.app
     before = listener.last("state")
-    app.session.change([("player", 0, "v0", 17)])
+    app.context.session.change([("player", 0, "v0", 17)])
     assert listener.wait()[-1]["seen"][0]["values"][0][1] == 17
-    app.undo()
+    app.context.undo()
     told, state = listener.wait(4000)
     assert (told["type"], told["what"]) == ("undo", "change")
     assert state["values"] == before["values"]
-    app.redo()
+    app.context.redo()
     told, state = listener.wait(4000)
     assert told["what"] == "redo" and state["seen"][0]["values"][0][1] == 17
 
@@ -189,7 +189,7 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
     """The familiar is neither dead, nor has it the name of a seat with the same number."""
     from gobelet.games.traqueur.rules import game
 
-    session = opened(listener, "traqueur").device.app.session
+    session = opened(listener, "traqueur").device.context.session
     session.change([*game.start(3), ("game", 0, "first", 0)])
     session.change(game.begun(session.state))
     listener.wait()
@@ -208,7 +208,7 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
 
 def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener) -> None:
     """The message lacks the number of the name, and values that were not entered. The moving side has all its ships."""
-    session = opened(listener, "trireme").device.app.session
+    session = opened(listener, "trireme").device.context.session
     session.change([
         ("game", 0, "game", 1), ("game", 0, "turn", 1), ("game", 0, "step", 1), ("game", 0, "starts", 1),
         ("ship", 0, "used", 1), ("ship", 0, "name", 1), ("ship", 0, "pv", 4), ("ship", 0, "factor", 5),
@@ -217,7 +217,7 @@ def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener)
     listener.wait()
     seen = listener.last("state")["seen"]
     app = listener.device.app
-    assert [each["name"] for each in seen] == [app.seat(row) for row in (0, 1, 20)]
+    assert [each["name"] for each in seen] == [app.context.seat(row) for row in (0, 1, 20)]
     assert [each["values"] for each in seen] == [
         [["Full speed", 4], ["Boarding", 5]], [["Full speed", "?"], ["Boarding", "?"]], [["Fate", "sunk"]],
     ]  # fmt: skip
@@ -230,7 +230,7 @@ def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener)
 def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listener) -> None:
     from gobelet.games.trinites.rules import roster
 
-    session = opened(listener, "trinites").device.app.session
+    session = opened(listener, "trinites").device.context.session
     session.change(roster.added(session.state, False, True))
     session.change(roster.added(session.state, True, False))
     session.change([("char", 0, "boxes", 5), ("char", 8, "dead", 1)])
@@ -252,7 +252,7 @@ def test_a_value_that_has_a_word_is_told_with_it(listener: Listener) -> None:
 
 
 def test_cards_and_stacks_are_nobody(listener: Listener) -> None:
-    session = opened(listener, "mystria").device.app.session
+    session = opened(listener, "mystria").device.context.session
     session.change([("player", 0, "drops", 5), ("stack", 0, "tokens", 3), ("stack", 2, "tokens", 3)])
     listener.wait()
     assert list(listener.last("state")["names"]) == ["player"]
@@ -260,7 +260,7 @@ def test_cards_and_stacks_are_nobody(listener: Listener) -> None:
 
 def test_what_is_secret_stays_on_the_device(listener: Listener) -> None:
     app = opened(listener, "mystria").device.app
-    app.session.change([("player", 0, "tile1", 3), ("player", 0, "drops", 5)])
+    app.context.session.change([("player", 0, "tile1", 3), ("player", 0, "drops", 5)])
     message = listener.wait()[-1]
     fields = [field[0] for field in listener.last("game")["kinds"]["player"]["fields"]]
     row = message["values"]["player"]["0"]
@@ -298,7 +298,7 @@ def test_a_press_and_a_hold(listener: Listener) -> None:
     assert of("ok", listener.ask(press="ok", id="a"))[0]["to"] == "a"
     assert listener.last("roll")
     listener.ask(press="back", hold=True)
-    assert listener.device.app.telling.message is not None or listener.last("undo")
+    assert listener.device.context.dialogs.message is not None or listener.last("undo")
 
 
 def test_names_of_seats(listener: Listener) -> None:
@@ -308,7 +308,7 @@ def test_names_of_seats(listener: Listener) -> None:
     for wrong in ({"name": "Ana", "seat": 2}, {"name": "x" * 13, "seat": 0}, {"name": "字", "seat": 0},
                   {"name": 3, "seat": 0}, {"name": "Bo", "seat": 10}, {"name": "A\nB", "seat": 0}):  # fmt: skip
         assert of("refused", listener.ask(**wrong)), wrong
-    assert listener.device.app.telling.names.count("Ana") == 1
+    assert listener.device.context.messages.names.count("Ana") == 1
     listener.ask(name="", seat=1)
     assert listener.last("state")["seats"][1] == ""
 
@@ -333,13 +333,13 @@ def test_a_frame_is_the_picture(listener: Listener) -> None:
 
 def test_a_change_from_outside_is_a_transaction_or_a_conflict(listener: Listener) -> None:
     app = opened(listener, "counters").device.app
-    was = app.session.get("player", 0, "v0")
+    was = app.context.session.get("player", 0, "v0")
     assert of("ok", listener.ask(change=[["player", 0, "v0", was, was - 3]], game="counters"))
-    assert app.session.get("player", 0, "v0") == was - 3
+    assert app.context.session.get("player", 0, "v0") == was - 3
     conflict = of("refused", listener.ask(change=[["player", 0, "v0", was, 1]], game="counters"))
     assert conflict[0]["why"].startswith("conflict")
-    app.undo()
-    assert app.session.get("player", 0, "v0") == was
+    app.context.undo()
+    assert app.context.session.get("player", 0, "v0") == was
     for wrong in ([], 3, [[1]], [["player", 99, "v0", was, 1]], [["x", 0, "v0", 0, 1]], [["player", 0, ["v0"], 0, 1]],
                   [["player", 0, "v0", was, 32000]]):  # fmt: skip
         assert of("refused", listener.ask(change=wrong, game="counters")), wrong
@@ -366,7 +366,7 @@ def test_a_roll_of_which_nothing_comes_waits_only_while_it_is_shown(
 
 def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None:
     listener.hello()
-    listener.device.app.key_at = listener.device.app.now()  # for a moment no words are made
+    listener.device.app.key_at = listener.device.context.now()  # for a moment no words are made
     found = listener.type("".join('{"alive":1,"id":%d}\n' % number for number in range(5)))
     assert [each["to"] for each in of("ok", found)] == [0, 1, 2, 3, 4]
 
@@ -378,8 +378,8 @@ def test_behind_a_change_and_a_roll_the_state_is_told_last(toy_world: None) -> N
     listener.hello()
     toy.form("strike", 0, 1)
     listener.wait()
-    toy.app.key_at = toy.app.now()
-    assert toy.app.change([("char", 2, "armour", 1)])
+    toy.app.key_at = toy.context.now()
+    assert toy.context.change([("char", 2, "armour", 1)])
     toy.dice(4, 2)
     toy.ok()
     assert [each["type"] for each in listener.wait()] == ["roll", "state"]
@@ -471,15 +471,15 @@ def _game(listener: Listener | None, seed: int) -> tuple[list[bytes], bytes]:
     """The pictures of some presses in free dice, and the journal, with a listener or without."""
     device = listener.device if listener else VirtualBoard()
     device.app.device.settings.choose("taught", 1)
-    device.app.home()
-    device.app.open("dice.home")
+    device.context.navigation.home()
+    device.context.open("dice.home")
     keys = random.Random(seed)
     pictures = []
     for _ in range(12):
         device.press(keys.choice((UP, DOWN, OK, OK)))
         device.run(400)
         pictures.append(device.picture())
-    return pictures, bytes(device.app.session.journal.history.tail)
+    return pictures, bytes(device.context.session.journal.history.tail)
 
 
 def test_a_game_with_the_link_is_the_same_game() -> None:
@@ -495,7 +495,7 @@ def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
 
     def device() -> VirtualBoard:
         made = VirtualBoard(serial=Serial(), store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
-        made.app.open(f"{game}.home")
+        made.context.open(f"{game}.home")
         made.run(500)
         return made
 
@@ -512,7 +512,7 @@ def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
         assert of("refused", page.type(json.dumps({"press": names[key], "hold": held}) + "\n", 400)) == []
         apps = finger.app, page.device.app
         assert apps[0].stack.ids == apps[1].stack.ids
-        sessions = [app.session for app in apps]
+        sessions = [app.context.session for app in apps]
         assert (sessions[0] is None) == (sessions[1] is None)
         if sessions[0] is not None:
             assert sessions[0].journal.position == sessions[1].journal.position
@@ -556,16 +556,16 @@ def test_whatever_is_typed_does_nothing_to_the_game() -> None:
     app = listener.device.app
     app.device.settings.choose("taught", 1)
     some = random.Random(3)
-    position = app.session.journal.position
+    position = app.context.session.journal.position
     for _ in range(count // 50):
         listener.serial.typed += b"".join(lines(some) for _ in range(50))
         while listener.serial.typed:
             listener.device.run(200)
             listener.serial.said.clear()
     assert not listener.device.faults
-    assert app.session.name == "dice"
-    kept = position if app.session.journal.position == position else 0
-    assert kept == position or app.session.get("preset", 0, "w0")  # only presets may be stored
+    assert app.context.session.name == "dice"
+    kept = position if app.context.session.journal.position == position else 0
+    assert kept == position or app.context.session.get("preset", 0, "w0")  # only presets may be stored
     listener.serial.said.clear()
     assert "end" in [each.get("to") for each in listener.type('\n{"alive":1,"id":"end"}\n', 2000)]
 
@@ -644,7 +644,7 @@ def roll_again(listener: Listener, first: int, then: int) -> None:
     device, app = listener.device, listener.device.app
     device.press(OK)
     device.press(OK)
-    rolls = app.session.roll_position()
+    rolls = app.context.session.roll_position()
     device.run(first)
     if then:
         device.press(OK, 20)
@@ -655,7 +655,7 @@ def roll_again(listener: Listener, first: int, then: int) -> None:
         for ago, down in ((140, True), (100, False), (60, True), (20, False)):
             device.keys.note(OK, down, device.clock.ticks() - ago)
         device.run(60)
-    assert app.session.roll_position() > rolls, "it has fallen"
+    assert app.context.session.roll_position() > rolls, "it has fallen"
 
 
 def none_is_missing(messages: list[dict[str, Any]]) -> None:
@@ -691,7 +691,7 @@ def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
     assert len(of("roll", listener.messages)) == 2 * 4 * len(delays)
     in_order(listener.messages)
     assert len(listener.broken) >= 5, "broken off, and told again"
-    assert listener.last("state")["at"] == listener.device.app.session.journal.position
+    assert listener.last("state")["at"] == listener.device.context.session.journal.position
 
 
 def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listener) -> None:
@@ -749,7 +749,7 @@ def test_a_game_that_was_left_is_not_told_again(listener: Listener, monkeypatch:
     listener.serial.typed += b'{"hello":1}\n'
     device.run_until(lambda: b'"type":"game"' in listener.serial.said, 1000, 1)
     device.press(OK)
-    device.app.home()
+    device.context.navigation.home()
     heard = listener.wait(3000)
     none_is_missing(heard)
     assert [line[:14] for line in listener.broken] == [b'{"type":"game"']
@@ -809,13 +809,13 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
 
     app = opened(listener, "trinytia").device.app
     app.device.settings.choose("proof", 1)
-    session = app.session
+    session = app.context.session
     session.change(setup.start(5, setup.NORMAL, 3))
     session.change(
         [*setup.chosen_first(0), *[("char", row, "lieu", (5, 5, 9, 2, 5)[row]) for row in range(5)]]
     )
     session.change(turn.opening(session.state))
-    app.open("trinytia.attack", 0)
+    app.context.open("trinytia.attack", 0)
     listener.wait()
     top = app.stack.top()
     aimed = top.target
@@ -835,9 +835,9 @@ def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(li
 
 def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener) -> None:
     app = opened(listener, "counters").device.app
-    app.use_real_dice(True)
-    app.session.change([("table", 0, "players", 3)])
-    app.open("counters.order")
+    app.context.dice.use_real_dice(True)
+    app.context.session.change([("table", 0, "players", 3)])
+    app.context.open("counters.order")
     listener.wait()
     order = app.stack.top()
     order.cursor = order.lines.index("roll")
@@ -849,7 +849,9 @@ def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener
     listener.device.press(OK)
     for _ in range(2):
         listener.device.press(OK)
-    assert app.stack.top() is order and [app.session.get("player", row, "score") for row in (0, 1)] == [1, 1]
+    assert app.stack.top() is order and [
+        app.context.session.get("player", row, "score") for row in (0, 1)
+    ] == [1, 1]
 
 
 def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listener: Listener) -> None:
@@ -857,7 +859,7 @@ def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listen
     app = opened(listener, "dice").device.app
     for line, label in (("1d4", "FOUR"), ("1d6", "SIX")):
         listener.ask(preset=line, label=label)
-    app.open("dice.presets")
+    app.context.open("dice.presets")
     listener.wait()
     top = app.stack.top()
     top.erase(0)
@@ -865,7 +867,7 @@ def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listen
     assert app.stack.top().heading == "SIX"
     assert of("ok", listener.ask(preset="1d8", label="EIGHT"))
     listener.device.press(OK)  # take it in hand
-    assert [term[1] for term in pool_at(app.session.state, "pool", 0)[1]] == [(6,)]
+    assert [term[1] for term in pool_at(app.context.session.state, "pool", 0)[1]] == [(6,)]
     listener.device.press(BACK)
     assert [label for label, _ in top.list][:2] == ["EIGHT", "SIX"] and top.cursor == 1
     top.cursor = 2
@@ -880,7 +882,7 @@ def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listen
 def test_a_question_stays_when_a_preset_comes(listener: Listener) -> None:
     app = opened(listener, "dice").device.app
     listener.ask(preset="1d4", label="FOUR")
-    app.open("dice.presets")
+    app.context.open("dice.presets")
     listener.wait()
     listener.device.hold(OK)
     for key in (DOWN, DOWN, DOWN, OK):
@@ -902,7 +904,7 @@ def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
     toy.form("trinity")
     listener.hello()
     toy.ok(2)
-    secret = toy.app.session.last_roll().proof[6:22].decode()
+    secret = toy.context.session.last_roll().proof[6:22].decode()
     [begun] = of("roll", listener.wait())
     assert begun["dice"] and not begun["done"] and "proof" not in begun
     toy.ok()
@@ -913,9 +915,9 @@ def test_a_secret_is_not_told_while_dice_may_follow(toy_world: None) -> None:
 
 def test_the_dice_of_the_initiative_are_told(listener: Listener) -> None:
     app = opened(listener, "counters").device.app
-    app.session.change([("table", 0, "players", 3)])
+    app.context.session.change([("table", 0, "players", 3)])
     app.device.settings.choose("proof", 1)
-    app.open("counters.order")
+    app.context.open("counters.order")
     listener.wait()
     app.stack.top().cursor = app.stack.top().lines.index("roll")
     listener.device.press(OK)

@@ -166,7 +166,7 @@ class TestLowMemory:
 
     def test_not_under_a_screen_that_cannot_be_made_again(self, toy, low):
         toy.form("strike", ATTACKER, TARGET)
-        toy.app.notice("!")
+        toy.context.dialogs.notice("!")
         del low[:]
         toy.run(NOTED)
         assert low == [] and toy.reads("!")

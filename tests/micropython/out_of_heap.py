@@ -43,12 +43,12 @@ def passes(count, mask=0):
         session.step(now, mask)
 
 def enter():
-    app.open("counters.home")
+    app.context.open("counters.home")
     passes(10)
 
 passes(30)
 enter()
-app.change([("player", 1, "v0", 7)])
+app.context.change([("player", 1, "v0", 7)])
 hoard = None  # a chain: a list would need ever larger pieces itself
 
 def fill():
@@ -79,17 +79,17 @@ for key in (4, 4, 8, 2, 4, 8, 1, 4):
     passes(6, key)
     passes(8)
     if len(faults) > before:
-        told.append(app.plain or getattr(app.stack.top(), "text", "") == app.texts("crash.memory"))
+        told.append(app.plain or getattr(app.stack.top(), "text", "") == app.context.t("crash.memory"))
 hoard = None
 gc.collect()
 passes(5)
 for _ in range(3):
     passes(6, 4)
     passes(8)
-app.home()
+app.navigation.home()
 passes(5)
 enter()
-kept = [app.session.get("player", 1, "v0"), app.session.loaded]
+kept = [app.context.session.get("player", 1, "v0"), app.context.session.loaded]
 print(json.dumps([len(app.stack.screens), kept, told, [type(each).__name__ for each in faults], len(said)]))
 """
 

@@ -156,6 +156,13 @@ class RecordedApp:
         self._app = app
         self._recorder = recorder
         self.device = WithMembers(app.device, settings=RecordedSettings(app.device.settings, recorder))
+        self.context = WithMembers(
+            app.context,
+            device=self.device,
+            open=self._open,
+            change=self._change,
+            navigation=WithMembers(app.navigation, home=self._home),
+        )
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._app, name)
@@ -168,15 +175,15 @@ class RecordedApp:
         board = self._recorder.board
         return self._recorder.step(board.clock.ticks(), board.keys.read(), self._app.step)
 
-    def open(self, name: str, *numbers: int) -> None:
-        self._recorder.note(["open_screen", name, *numbers], lambda: self._app.open(name, *numbers))
+    def _open(self, name: str, *numbers: int) -> None:
+        self._recorder.note(["open_screen", name, *numbers], lambda: self._app.context.open(name, *numbers))
 
-    def change(self, changes: list[tuple[str, int, str, int]]) -> Any:
+    def _change(self, changes: list[tuple[str, int, str, int]]) -> Any:
         flat = [value for each in changes for value in each]
-        return self._recorder.note(["change", *flat], lambda: self._app.change(changes), keeps=True)
+        return self._recorder.note(["change", *flat], lambda: self._app.context.change(changes), keeps=True)
 
-    def home(self) -> None:
-        self._recorder.note(["home"], self._app.home)
+    def _home(self) -> None:
+        self._recorder.note(["home"], self._app.navigation.home)
 
     def apply_settings(self) -> None:
         self._recorder.note(["apply_settings"], self._app.apply_settings)
@@ -252,7 +259,7 @@ def record_walk(game: str, presses: int, language: str) -> Recording:
         if board.faults:
             raise board.faults[0]
         recorder.where = f"{game}, press {number + 1}, after {explorer.trail[-1]} on {screen}"
-    board.app.home()
+    board.context.navigation.home()
     board.run(100)
     return recorder.recording()
 

@@ -322,14 +322,14 @@ def rest(ticks, mask, wait, passes):
 
 
 def open_screen(name, *numbers):
-    world.app.open(name, *numbers)
+    world.app.context.open(name, *numbers)
 
 
 def change(*flat):
     changes = []
     for at in range(0, len(flat), 4):
         changes.append(tuple(flat[at : at + 4]))
-    return world.app.change(changes)
+    return world.app.context.change(changes)
 
 
 def choose(name, index):
@@ -337,7 +337,7 @@ def choose(name, index):
 
 
 def home():
-    world.app.home()
+    world.app.context.navigation.home()
 
 
 def apply_settings():

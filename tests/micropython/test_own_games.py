@@ -26,7 +26,7 @@ def test_a_walk_through_a_game_as_text_goes_alike(firmware: Path) -> None:
     for number, screen in enumerate(explorer.walk("own-seuil", PRESSES)):
         assert not board.faults
         recorder.where = f"press {number + 1}, after {explorer.trail[-1]} on {screen}"
-    board.app.home()
+    board.context.navigation.home()
     board.run(100)
     session = recorder.recording()
     assert session.frames > PRESSES // 2

@@ -12,8 +12,8 @@ from gobelet.device.power import DIM, OFF
 from gobelet.game.session import Session
 from gobelet.shell.app import CLOCK_MS, POLL_MS, REST_MS
 from gobelet.shell.snapshot import SNAPSHOT
+from gobelet.ui.screens.dialogs import TOAST_MS
 from gobelet.ui.screens.form import Form
-from gobelet.words.messages import TOAST_MS
 from simulator import board as boards
 from simulator.board import BOOT_MS
 from simulator.clock import PERIOD, VirtualClock
@@ -120,14 +120,14 @@ class TestFeedback:
         self.check(watched, watched.ok)
 
     def test_a_change_on_press(self, watched):
-        watched.app.open("toy.home")
-        watched.app.open("toy.count")
+        watched.context.open("toy.home")
+        watched.context.open("toy.count")
         watched.run(20)
         self.check(watched, watched.up)
 
     def test_undo_and_redo(self, watched):
-        watched.app.open("toy.home")
-        watched.app.change([("game", 0, "turn", 3)])
+        watched.context.open("toy.home")
+        watched.context.change([("game", 0, "turn", 3)])
         watched.run(20)
         self.check(watched, watched.undo)
         watched.run(TOAST_MS)
@@ -136,7 +136,7 @@ class TestFeedback:
         assert watched.get("game", 0, "turn") == 3
 
     def test_a_setting(self, watched):
-        watched.app.open("system.settings")
+        watched.context.open("system.settings")
         watched.run(20)
         watched.down(2)
         self.check(watched, watched.ok, "settings")
@@ -148,9 +148,9 @@ class TestFeedback:
         assert watched.writes == [(SNAPSHOT, watched.picture())]
 
     def test_the_mark_goes_with_the_next_frame(self, watched):
-        watched.app.open("toy.home")
-        watched.app.change([("char", 2, "armour", 1)])
-        watched.app.open("toy.count")
+        watched.context.open("toy.home")
+        watched.context.change([("char", 2, "armour", 1)])
+        watched.context.open("toy.count")
         watched.run(50)
         before = watched.picture()
         watched.up()
@@ -198,7 +198,7 @@ def test_every_pass_says_how_long_it_may_sleep(toy):
     toy.app.step()
     assert toy.app.step() <= POLL_MS, "its contacts may bounce"
     toy.run(500)
-    toy.app.toast("!")
+    toy.context.dialogs.toast("!")
     toy.run(500)
     assert toy.app.step() == CLOCK_MS
     toy.run(5000)
@@ -384,7 +384,7 @@ def test_the_clock_wraps_in_play(toy_world, before):
 
 def test_a_held_key_across_the_wrap(toy_world):
     board = Toy(clock=VirtualClock(PERIOD - BOOT_MS - 300))
-    board.app.open("toy.home")
+    board.context.open("toy.home")
     board.press(BACK, 900)
     assert board.reads("Rien à annuler")
 
@@ -393,9 +393,9 @@ def test_a_held_key_across_the_wrap(toy_world):
 
 
 def test_the_title_of_a_game_is_read_without_opening_it(toy):
-    assert toy.app.t("toy.title") == "Jouet"
-    assert toy.app.t("toy.about") == "Un jeu pour les tests."
-    assert not toy.app.texts.has("strike"), "the texts of the game are not open"
+    assert toy.context.t("toy.title") == "Jouet"
+    assert toy.context.t("toy.about") == "Un jeu pour les tests."
+    assert not toy.context.t.has("strike"), "the texts of the game are not open"
 
 
 # All at once
@@ -430,10 +430,12 @@ def test_a_monkey_with_pliers(toy_world, seed):
         app = board.app
         assert app.stack.ids[0] == "system.home"
         assert app.stack.ids.count("system.home") == 1
-        assert (app.session is not None) == (len(board.ids) > 1 and (board.ids[1] or "").startswith("toy."))
-        assert app.texts.missing == app.canvas.clipped == app.canvas.missing == 0, board.words.drawn
-        if app.session is not None:
-            before = [list(sheet) for sheet in app.session.state.sheets]
+        assert (app.context.session is not None) == (
+            len(board.ids) > 1 and (board.ids[1] or "").startswith("toy.")
+        )
+        assert app.context.t.missing == app.canvas.clipped == app.canvas.missing == 0, board.words.drawn
+        if app.context.session is not None:
+            before = [list(sheet) for sheet in app.context.session.state.sheets]
             again = Session("toy", MemoryStore(store.files))
             assert [list(sheet) for sheet in again.state.sheets] == before
 
@@ -443,10 +445,10 @@ class TestWhatIsSetAnew:
         toy.gauge.usb = False
         toy.gauge.mv = 3700
         toy.run(100)
-        french = toy.app.charge()
+        french = toy.context.messages.charge()
         toy.app.device.settings.choose("language", 1)
         toy.app.apply_settings()
-        english = toy.app.charge()
+        english = toy.context.messages.charge()
         assert (french[-2:], english[-1:], english[-2:-1].isdigit()) == ("\u202f%", "%", True)
 
     @pytest.mark.parametrize(("board", "setting", "turned"), [(0, 0, 0), (1, 0, 1), (0, 1, 1), (1, 1, 0)])
@@ -480,7 +482,7 @@ class TestWhatIsSetAnew:
         assert toy.top.cursor != begins
         toy.run(NOTED)
         noted = toy.store.files[SNAPSHOT]
-        toy.app.change([("char", TARGET, "wounds", 3)])
+        toy.context.change([("char", TARGET, "wounds", 3)])
         toy.store.files[SNAPSHOT] = noted
         toy.pull()
         assert toy.ids[-1] == "toy.form"

@@ -19,7 +19,7 @@ from tests.toy_game.inside import NOTED, TARGET, fault
 
 def test_a_refusal_that_a_screen_lets_through_is_told_and_nothing_is_lost(toy):
     toy.game()
-    toy.app.open("toy.fault")
+    toy.context.open("toy.fault")
     for where, act in (("ok", toy.ok), ("up", toy.up), ("defer", toy.ok), ("why", toy.why)):
         fault(where, Refused("TOY-1", n=3))
         act()
@@ -35,10 +35,10 @@ FAULTS = ("ok", "up", "why", "tick", "draw", "on_show", "defer")
 class TestFaults:
     def raise_in(self, toy, where, error):
         toy.game()
-        toy.app.change([("char", TARGET, "wounds", 7)])
+        toy.context.change([("char", TARGET, "wounds", 7)])
         fault(where, error)
         try:
-            toy.app.open("toy.fault")
+            toy.context.open("toy.fault")
         except type(error):  # "on_show": the test opens the screen, so it hands the error over as a pass does
             toy.app._handle_error(error, False)
         toy.run(NOTED)
@@ -65,7 +65,7 @@ class TestFaults:
         assert toy.store.files[SNAPSHOT][:-4].count(b"\n") == 1, "a start would open the list of games"
         toy.faults.clear()
         toy.ok()
-        assert toy.app.session is None
+        assert toy.context.session is None
         toy.ok()
         assert toy.get("char", TARGET, "wounds") == 7
         toy.run(NOTED)
@@ -88,14 +88,14 @@ class TestFaults:
         monkeypatch.setattr(gobelet.game.session, "load", load)
         toy.ok()
         assert toy.reads("Mémoire pleine")
-        assert toy.app.session is None
+        assert toy.context.session is None
         monkeypatch.undo()
         toy.faults.clear()
 
     def test_a_screen_that_cannot_be_made_is_not_open_also_where_no_key_opened_it(self, toy):
         toy.game()
         with pytest.raises(Gone):
-            toy.app.open("toy.form", 99)
+            toy.context.open("toy.form", 99)
         assert toy.ids == ["system.home", "toy.home"]
 
     @pytest.mark.parametrize("part", ["fr", "session", "screens"])
@@ -105,7 +105,7 @@ class TestFaults:
 
         damaged = ImportError("toy is damaged")
 
-        def assets(name, found=toy.app.texts.assets):
+        def assets(name, found=toy.context.t.assets):
             if name == f"toy.{part}":
                 raise damaged
             return found(name)
@@ -119,10 +119,10 @@ class TestFaults:
             return real(name, args)
 
         toy.game()
-        toy.app.change([("char", TARGET, "wounds", 7)])
-        toy.app.home()
+        toy.context.change([("char", TARGET, "wounds", 7)])
+        toy.context.navigation.home()
         toy.app.modules.switch_game("")
-        toy.app.texts.assets = assets
+        toy.context.t.assets = assets
         if part == "session":
             monkeypatch.setattr(gobelet.game.session, "load", load)
         if part == "screens":
@@ -135,7 +135,7 @@ class TestFaults:
             toy.ok()
             assert toy.reads("Programme abîmé : réinstallez Gobelet, partie gardée")
             assert toy.faults[-1:] == [damaged]
-            assert toy.app.session is None
+            assert toy.context.session is None
             assert b"ImportError\ntoy is damaged" in toy.store.files["crash.txt"]
             toy.ok()
             assert toy.ids == ["system.home"]
@@ -160,10 +160,10 @@ class TestFaults:
         monkeypatch.setattr(gobelet.game.session, "Session", real)
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
-        assert toy.app.texts.has("strike")
+        assert toy.context.t.has("strike")
         toy.back()
         toy.run(50)
-        assert not toy.app.texts.has("strike"), "the texts of the game were opened once, and are closed"
+        assert not toy.context.t.has("strike"), "the texts of the game were opened once, and are closed"
 
     def test_a_start_into_a_game_does_without_the_list_of_games(self, toy, monkeypatch):
         """The list of games is loaded in an idle moment, stays, and BACK leads there."""
@@ -241,7 +241,7 @@ class TestDrawingFails:
 
     def test_ok_on_the_plain_page_starts_anew(self, toy, broken):
         toy.game()
-        toy.app.change([("char", TARGET, "wounds", 7)])
+        toy.context.change([("char", TARGET, "wounds", 7)])
         broken.each = 1
         toy.down()
         toy.run(1000)
@@ -296,7 +296,7 @@ class TestDrawingFails:
             before = toy.store.steps
             fault("draw", ValueError("always the same"))
             toy.game()
-            toy.app.open("toy.fault")
+            toy.context.open("toy.fault")
             toy.run(50)
             assert toy.reads("Erreur : retour à l’accueil")
             assert toy.ids == ["system.home", None]
@@ -314,7 +314,7 @@ class TestDrawingFails:
         for number in range(10):
             fault("draw", ValueError(number))
             toy.game()
-            toy.app.open("toy.fault")
+            toy.context.open("toy.fault")
             toy.run(50)
             toy.ok()
         fault("", None)

@@ -59,8 +59,8 @@ class TestFullStore:
         assert toy.get("char", TARGET, "wounds") == 5
 
     def test_a_change(self, toy):
-        toy.app.open("toy.home")
-        toy.app.open("toy.count")
+        toy.context.open("toy.home")
+        toy.context.open("toy.count")
         toy.run(20)
         toy.store.full = True
         toy.up()
@@ -69,7 +69,7 @@ class TestFullStore:
         assert toy.ids[-1] == "toy.count"
 
     def test_settings_and_colours(self, toy):
-        toy.app.open("system.settings")
+        toy.context.open("system.settings")
         toy.down(2)
         toy.run(NOTED)
         toy.store.full = True
@@ -77,7 +77,7 @@ class TestFullStore:
         self.full(toy)
         assert toy.reads("Tête en bas", "non")
         toy.store.full = False
-        toy.app.open("system.seats")
+        toy.context.open("system.seats")
         toy.ok()
         toy.down()
         toy.run(NOTED)
@@ -108,7 +108,7 @@ class TestFullStore:
 
     def test_other_trouble_has_its_own_words(self, toy):
         toy.game()
-        toy.app.open("toy.count")
+        toy.context.open("toy.count")
         toy.run(20)
 
         def broken(name, data):
@@ -120,14 +120,14 @@ class TestFullStore:
 
     def test_dice_without_entropy(self, toy):
         toy.form("plain")
-        toy.app.use_shaker(Shaker(lambda n: b""))
+        toy.context.dice.use_shaker(Shaker(lambda n: b""))
         toy.ok()
         self.full(toy, "hasard en panne")
         assert rolls(toy) == []
 
     def test_dice_with_a_source_that_stands_still(self, toy):
         toy.form("plain")
-        toy.app.use_shaker(Shaker(lambda n: b"\x03" * n))
+        toy.context.dice.use_shaker(Shaker(lambda n: b"\x03" * n))
         toy.ok()
         self.full(toy, "hasard en panne")
         assert rolls(toy) == []

@@ -111,11 +111,11 @@ class TestTheWord:
         awake.run(1000)
         awake.press(key)
         assert awake.ids == under
-        assert awake.app.session.last_roll() is None
+        assert awake.context.session.last_roll() is None
 
     def test_an_undo_is_done_under_it(self, awake):
         awake.game()
-        awake.app.session.change([("char", 0, "wounds", 3)])
+        awake.context.session.change([("char", 0, "wounds", 3)])
         falls(awake, 15)
         awake.undo()
         assert awake.get("char", 0, "wounds") == 0
@@ -152,9 +152,7 @@ def charged(awake):
 
 class TestHoursLeft:
     def left(self, toy):
-        from gobelet.shell.low_battery import charge_lasts
-
-        return charge_lasts(toy.app)
+        return toy.context.device.charge_lasts()
 
     def test_nothing_is_said_before_it_has_fallen(self, charged):
         falls(charged, 60, 30)
@@ -191,7 +189,7 @@ class TestHoursLeft:
         falls(charged, 15)
         assert charged.reads("encore 10 min environ")
         charged.ok()
-        charged.app.open("system.about")
+        charged.context.open("system.about")
         charged.run(100)
         assert charged.reads("15 %, encore")
 
@@ -234,7 +232,7 @@ class TestTheStop:
 
     def test_keys_do_nothing_before_there_is_a_charge(self, awake):
         awake.game()
-        awake.app.session.change([("char", 0, "wounds", 3)])
+        awake.context.session.change([("char", 0, "wounds", 3)])
         falls(awake, 4, 2)
         for _ in range(3):
             awake.press(UP)
@@ -297,25 +295,27 @@ class TestTheStop:
         assert self.stopped(awake)
         awake.gauge.mv = MILLIVOLTS[60]
         awake.pull()
-        assert awake.app.session.last_roll() is not None
+        assert awake.context.session.last_roll() is not None
         assert awake.ids[-1] == "toy.result"
 
 
 def test_the_running_clock_of_the_counters_is_written_and_stands():
     board = VirtualBoard()
-    board.app.open("counters.home")
-    board.app.open("counters.timer")
+    board.context.open("counters.home")
+    board.context.open("counters.timer")
     board.run(100)
     board.press(OK)
     board.run(90_000)
     board.gauge.mv = MILLIVOLTS[2]
     board.run(3 * MINUTE)
     assert type(board.app.stack.top()).__name__ == "EmptyBattery"
-    kept = board.app.session.get("table", 0, "m") * 60 + board.app.session.get("table", 0, "s")
+    kept = board.context.session.get("table", 0, "m") * 60 + board.context.session.get("table", 0, "s")
     assert kept >= 90
     board.run(10 * MINUTE)
     board.gauge.mv = MILLIVOLTS[60]
     board.press(OK)
     board.run(2 * MINUTE)
-    assert board.app.session.get("table", 0, "m") * 60 + board.app.session.get("table", 0, "s") == kept
+    assert (
+        board.context.session.get("table", 0, "m") * 60 + board.context.session.get("table", 0, "s") == kept
+    )
     assert not board.faults

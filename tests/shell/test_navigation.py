@@ -33,13 +33,13 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
     done = []
     toy.game()
     monkeypatch.setattr(Home, "on_result", lambda self, result: done.append(result))
-    screen = Notice(toy.app, "asks")
-    screen.ok = lambda: (toy.app.close(7), done.append("closed"))
-    toy.app.push(screen)
+    screen = Notice(toy.context, "asks")
+    screen.ok = lambda: (toy.context.close(7), done.append("closed"))
+    toy.context.push(screen)
     assert not isinstance(toy.app.stack.screens[-2], Suspended), "the one below is there, as it was left"
     toy.ok()
     assert done == ["closed", 7]
-    toy.app.push(screen)
+    toy.context.push(screen)
     screen.ok()
     assert done[2:] == [7, "closed"], "but at once where no key is under way"
 
@@ -47,14 +47,17 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
 @pytest.mark.parametrize(
     ("then", "ids"),
     [
-        (lambda app: app.open("toy.history"), ["toy.home", "toy.history"]),
-        (lambda app: app.replace("toy.history"), ["toy.history"]),
-        (lambda app: app.back_to("system.home"), []),
-        (lambda app: app.close(), []),
+        (lambda app: app.context.open("toy.history"), ["toy.home", "toy.history"]),
+        (lambda app: app.context.replace("toy.history"), ["toy.history"]),
+        (lambda app: app.context.navigation.back_to("system.home"), []),
+        (lambda app: app.context.close(), []),
         (lambda app: app.locations.show(b"history 0"), ["toy.home", "toy.history"]),
-        (lambda app: app.change([("char", TARGET, "wounds", 1)]), ["toy.home"]),
-        (lambda app: app.top(), ["toy.home"]),
-        (lambda app: (app.push(Notice(app, "!")), app.top()), ["toy.home", None]),
+        (lambda app: app.context.change([("char", TARGET, "wounds", 1)]), ["toy.home"]),
+        (lambda app: app.context.navigation.top(), ["toy.home"]),
+        (
+            lambda app: (app.context.push(Notice(app.context, "!")), app.context.navigation.top()),
+            ["toy.home", None],
+        ),
     ],
 )
 def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, then, ids):
@@ -67,7 +70,7 @@ def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, the
     app = toy.app
 
     def act():
-        app.close(5)
+        app.context.close(5)
         assert done == []
         then(app)
         assert done == [5]
@@ -88,9 +91,9 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
     app = toy.app
 
     def act():
-        app.close(5)
+        app.context.close(5)
         for text in ("one", "two"):
-            app.notice(text)
+            app.context.dialogs.notice(text)
         assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), Suspended) and done == []
 
     app.defer(act)
@@ -108,8 +111,8 @@ def test_nor_does_it_where_all_screens_go(toy):
     app = toy.app
 
     def act():
-        app.close()
-        app.notice("!")
+        app.context.close()
+        app.context.dialogs.notice("!")
         app.navigation.home()
 
     app.defer(act)
@@ -122,7 +125,7 @@ def test_it_comes_at_once_where_the_function_has_raised_something(toy):
     app = toy.app
 
     def act():
-        app.close()
+        app.context.close()
         raise OSError(28)
 
     app.defer(act)
@@ -138,10 +141,10 @@ def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
     found = []
 
     def act():
-        app.close()
-        app.notice("!")
-        found.append(app.top())
-        app.close()
+        app.context.close()
+        app.context.dialogs.notice("!")
+        found.append(app.context.navigation.top())
+        app.context.close()
 
     app.defer(act)
     toy.run(50)
@@ -157,9 +160,9 @@ def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
     app = toy.app
 
     def act():
-        app.close(5)
-        app.notice("!")
-        app.top()
+        app.context.close(5)
+        app.context.dialogs.notice("!")
+        app.context.navigation.top()
 
     app.defer(act)
     toy.run(50)
@@ -168,16 +171,16 @@ def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
 
 def test_moving_between_screens(toy):
     app = toy.app
-    app.close("nothing")
+    app.context.close("nothing")
     assert toy.ids == ["system.home"], "the last screen stays"
     toy.form("trinity")
-    app.open("toy.history")
-    app.back_to("toy.home")
+    app.context.open("toy.history")
+    app.context.navigation.back_to("toy.home")
     assert toy.ids == ["system.home", "toy.home"]
-    app.back_to("toy.form")
+    app.context.navigation.back_to("toy.form")
     assert toy.ids == ["system.home"], "home, if it is not open"
-    app.open("toy.history")
-    app.replace("toy.form", 2)
+    app.context.open("toy.history")
+    app.context.replace("toy.form", 2)
     assert toy.ids == ["system.home", "toy.form"]
     toy.run(20)
 
@@ -186,7 +189,7 @@ def test_a_screen_below_a_message_is_shown_again(toy, monkeypatch):
     toy.game()
     shown = []
     monkeypatch.setattr(toy.top, "on_show", lambda: shown.append(toy.top))
-    toy.app.navigation.push(Notice(toy.app, "message"))
+    toy.app.navigation.push(Notice(toy.context, "message"))
     assert shown == []
-    toy.app.close()
+    toy.context.close()
     assert shown == [toy.top]

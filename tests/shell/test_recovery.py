@@ -136,7 +136,7 @@ class TestFault(Faults):
         self.fails(monkeypatch, Form, "ok", error=error)
         self.starts(toy, toy.ok)
         toy.undo()
-        assert toy.ids[-1] == "toy.form" and toy.app.session.pending_roll() is None
+        assert toy.ids[-1] == "toy.form" and toy.context.session.pending_roll() is None
         toy.back()
         toy.run(NOTED)
         assert toy.ids == ["system.home", "toy.home"]
@@ -208,7 +208,7 @@ class TestFault(Faults):
     def test_not_where_something_was_written(self, toy, monkeypatch, messages, error):
         """The journal continues from there, as after a power cut."""
         toy.game(8)
-        toy.app.open("toy.count")
+        toy.context.open("toy.count")
         toy.run(NOTED)
         self.fails(monkeypatch, Session, "change", late=True, error=error)
         self.starts(toy, toy.up)
@@ -262,7 +262,7 @@ class TestFault(Faults):
     def test_not_those_on_a_list_since_when_something_was_written(self, toy, monkeypatch, messages, error):
         self.strike(toy, 2)
         toy.ok()
-        monkeypatch.setattr(toy.top, "down", lambda n: toy.app.change([("char", 2, "armour", 1)]))
+        monkeypatch.setattr(toy.top, "down", lambda n: toy.context.change([("char", 2, "armour", 1)]))
         toy.down()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "on_result", error=error)
@@ -277,19 +277,19 @@ class TestFault(Faults):
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "draw", error=error)
         self.starts(toy, toy.ok)
-        assert toy.app.by_hand and toy.ids[-1] == "toy.form"
+        assert toy.context.dice.by_hand and toy.ids[-1] == "toy.form"
         assert messages == []
 
     def test_nor_those_on_a_list_since_when_a_colour_was_changed(self, toy, monkeypatch, messages, error):
         """The list begins on the new one then."""
-        toy.app.open("system.seats")
+        toy.context.open("system.seats")
         toy.run(NOTED)
         toy.ok()
         toy.down()
         wanted = toy.top.cursor - 1
         self.fails(monkeypatch, Seats, "draw", error=error)
         self.starts(toy, toy.ok)
-        assert toy.app.telling.colours[0] == wanted and toy.ids[-1] == "system.seats"
+        assert toy.context.messages.colours[0] == wanted and toy.ids[-1] == "system.seats"
         assert messages == []
 
     def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages, error):
@@ -333,14 +333,14 @@ class TestFault(Faults):
     @pytest.mark.parametrize("ran", [True, False])
     def test_whether_a_clock_ran_is_known_behind_it(self, toy, monkeypatch, error, ran):
         self.strike(toy)
-        toy.app.session.runs = ran
+        toy.context.session.runs = ran
         toy.down()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "ok", error=error)
         monkeypatch.setattr(recovery, "replay_keys", lambda app: None)
         assert self.starts(toy, toy.ok) == 1
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.session.lost == ran
+        assert toy.context.session.lost == ran
 
     def test_not_where_the_keys_cannot_be_written(self, toy, monkeypatch, error):
         self.strike(toy)
@@ -384,8 +384,8 @@ class TestFault(Faults):
 
     def test_a_setting_is_changed_once(self, toy, monkeypatch, error):
         """The setting is in its own file, which recovery does not read."""
-        toy.app.open("system.settings")
-        toy.down(toy.top.entries().index((toy.app.t("s.invert"), "non")))
+        toy.context.open("system.settings")
+        toy.down(toy.top.entries().index((toy.context.t("s.invert"), "non")))
         toy.run(NOTED)
         with monkeypatch.context() as patch:
             self.fails(patch, type(toy.app.device.panel), "invert", error=error)

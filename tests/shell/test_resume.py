@@ -36,7 +36,7 @@ class TestResume:
         assert toy.top.cursor == 5
         toy.back()
         assert toy.ids == ["system.home"]
-        assert toy.app.session is None
+        assert toy.context.session is None
 
     def test_a_form_with_its_values(self, toy):
         toy.game()
@@ -53,7 +53,7 @@ class TestResume:
 
     def test_settings_seats_and_about(self, toy):
         for line, name in ((1, "settings"), (2, "seats"), (3, "about")):
-            toy.app.home()
+            toy.context.navigation.home()
             toy.run(20)
             toy.down(line)
             toy.ok()
@@ -82,7 +82,7 @@ class TestResume:
 
         toy.game(1)
         monkeypatch.setattr(toy.app.navigation, "make", made)
-        monkeypatch.setattr(toy.top, "ok", lambda: toy.app.open("toy.count"))
+        monkeypatch.setattr(toy.top, "ok", lambda: toy.context.open("toy.count"))
         toy.ok()
         assert [type(fault) for fault in toy.faults] == [OSError]
         toy.faults.clear()
@@ -95,12 +95,12 @@ class TestResume:
     def test_whether_a_clock_ran_is_known_behind_any_screen(self, toy, ran):
         """The mark of a running clock follows the journal's position, whatever was open."""
         toy.form("strike", ATTACKER, TARGET)
-        toy.app.session.runs = ran
+        toy.context.session.runs = ran
         toy.down()
         toy.run(NOTED)
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.session.lost == ran
+        assert toy.context.session.lost == ran
 
     def test_a_result_with_a_decision_to_take(self, toy):
         toy.form("trinity")
@@ -125,7 +125,7 @@ class TestResume:
         assert toy.get("char", TARGET, "wounds") == 4
 
     def test_real_dice_are_asked_for_again(self, toy):
-        toy.app.use_real_dice(True)
+        toy.context.dice.use_real_dice(True)
         toy.form("trinity")
         toy.ok()
         toy.down()
@@ -187,7 +187,7 @@ class TestARollCannotBePulledAway:
 
     def test_rolling_again_after_the_cut_uses_the_same_values(self, toy):
         toy.game()
-        toy.app.open("toy.form", 0, ATTACKER, 3, 1)
+        toy.context.open("toy.form", 0, ATTACKER, 3, 1)
         toy.run(20)
         toy.dice(6, 2)
         toy.ok()
@@ -222,8 +222,8 @@ class TestARollCannotBePulledAway:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_an_undo_takes_it_back_before_anything_older(self, toy):
-        toy.app.open("toy.home")
-        toy.app.change([("game", 0, "turn", 5)])
+        toy.context.open("toy.home")
+        toy.context.change([("game", 0, "turn", 5)])
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 1)
         toy.ok()
@@ -238,7 +238,7 @@ class TestARollCannotBePulledAway:
             assert toy.ids[-1] == "toy.form", "it does not come back"
         toy.undo()
         assert toy.get("game", 0, "turn") == 0
-        toy.app.open("toy.history")
+        toy.context.open("toy.history")
         toy.run(20)
         assert toy.reads("6 1"), "but it was rolled"
 
@@ -265,7 +265,7 @@ class TestARollCannotBePulledAway:
         assert toy.reads("OK appliquer")
         if another:
             tap(toy, BACK)
-            toy.app.change([("game", 0, "turn", 5)])
+            toy.context.change([("game", 0, "turn", 5)])
         else:
             tap(toy)
         toy.pull()
@@ -280,7 +280,7 @@ class TestARollCannotBePulledAway:
         """
         if earlier:
             toy.game()
-            toy.app.change([("game", 0, "turn", 5)])
+            toy.context.change([("game", 0, "turn", 5)])
             toy.back()
         toy.form("still")
         toy.run(NOTED)
@@ -301,7 +301,7 @@ class TestARollCannotBePulledAway:
         toy.ok(2)
         assert toy.ids[-2:] == ["toy.form", "toy.result"]
         for number in range(3000 if gone else 3):
-            toy.app.change([("game", 0, "turn", number % 9)])
+            toy.context.change([("game", 0, "turn", number % 9)])
             if number % 100 == 0:
                 toy.run(NOTED)
         toy.run(NOTED)
@@ -310,7 +310,7 @@ class TestARollCannotBePulledAway:
         make = Navigation.make
         monkeypatch.setattr(Navigation, "make", lambda *given: (made.append(given[1]), make(*given))[1])
         toy.pull()
-        assert (toy.app.session.roll_position() < 0) == gone
+        assert (toy.context.session.roll_position() < 0) == gone
         assert ("toy.result" in made) != gone
         assert "toy.result" not in toy.ids if gone else made
 
@@ -332,7 +332,7 @@ class TestARollCannotBePulledAway:
         toy.ok()
         toy.run(NOTED)
         for _ in range(times):
-            toy.app.undo()
+            toy.context.undo()
         ids = list(toy.ids)
         assert (ids[-1] == "toy.result") == (times == 1)
         toy.pull()

@@ -9,7 +9,8 @@ import pytest
 import gobelet.games
 from gobelet.shell.snapshot import SNAPSHOT
 from gobelet.system import home
-from gobelet.words.messages import COLOURS, NAMES, TOAST_MS
+from gobelet.ui.screens.dialogs import TOAST_MS
+from gobelet.words.messages import COLOURS, NAMES
 from simulator.store import MemoryStore
 from tests.sweep import count, sample
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, snapshot_of
@@ -48,7 +49,7 @@ class TestDamagedFiles:
         assert len(toy.ids) <= 2
         toy.back(4)
         assert toy.ids == ["system.home"]
-        toy.app.home()
+        toy.context.navigation.home()
         toy.game()
         assert toy.ids == ["system.home", "toy.home"]
 
@@ -86,7 +87,7 @@ class TestDamagedFiles:
             toy.back(2)
             assert toy.app.stack.top() is not None
             toy.faults.clear()
-            toy.app.home()
+            toy.context.navigation.home()
             assert toy.ids == ["system.home"], lines
 
     @pytest.mark.sweep
@@ -115,14 +116,14 @@ class TestDamagedFiles:
     def test_a_snapshot_that_was_saved_after_what_the_journal_has(self, toy):
         """The newest records are missing, with all traces but this one."""
         toy.game()
-        toy.app.change([("char", TARGET, "wounds", 7)])
+        toy.context.change([("char", TARGET, "wounds", 7)])
         before = toy.store.files["toy/0"]
-        toy.app.change([("char", TARGET, "wounds", 8)])
+        toy.context.change([("char", TARGET, "wounds", 8)])
         toy.run(NOTED)
         toy.store.files["toy/0"] = before
         toy.pull()
         assert toy.reads("Journal abîmé : ce qui est lisible est gardé")
-        toy.app.change([("char", TARGET, "wounds", 6)])
+        toy.context.change([("char", TARGET, "wounds", 6)])
         assert toy.store.files["toy/0.bad"] == before, "kept aside"
 
     def test_a_game_that_is_no_more_there(self, toy, monkeypatch):
@@ -134,7 +135,7 @@ class TestDamagedFiles:
         with monkeypatch.context() as without:
             without.setattr(gobelet.games, "__path__", gobelet.games.__path__[:-1])
             without.setattr(home, "GAMES", ("dice",))
-            toy.app.home()
+            toy.context.navigation.home()
             toy.app.modules.switch_game("")  # no module of it is in memory at a start
             toy.pull()
             assert toy.ids == ["system.home"]
@@ -173,7 +174,7 @@ class TestDamagedFiles:
             assert toy.ids == ["system.home", "toy.home"], line
             assert toy.top.cursor == 3
             toy.faults.clear()
-            toy.app.home()
+            toy.context.navigation.home()
             toy.run(NOTED)
 
     def test_a_store_that_cannot_be_read(self, toy_world):
@@ -224,19 +225,19 @@ class TestDamagedFiles:
     def test_names_from_the_desk(self, toy, data, name):
         toy.store.files[NAMES] = data
         toy.pull()
-        assert toy.app.seat(0) == name
-        assert len(toy.app.telling.names) <= 10
+        assert toy.context.seat(0) == name
+        assert len(toy.context.messages.names) <= 10
 
     def test_a_file_of_a_thousand_names(self, toy):
         toy.store.files[NAMES] = b"Nom\n" * 1000
         toy.pull()
-        assert toy.app.telling.names == ["Nom"] * 10
+        assert toy.context.messages.names == ["Nom"] * 10
 
     def test_a_name_fits_the_screens_that_show_it(self, toy):
         toy.store.files[NAMES] = ("\n".join(["MMMMMMMMMMMMMMM"] * 10)).encode()
         toy.pull()
-        toy.app.use_real_dice(True)
-        toy.app.open("system.seats")
+        toy.context.dice.use_real_dice(True)
+        toy.context.open("system.seats")
         toy.run(20)
         toy.form("strike", ATTACKER, TARGET)
         toy.down()
@@ -250,11 +251,11 @@ class TestDamagedFiles:
     def test_colours_that_are_none(self, toy, data):
         toy.store.files[COLOURS] = data
         toy.pull()
-        assert [toy.app.seat(row) for row in range(2)] == ["Rouge", "Bleu"]
+        assert [toy.context.seat(row) for row in range(2)] == ["Rouge", "Bleu"]
 
     def test_a_damaged_journal_is_told(self, toy):
         toy.game()
-        toy.app.change([("char", TARGET, "wounds", 7)])
+        toy.context.change([("char", TARGET, "wounds", 7)])
         toy.run(NOTED)
         name = next(name for name in toy.store.files if name.startswith("toy/0"))
         toy.store.files[name] = b"rubbish" * 9
@@ -265,9 +266,9 @@ class TestDamagedFiles:
     def test_damage_that_is_found_in_an_idle_moment_is_told_then(self, toy):
         """The device checks old blocks once the game is open."""
         toy.game()
-        journal = toy.app.session.journal
+        journal = toy.context.session.journal
         while len(journal.history.blocks) < 2:
-            toy.app.change([("char", TARGET, "wounds", 1 - toy.get("char", TARGET, "wounds"))])
+            toy.context.change([("char", TARGET, "wounds", 1 - toy.get("char", TARGET, "wounds"))])
         toy.run(10 * NOTED)
         name = "toy/" + journal.history.blocks[0][0]
         data = toy.store.files[name]

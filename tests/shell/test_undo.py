@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from gobelet.rules.sheet import Kind
-from gobelet.words.messages import TOAST_MS
+from gobelet.ui.screens.dialogs import TOAST_MS
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET
 
 
@@ -18,7 +18,7 @@ class TestUndo:
         toy.game()
         toy.undo()
         assert toy.reads("Rien à annuler")
-        toy.app.redo()
+        toy.context.redo()
         toy.run(20)
         assert toy.reads("Rien à refaire")
 
@@ -26,10 +26,10 @@ class TestUndo:
         "screen", ["toy.home", "toy.form 0 0 1", "toy.history", "toy.count", "toy.fault"]
     )
     def test_everywhere(self, toy, screen):
-        toy.app.open("toy.home")
-        toy.app.change([("char", 2, "armour", 3)])
+        toy.context.open("toy.home")
+        toy.context.change([("char", 2, "armour", 3)])
         name, *numbers = screen.split()
-        toy.app.open(name, *map(int, numbers))
+        toy.context.open(name, *map(int, numbers))
         toy.run(20)
         toy.undo()
         assert toy.reads("Annulé → Vert armure 0")
@@ -39,10 +39,10 @@ class TestUndo:
     @pytest.mark.parametrize("fewer", ["field", "rows", "kind"])
     def test_what_a_firmware_with_less_has_no_more_is_passed_over_and_told(self, toy, monkeypatch, fewer):
         toy.game()
-        toy.app.change([("game", 0, "turn", 4)])
-        toy.app.change([("char", 0, "wounds", 2)])
-        toy.app.change([("char", 3, "armour", 3), ("char", 0, "wounds", 5)])
-        toy.app.change([("char", 3, "armour", 7)])
+        toy.context.change([("game", 0, "turn", 4)])
+        toy.context.change([("char", 0, "wounds", 2)])
+        toy.context.change([("char", 3, "armour", 3), ("char", 0, "wounds", 5)])
+        toy.context.change([("char", 3, "armour", 7)])
         toy.run(400)
         sheets = sys.modules["gobelet.games.toy.rules.sheets"]
         whole = sheets.KINDS
@@ -62,7 +62,7 @@ class TestUndo:
         toy.undo()
         assert toy.reads("Annulé : une valeur que ce jeu n’a plus") == (fewer == "kind")
         for _ in range(4):
-            toy.app.redo()
+            toy.context.redo()
             toy.run(20)
         assert toy.reads("Refait : une valeur que ce jeu n’a plus")
         assert toy.get("char", 0, "wounds") == 5
@@ -81,11 +81,11 @@ class TestUndo:
 
         A redo does the same; another key repeats neither.
         """
-        toy.app.open("toy.home")
+        toy.context.open("toy.home")
         for value in (3, 5):
-            toy.app.change([("char", 2, "armour", value)])
+            toy.context.change([("char", 2, "armour", value)])
         if name == "redo":
-            toy.app.undo()
+            toy.context.undo()
         toy.run(20)
         top = toy.app.stack.top()
         asked = []
@@ -105,7 +105,7 @@ class TestUndo:
         """A list, a dial or a message closes, because the undo may remove its reason."""
         toy.form("strike", ATTACKER, TARGET)
         for value in (1, 2, 3):
-            toy.app.change([("char", 2, "armour", value)])
+            toy.context.change([("char", 2, "armour", value)])
         toy.down()
         toy.ok()
         assert toy.ids[-1] is None
@@ -116,14 +116,14 @@ class TestUndo:
         toy.ok()
         toy.undo()
         assert toy.get("char", 2, "armour") == 1
-        toy.app.notice("mot")
+        toy.context.dialogs.notice("mot")
         toy.undo()
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.form"
 
     def test_it_shows_where_it_was_done(self, toy):
-        toy.app.open("toy.home")
-        toy.app.open("toy.count")
+        toy.context.open("toy.home")
+        toy.context.open("toy.count")
         toy.run(20)
         toy.up()
         toy.back()
@@ -132,39 +132,39 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
         toy.back()
         assert toy.ids == ["system.home", "toy.home"]
-        toy.app.redo()
+        toy.context.redo()
         toy.run(20)
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
 
     def test_what_is_shown_for_an_undo_gives_way_to_the_next(self, toy):
-        toy.app.open("toy.home")
+        toy.context.open("toy.home")
         for at in range(3):
-            toy.app.open("toy.form", 0, at, 1)
-            toy.app.change([("char", 2, "armour", at + 1)])
-            toy.app.back_to("toy.home")
+            toy.context.open("toy.form", 0, at, 1)
+            toy.context.change([("char", 2, "armour", at + 1)])
+            toy.context.navigation.back_to("toy.home")
         for _ in range(3):
             toy.undo()
             assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert toy.get("char", 2, "armour") == 0
 
     def test_it_shows_what_lay_below_too_and_nothing_that_was_opened_since(self, toy):
-        toy.app.open("toy.home")
-        toy.app.open("toy.count")
-        toy.app.change([("char", 2, "armour", 1)])
-        toy.app.back_to("toy.home")
-        toy.app.open("toy.form", 0, 1, 2)
-        toy.app.open("toy.count")
-        toy.app.change([("char", 2, "armour", 2)])
-        toy.app.back_to("toy.home")
-        toy.app.open("toy.form", 0, 0, 2)
-        toy.app.open("toy.history")
+        toy.context.open("toy.home")
+        toy.context.open("toy.count")
+        toy.context.change([("char", 2, "armour", 1)])
+        toy.context.navigation.back_to("toy.home")
+        toy.context.open("toy.form", 0, 1, 2)
+        toy.context.open("toy.count")
+        toy.context.change([("char", 2, "armour", 2)])
+        toy.context.navigation.back_to("toy.home")
+        toy.context.open("toy.form", 0, 0, 2)
+        toy.context.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
         assert toy.app.stack.suspended(2).arguments[:3] == [0, 1, 2]
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
-        toy.app.redo()
-        toy.app.redo()
+        toy.context.redo()
+        toy.context.redo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
 
     def test_a_roll_is_taken_back_where_it_was_made(self, toy):
@@ -172,7 +172,7 @@ class TestUndo:
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 1)
         toy.ok(2)
-        toy.app.back_to("toy.home")
+        toy.context.navigation.back_to("toy.home")
         toy.form("parry", TARGET)
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
@@ -185,19 +185,19 @@ class TestUndo:
 
     def test_many_screens_are_noted_without_those_between(self, toy):
         """A location has few bytes: its first screen and its last are never left out."""
-        toy.app.open("toy.home")
+        toy.context.open("toy.home")
         for at in range(20):
-            toy.app.open("toy.form", 0, at % 3, 1)
-        toy.app.open("toy.count")
-        toy.app.change([("char", 2, "armour", 1)])
+            toy.context.open("toy.form", 0, at % 3, 1)
+        toy.context.open("toy.count")
+        toy.context.change([("char", 2, "armour", 1)])
         toy.undo()
         ids = toy.ids
         assert ids[:2] == ["system.home", "toy.home"] and ids[-1] == "toy.count"
         assert 3 < len(ids) < 22
 
     def test_a_location_has_the_result_only_where_one_is_to_come(self, toy):
-        toy.app.open("toy.home")
-        toy.app.open("toy.count")
+        toy.context.open("toy.home")
+        toy.context.open("toy.count")
         assert toy.app.locations.current() == b"count"
         assert toy.app.locations.current(True) == b"count\nresult"
 
@@ -216,12 +216,12 @@ class TestUndo:
 
     def test_a_roll_of_an_earlier_version(self, toy):
         """No location was noted with it, only with the changes before it."""
-        toy.app.open("toy.home")
-        toy.app.open("toy.count")
-        toy.app.change([("char", 2, "armour", 1)])
-        toy.app.replace("toy.form", 0, ATTACKER, TARGET)
-        where = toy.app.session.locate
-        toy.app.session.locate = lambda rolled=False: b"toy.count" if rolled else where()
+        toy.context.open("toy.home")
+        toy.context.open("toy.count")
+        toy.context.change([("char", 2, "armour", 1)])
+        toy.context.replace("toy.form", 0, ATTACKER, TARGET)
+        where = toy.context.session.locate
+        toy.context.session.locate = lambda rolled=False: b"toy.count" if rolled else where()
         toy.dice(6, 1)
         toy.ok()
         toy.undo()
@@ -230,19 +230,19 @@ class TestUndo:
 
     def test_a_location_of_an_earlier_version(self, toy):
         """An earlier version noted one screen, with the name of its game."""
-        toy.app.open("toy.home")
-        toy.app.session.locate = lambda rolled=False: b"toy.count"
-        toy.app.change([("char", 2, "armour", 1)])
+        toy.context.open("toy.home")
+        toy.context.session.locate = lambda rolled=False: b"toy.count"
+        toy.context.change([("char", 2, "armour", 1)])
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
 
     def test_a_screen_that_stood_elsewhere_meanwhile_is_not_opened_twice(self, toy):
         """One form replaced another, and an action on the second one is undone."""
-        toy.app.open("toy.home")
-        toy.app.open("toy.form", 0, 1, 1)
-        toy.app.change([("char", 2, "armour", 1)])
-        toy.app.replace("toy.form", 0, 2, 1)
-        toy.app.open("toy.count")
+        toy.context.open("toy.home")
+        toy.context.open("toy.form", 0, 1, 1)
+        toy.context.change([("char", 2, "armour", 1)])
+        toy.context.replace("toy.form", 0, 2, 1)
+        toy.context.open("toy.count")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert toy.app.stack.suspended(2).arguments[:3] == [0, 1, 1]
@@ -251,8 +251,8 @@ class TestUndo:
 
     def test_the_list_below_stays_where_it_stands(self, toy):
         toy.game(2)
-        toy.app.open("toy.count")
-        toy.app.change([("char", 2, "armour", 1)])
+        toy.context.open("toy.count")
+        toy.context.change([("char", 2, "armour", 1)])
         toy.back()
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
@@ -260,8 +260,8 @@ class TestUndo:
         assert (toy.ids[-1], toy.top.cursor) == ("toy.home", 2)
 
     def test_the_screen_shows_what_is_again(self, toy):
-        toy.app.open("toy.home")
-        toy.app.open("toy.count")
+        toy.context.open("toy.home")
+        toy.context.open("toy.count")
         toy.run(20)
         toy.up()
         toy.undo()
@@ -270,14 +270,14 @@ class TestUndo:
 
     def test_a_change_without_a_name_is_undone_without_words(self, toy):
         toy.game()
-        toy.app.change([("game", 0, "turn", 3)])
+        toy.context.change([("game", 0, "turn", 3)])
         toy.undo()
         assert toy.reads("Annulé")
         assert not toy.reads("Annulé\xa0:") and not toy.reads("Annulé :")
 
     def test_a_game_may_name_its_changes_itself(self, toy, monkeypatch):
         toy.game()
-        toy.app.change([("game", 0, "turn", 3)])
+        toy.context.change([("game", 0, "turn", 3)])
         import gobelet.games.toy.screens as screens
 
         monkeypatch.setattr(screens, "what", lambda app, effects: "tour de jeu", raising=False)
@@ -293,12 +293,12 @@ class TestUndo:
             assert not toy.reads("Rien à annuler")
 
     def test_a_hundred_steps_across_a_power_cut(self, toy):
-        toy.app.open("toy.home")
+        toy.context.open("toy.home")
         for value in range(1, 101):
-            toy.app.change([("char", 0, "wounds", value % 20)])
+            toy.context.change([("char", 0, "wounds", value % 20)])
         toy.run(NOTED)
         toy.pull()
         for value in range(99, -1, -1):
-            toy.app.undo()
+            toy.context.undo()
             assert toy.get("char", 0, "wounds") == value % 20
         toy.run(20)

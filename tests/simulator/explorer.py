@@ -49,13 +49,13 @@ class Explorer:
     def walk(self, game: str, presses: int) -> Iterator[str]:
         """Open a game and press keys in it; yield the id of the top screen after each."""
         app = self.board.app
-        app.home()
-        app.open(f"{game}.home")
+        app.context.navigation.home()
+        app.context.open(f"{game}.home")
         self.board.run(100)
         for _ in range(presses):
             app = self.board.app
-            if app.session is None or app.session.name != game:
-                app.open(f"{game}.home")
+            if app.context.session is None or app.context.session.name != game:
+                app.context.open(f"{game}.home")
                 self.board.run(50)
             self.step()
             name = app.stack.ids[-1] or "?"

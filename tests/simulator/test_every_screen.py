@@ -25,7 +25,7 @@ def device(language):
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
+    board.context.navigation.home()
     board.run(100)
     return board
 
@@ -39,7 +39,7 @@ def check(board, explorer, where):
         fault.add_note(here)
         raise fault
     for count, told in (
-        (app.texts.missing, "a text that fr.txt or en.txt lacks"),
+        (app.context.t.missing, "a text that fr.txt or en.txt lacks"),
         (app.canvas.missing, "a letter that no font has"),
         (app.canvas.clipped, "words beyond the edge of the panel"),
     ):
@@ -64,12 +64,12 @@ def test_a_game_can_be_explored_with_every_key(game, language):
 def test_a_screen_of_the_device_takes_every_key_and_can_be_left(name, language):
     board = device(language)
     explorer = Explorer(board)
-    board.app.open(name)
+    board.context.open(name)
     board.run(50)
     for _ in range(60):
         explorer.step()
         check(board, explorer, name)
-    board.app.home()
+    board.context.navigation.home()
     board.run(50)
     assert board.app.stack.ids == ["system.home"]
 
@@ -131,15 +131,17 @@ def tells_more_as_its_strip_says(store, name, place):
     """Check that OK held shows more where the strip says so, and changes nothing."""
     board = VirtualBoard(store=MemoryStore(dict(store.files)))
     app = board.app
-    app.open(name, *place)
+    app.context.open(name, *place)
     board.run(50)
     top = app.stack.top()
     strip = [mark.text for mark in board.words.marks if mark.y >= 56]
-    kept = [bytes(values) for values in app.session.state.sheets] if app.session else []
+    kept = [bytes(values) for values in app.context.session.state.sheets] if app.context.session else []
     board.hold(OK)
     more = app.stack.top() is not top
     assert not strip or more == ("?" in strip), (name, strip)
-    assert not app.session or [bytes(values) for values in app.session.state.sheets] == kept, name
+    assert (
+        not app.context.session or [bytes(values) for values in app.context.session.state.sheets] == kept
+    ), name
 
 
 def test_a_fault_is_told_with_its_traceback_the_screen_and_the_way_there(toy_world, monkeypatch):

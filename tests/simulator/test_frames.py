@@ -30,7 +30,7 @@ def test_the_same_frame_again_reads_no_text(
         nonlocal shots
         shots += 1
         # Idle passes prepare texts, which replace cached ones.
-        while board.app.session is not None and board.app.stack.top().prepare():
+        while board.context.session is not None and board.app.stack.top().prepare():
             pass
         board.app.redraw()
         board.app.step()

@@ -113,7 +113,7 @@ def test_each_picture_of_the_gallery_is_on_a_page() -> None:
 
 def test_a_large_number_that_its_screen_does_not_declare_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     board = VirtualBoard()
-    board.app.open("counters.play")
+    board.context.open("counters.play")
     board.run(50)
     assert unwatched(board) == []
     monkeypatch.setattr(type(board.app.stack.top()), "large_texts", lambda self: ())
@@ -125,6 +125,6 @@ def test_a_choice_in_small_letters_is_a_fault(label: str, found: bool) -> None:
     from gobelet.ui.screens.menu import Picker
 
     board = VirtualBoard()
-    board.app.push(Picker(board.app, "Titre", [label]))
+    board.context.push(Picker(board.context, "Titre", [label]))
     board.run(50)
     assert small_choices(board) == [label] * found

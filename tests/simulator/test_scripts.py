@@ -25,7 +25,7 @@ class Reader(Script):
     met: list[tuple[int, str, object]]
 
     def do(self, line: Line) -> None:
-        session = self.board.app.session
+        session = self.board.context.session
         if session is not None:
             session.forget()
         super().do(line)
@@ -40,7 +40,7 @@ def test_a_script_plays_and_its_words_fit(path: Path) -> None:
     faults = []
 
     def show(name: str, pixels: bytes) -> None:
-        canvas, texts = board.app.canvas, board.app.texts
+        canvas, texts = board.app.canvas, board.context.t
         found = texts.missing, canvas.missing, canvas.clipped, canvas.shortened
         if any(found):
             faults.append((name, *found))
@@ -71,7 +71,7 @@ class Keys(Reader):
             return
         super().do(line)
         canvas = self.board.app.canvas
-        if canvas.clipped or self.board.app.texts.missing:
+        if canvas.clipped or self.board.context.t.missing:
             self.faults.append((line.number, f"{line.command} {line.rest}", list(self.board.words.drawn)))
             canvas.clipped = 0
 
@@ -87,8 +87,10 @@ def test_a_first_evening_goes_the_same_way_in_english(path: Path) -> None:
         script.play(path)
         assert script.faults == []
         assert script.met == []
-        assert board.app.texts.language == language
-        ends.append((list(board.app.stack.ids), board.app.session and len(board.app.session.journal.done)))
+        assert board.context.t.language == language
+        ends.append(
+            (list(board.app.stack.ids), board.context.session and len(board.context.session.journal.done))
+        )
     assert ends[0] == ends[1]
 
 

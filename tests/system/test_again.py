@@ -13,7 +13,7 @@ from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
 def board():
     board = VirtualBoard()
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
+    board.context.navigation.home()
     board.run(100)
     yield board
     assert not board.faults
@@ -27,7 +27,7 @@ def press(board, *keys):
 
 def roll_dice(board, *faces):
     """2d6 of free dice, then back to the list of games."""
-    board.app.open("dice.home")
+    board.context.open("dice.home")
     board.run(100)
     board.entropy.faces(list(faces))
     press(board, OK)
@@ -37,8 +37,8 @@ def roll_dice(board, *faces):
 
 def attack(board):
     """A blow of Tri'Nytia without characters, as far as its result."""
-    board.app.open("trinytia.home")
-    board.app.open("trinytia.form", board.app.session.procedure_index("attack"), -1, -1)
+    board.context.open("trinytia.home")
+    board.context.open("trinytia.form", board.context.session.procedure_index("attack"), -1, -1)
     board.run(100)
     press(board, OK)
     assert board.app.stack.ids[-1] == "trinytia.result"
@@ -61,12 +61,12 @@ def test_free_dice_are_rolled_again_by_one_press(board):
 
 def test_a_roll_with_a_form_goes_through_it(board):
     attack(board)
-    values = board.app.session.last_roll().values
+    values = board.context.session.last_roll().values
     press(board, BACK, BACK, BACK)
     assert board.app.stack.ids == ["system.home"]
     press(board, OK)
     assert board.app.stack.ids == ["system.home", "trinytia.home", "trinytia.form", "trinytia.result"]
-    again = board.app.session.last_roll()
+    again = board.context.session.last_roll()
     assert (again.proc.name, again.values) == ("attack", values)
     board.hold(BACK)
     board.run(100)
@@ -84,7 +84,7 @@ def test_the_game_stands_below_its_line(board):
 
 def test_it_stays_with_the_game_in_which_something_was_rolled(board):
     roll_dice(board, 1, 2)
-    board.app.open("mystria.home")
+    board.context.open("mystria.home")
     board.run(100)
     press(board, BACK)
     assert board.words.has("↷ Encore")
@@ -98,9 +98,9 @@ def test_to_ask_for_an_earlier_roll_moves_it_to_no_other_game(board):
     attack(board)
     press(board, BACK, BACK, BACK)
     roll_dice(board, 1, 2)
-    board.app.open("trinytia.home")
+    board.context.open("trinytia.home")
     board.run(100)
-    assert board.app.session.last_roll() is not None
+    assert board.context.session.last_roll() is not None
     press(board, BACK)
     names = board.app.stack.top().names()
     assert names[names.index("again") + 1] == "dice"
@@ -150,7 +150,7 @@ def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
 
 def test_real_dice_are_asked_for(board):
     roll_dice(board, 1, 2)
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     press(board, OK)
     assert board.app.stack.ids[-1] is None
     assert board.words.has("1/2")
@@ -159,18 +159,18 @@ def test_real_dice_are_asked_for(board):
 def test_a_roll_of_a_turn_that_is_over_is_not_offered_again(board):
     """Yellow has defended; in the next player's turn neither list offers a roll that would be refused."""
     app = board.app
-    app.open("trinytia.home")
-    app.change([("game", 0, "players", 3), ("game", 0, "part", 1), ("game", 0, "turn", 1)])
-    app.change([("char", row, "seat", 1) for row in range(3)] + [("game", 0, "active", 0)])
-    app.open("trinytia.form", app.session.procedure_index("defend"), 0)
+    app.context.open("trinytia.home")
+    app.context.change([("game", 0, "players", 3), ("game", 0, "part", 1), ("game", 0, "turn", 1)])
+    app.context.change([("char", row, "seat", 1) for row in range(3)] + [("game", 0, "active", 0)])
+    app.context.open("trinytia.form", app.context.session.procedure_index("defend"), 0)
     board.run(100)
     press(board, OK)
-    assert app.session.has_thrown()
-    app.open("trinytia.home")
+    assert app.context.session.has_thrown()
+    app.context.open("trinytia.home")
     assert "again" in app.stack.top().lines()
-    app.change([("game", 0, "active", 1)])
+    app.context.change([("game", 0, "active", 1)])
     assert "again" not in app.stack.top().lines()
-    app.home()
+    app.context.navigation.home()
     board.run(100)
     assert not board.words.has("↷ Encore")
     press(board, OK)

@@ -13,7 +13,7 @@ from simulator.store import MemoryStore
 def device() -> VirtualBoard:
     """At the line of the bus in the settings."""
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
-    device.app.open("system.settings")
+    device.context.open("system.settings")
     device.run(50)
     device.press_down_to("Screen speed")
     return device
@@ -88,7 +88,7 @@ def test_long_wires_get_a_slower_bus_after_its_test_picture(device: VirtualBoard
     device.boot()
     device.run(1_500)
     assert device.bus.hertz == 100_000 and device.picture() == bytes(device.app.device.panel.buffer)
-    device.app.open("system.settings")
+    device.context.open("system.settings")
     device.run(50)
     device.press_down_to("Screen speed")
     to_fast(device)

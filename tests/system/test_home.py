@@ -15,14 +15,14 @@ def test_each_line_opens_its_screen_and_comes_back_to_its_line(toy):
         toy.back()
         assert toy.ids == ["system.home"]
         assert toy.top.cursor == at
-        assert toy.app.session is None
+        assert toy.context.session is None
         toy.down()
 
 
 def test_ok_held_tells_about_a_game_without_opening_it(toy):
     toy.why()
     assert toy.reads("Jouet", "Un jeu pour les tests.")
-    assert toy.app.session is None
+    assert toy.context.session is None
     toy.back()
     toy.down()
     toy.why()
@@ -36,9 +36,9 @@ def test_back_stays(toy):
 
 def test_a_screen_of_the_device_keeps_no_game_in_memory(toy):
     toy.game()
-    assert toy.app.session is not None
+    assert toy.context.session is not None
     toy.back()
-    assert toy.app.session is None
+    assert toy.context.session is None
 
 
 def test_about(toy):

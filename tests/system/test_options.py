@@ -171,8 +171,8 @@ def test_real_dice_hold_in_every_form(options):
     options.back()
     options.up()
     options.ok()
-    options.app.home()
-    options.app.open("system.settings")
+    options.context.navigation.home()
+    options.context.open("system.settings")
     options.run(20)
     assert options.app.device.settings["hand"] == "no", "the form and the settings say the same"
 

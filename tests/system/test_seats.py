@@ -29,7 +29,7 @@ def test_a_colour_is_chosen_and_kept(seats):
     seats.ok()
     assert seats.top.list[2] == ("3 Max", "Orange")
     seats.pull()
-    assert seats.app.telling.colour(2) == "Orange"
+    assert seats.context.messages.colour(2) == "Orange"
     assert len(seats.store.files[COLOURS]) == 10
 
 
@@ -43,7 +43,7 @@ def test_no_two_seats_have_one_colour(seats):
         seats.ok()
         seats.down(3)
         seats.ok()
-        assert sorted(seats.app.telling.colours) == list(range(10))
+        assert sorted(seats.context.messages.colours) == list(range(10))
 
 
 def test_back_leaves_it_as_it_was(seats):
@@ -64,7 +64,7 @@ def test_a_name_is_written_and_kept(seats):
     seats.ok()
     assert seats.top.list[:3] == [("1 Zoé", "Rouge"), ("2 A", "Bleu"), ("3 Max", "Vert")]
     seats.pull()
-    assert [seats.app.seat(row) for row in range(4)] == ["Zoé", "A", "Max", "Jaune"]
+    assert [seats.context.seat(row) for row in range(4)] == ["Zoé", "A", "Max", "Jaune"]
 
 
 def test_a_name_that_is_being_written_is_there_after_a_restart(seats):
@@ -77,7 +77,7 @@ def test_a_name_that_is_being_written_is_there_after_a_restart(seats):
     seats.run(500)
     seats.pull()
     assert seats.ids == ["system.home", "system.seats", "system.wheel"]
-    assert seats.app.session is None
+    assert seats.context.session is None
     assert seats.reads("Place 1", "ZoéA")
     seats.back()
     assert seats.top.list[0] == ("1 ZoéA", "Rouge")
@@ -89,5 +89,5 @@ def test_a_full_store_leaves_a_name_as_it_was(seats, monkeypatch):
 
     monkeypatch.setattr(seats.app.device.store, "replace", full)
     with pytest.raises(OSError):
-        seats.app.telling.set_name(0, "ANA")
-    assert seats.app.seat(0) == "Zoé"
+        seats.context.messages.set_name(0, "ANA")
+    assert seats.context.seat(0) == "Zoé"

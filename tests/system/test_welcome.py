@@ -16,7 +16,7 @@ def new(toy_world):
     board = Toy(store=MemoryStore())
     yield board
     assert board.faults == []
-    assert board.app.texts.missing == 0
+    assert board.context.t.missing == 0
     assert board.app.canvas.clipped == 0
 
 

@@ -23,7 +23,7 @@ def snapshot_of(lines):
 
 def rolls(toy):
     """Return the paths of the ROLLs in the journal, the oldest first."""
-    found = [unpack_roll(p) for _, kind, p in toy.app.session.journal.newest_first() if kind == ROLL]
+    found = [unpack_roll(p) for _, kind, p in toy.context.session.journal.newest_first() if kind == ROLL]
     return [r[3] for r in reversed(found)]
 
 

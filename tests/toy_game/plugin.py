@@ -62,8 +62,8 @@ class Toy(VirtualBoard):
 
     def form(self, name: str, *known: int) -> None:
         """Open a procedure's form directly."""
-        self.app.open("toy.home")
-        self.app.open("toy.form", self.app.session.procedure_index(name), *known)
+        self.context.open("toy.home")
+        self.context.open("toy.form", self.context.session.procedure_index(name), *known)
         self.run(50)
 
     def dice(self, *faces: int) -> None:
@@ -88,7 +88,7 @@ class Toy(VirtualBoard):
         return list(self.app.stack.ids)
 
     def get(self, kind: str, row: int, field: str) -> int:
-        return self.app.session.get(kind, row, field)
+        return self.context.session.get(kind, row, field)
 
 
 @contextmanager
@@ -130,4 +130,4 @@ def toy(toy_world: None) -> Iterator[Toy]:
     board = Toy()
     yield board
     assert board.faults == []
-    assert board.app.texts.missing == 0, board.words.drawn
+    assert board.context.t.missing == 0, board.words.drawn

@@ -21,12 +21,12 @@ PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid",
 
 def rolls(toy):
     """(procedure, flags, rows and values, path) of the ROLLs in the journal, the oldest first."""
-    found = [unpack_roll(p) for _, kind, p in toy.app.session.journal.newest_first() if kind == ROLL]
+    found = [unpack_roll(p) for _, kind, p in toy.context.session.journal.newest_first() if kind == ROLL]
     return [(PROCS[r[0]], r[1], r[2], r[3]) for r in reversed(found)]
 
 
 def proc(toy, name):
-    session = toy.app.session
+    session = toy.context.session
     return session.procedure(session.procedure_index(name))
 
 
@@ -49,7 +49,7 @@ def strike(toy):
 
 def test_the_form_says_who_what_dice_and_the_exact_chance(strike):
     assert strike.reads("Frappe", "Bleu", "d6+d4", "Tuer")
-    strike.app.change([("char", TARGET, "wounds", 17)])
+    strike.context.change([("char", TARGET, "wounds", 17)])
     strike.top.refresh()
     strike.run(20)
     assert strike.reads(chance(strike, "strike", "kill", wounds=17, pv=20))
@@ -80,7 +80,7 @@ def test_what_only_the_sheets_say_is_never_asked(toy, monkeypatch):
     toy.top.refresh()
     assert lines(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "PV"]
     toy.form("strike", ATTACKER, TARGET)
-    assert toy.top.values["wounds"] == toy.app.session.get("char", TARGET, "wounds")
+    assert toy.top.values["wounds"] == toy.context.session.get("char", TARGET, "wounds")
 
 
 def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
@@ -182,7 +182,7 @@ def test_a_value_out_of_range_is_named_and_can_be_corrected(toy):
 
 
 def test_odds_key_by_key(strike):
-    strike.app.change([("char", TARGET, "wounds", 17)])
+    strike.context.change([("char", TARGET, "wounds", 17)])
     strike.top.refresh()
     strike.why()
     assert isinstance(strike.top, Odds)
@@ -230,7 +230,7 @@ def test_roll_apply_undo_redo(strike):
     strike.undo()
     assert strike.reads("Annulé → Bleu blessures 0")
     assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (0, 0)
-    strike.app.redo()
+    strike.context.redo()
     strike.run(20)
     assert strike.reads("Refait : Bleu blessures 0→4")
     assert strike.get("char", TARGET, "wounds") == 4
@@ -265,7 +265,7 @@ def test_why_tells_dice_modifiers_and_the_chain(strike):
 
 
 def test_a_refused_effect_changes_nothing_and_is_said(strike):
-    strike.app.change([("char", TARGET, "pv", 3)])
+    strike.context.change([("char", TARGET, "pv", 3)])
     strike.top.refresh()
     strike.dice(6, 1)
     strike.ok()
@@ -278,7 +278,7 @@ def test_a_refused_effect_changes_nothing_and_is_said(strike):
 
 def test_what_follows_knows_the_blow_and_the_target_and_leads_back(toy):
     toy.game()
-    toy.app.open("toy.form", 0, ATTACKER, TARGET)
+    toy.context.open("toy.form", 0, ATTACKER, TARGET)
     toy.run(20)
     toy.dice(6, 1)
     toy.ok()
@@ -312,16 +312,20 @@ def test_an_outcome_without_a_text_may_have_a_sign(toy):
     def label(key):
         return "éBr"
 
-    toy.app.open("toy.home")
-    assert key_label(toy.app, Procedure("cell", (), None, label=label), 7) == "éBr"
-    assert key_label(toy.app, Procedure("cell", (), None), 7) == "7"
-    assert key_label(toy.app, Procedure("trinity", (), None, label=label), 0) == toy.app.t("trinity.0")
+    toy.context.open("toy.home")
+    assert key_label(toy.context, Procedure("cell", (), None, label=label), 7) == "éBr"
+    assert key_label(toy.context, Procedure("cell", (), None), 7) == "7"
+    assert key_label(toy.context, Procedure("trinity", (), None, label=label), 0) == toy.context.t(
+        "trinity.0"
+    )
 
 
 def test_leaving_the_last_of_a_chain_leaves_its_forms(toy):
     toy.game()
     for name in ("strike", "blow"):
-        toy.app.open("toy.form", PROCS.index(name), *([ATTACKER, TARGET] if name == "strike" else [TARGET]))
+        toy.context.open(
+            "toy.form", PROCS.index(name), *([ATTACKER, TARGET] if name == "strike" else [TARGET])
+        )
     toy.run(20)
     toy.dice(4, 1)
     toy.ok(3)  # roll, absorb nothing, apply
@@ -352,8 +356,8 @@ def test_a_trinity_rolls_asks_and_explodes(toy):
 
 
 def test_the_victim_chooses(toy):
-    toy.app.open("toy.home")
-    toy.app.change([("char", TARGET, "armour", 2)])
+    toy.context.open("toy.home")
+    toy.context.change([("char", TARGET, "armour", 2)])
     toy.form("blow", TARGET)
     toy.dice(4, 1)
     toy.ok()
@@ -401,7 +405,7 @@ HALVES = (("trinity", (12, 3)), ("blow", (4, 1)), ("table", (3, 4)), ("bid", ())
 
 def where_it_stands(toy):
     """All values, what can be undone and redone, and the roll that waits."""
-    session = toy.app.session
+    session = toy.context.session
     return (
         [list(sheet) for sheet in session.state.sheets],
         list(session.journal.done),
@@ -415,8 +419,8 @@ def where_it_stands(toy):
 def half(request, toy):
     """A wound, then half a roll: its question waits."""
     name, faces = request.param
-    toy.app.open("toy.home")
-    toy.app.change([("char", TARGET, "wounds", 3)])
+    toy.context.open("toy.home")
+    toy.context.change([("char", TARGET, "wounds", 3)])
     toy.form(name, *(TARGET,) * len(proc(toy, name).roles))
     toy.before = where_it_stands(toy)
     toy.name, toy.faces = name, faces
@@ -445,18 +449,18 @@ def test_half_a_roll_that_was_left_is_made_again(half):
     half.ok()
     assert half.top.outcome is not None
     half.back()
-    assert half.app.session.pending_roll() is not None, "a whole one may wait"
+    assert half.context.session.pending_roll() is not None, "a whole one may wait"
 
 
 def test_undo_and_redo_know_nothing_of_half_a_roll_that_was_left(half):
     half.back()
-    half.app.redo()
+    half.context.redo()
     assert where_it_stands(half) == half.before
     half.undo()
     assert half.get("char", TARGET, "wounds") == 0
-    half.app.redo()
+    half.context.redo()
     assert half.get("char", TARGET, "wounds") == 3
-    assert half.app.session.pending_roll() is None
+    assert half.context.session.pending_roll() is None
 
 
 def test_the_power_goes_in_the_middle_of_half_a_roll(half):
@@ -474,13 +478,13 @@ def test_half_a_roll_made_in_place_of_another_leaves_that_one(toy):
     toy.form("trinity")
     toy.dice(3, 8)
     toy.ok(2)
-    first = toy.app.session.roll_position()
+    first = toy.context.session.roll_position()
     toy.dice(4, 9)
     toy.ok()
-    assert toy.top.ask is not None and toy.app.session.roll_position() > first
+    assert toy.top.ask is not None and toy.context.session.roll_position() > first
     toy.back()
     assert isinstance(toy.top, Form)
-    assert toy.app.session.roll_position() == first
+    assert toy.context.session.roll_position() == first
 
 
 # Repeating
@@ -535,7 +539,7 @@ def test_rolling_again_needs_no_form_below(toy):
     toy.ok()
     toy.app.stack.pop()
     toy.app.stack.pop()
-    toy.app.open("toy.result")
+    toy.context.open("toy.result")
     toy.run(20)
     toy.dice(9)
     toy.ok()
@@ -573,7 +577,7 @@ def test_real_dice_are_entered_checked_and_marked(toy):
     toy.ok(2)
     assert toy.reads("4", "5", "1", "réels · Bleu")
     assert rolls(toy) == [("strike", BY_HAND, [0, 1, 0, 0, 0, 0, 0, 0, 20], [(5, 1)])]
-    toy.app.open("toy.history")
+    toy.context.open("toy.history")
     toy.run(20)
     assert toy.reads("5 1 (réels)")
 
@@ -589,7 +593,7 @@ def test_real_dice_may_be_left(toy):
 def test_the_way_back_from_real_dice_is_one_die_at_a_time(toy):
     """Undo goes back by one die too; at the first die it undoes the previous change."""
     toy.game()
-    toy.app.change([("char", TARGET, "wounds", 3)])
+    toy.context.change([("char", TARGET, "wounds", 3)])
     by_hand(toy, "strike", ATTACKER, TARGET)
     toy.ok()
     toy.up(2)
@@ -627,7 +631,7 @@ def test_real_dice_left_twice_leave_no_half_a_roll(toy):
     toy.ok()
     toy.back(2)
     assert isinstance(toy.top, Form) and toy.reads("Jet repris")
-    assert toy.app.session.last_roll() is None
+    assert toy.context.session.last_roll() is None
 
 
 def test_real_dice_after_a_decision(toy):
@@ -644,12 +648,12 @@ def test_real_dice_after_a_decision(toy):
 def test_real_dice_are_remembered(toy):
     by_hand(toy, "plain")
     toy.pull()
-    assert toy.app.by_hand
+    assert toy.context.dice.by_hand
     toy.form("plain")
     toy.up()
     toy.ok()
     toy.pull()
-    assert not toy.app.by_hand
+    assert not toy.context.dice.by_hand
 
 
 # Two dice or two effects at once
@@ -662,8 +666,8 @@ def test_two_effects_on_one_field_add_up(toy):
     outcome = Outcome(
         0, (("target", "wounds", "+", 2), ("attacker", "wounds", "+", 3), ("target", "pv", "=", 9))
     )
-    found = toy.app.session.outcome_changes(proc(toy, "strike"), [TARGET, TARGET], outcome)
-    toy.app.change(found)
+    found = toy.context.session.outcome_changes(proc(toy, "strike"), [TARGET, TARGET], outcome)
+    toy.context.change(found)
     assert (toy.get("char", TARGET, "wounds"), toy.get("char", TARGET, "pv")) == (5, 9)
 
 

@@ -20,19 +20,19 @@ from gobelet.rules.procedure import Refused
 )
 def test_a_refusal_in_words(toy, refused, words):
     toy.game()
-    assert toy.app.words(refused).replace("\xa0", " ") == words
+    assert toy.context.messages.refusal(refused).replace("\xa0", " ") == words
 
 
 def test_an_input_is_named_as_its_form_names_it(toy):
     toy.game()
     refused = Refused("RANGE", name="charge", low=0, high=1)
-    assert toy.app.words(refused, "strike").replace("\xa0", " ") == "Charge : de 0 à 1"
+    assert toy.context.messages.refusal(refused, "strike").replace("\xa0", " ") == "Charge : de 0 à 1"
 
 
 def test_a_colour_already_taken_is_exchanged(toy):
-    toy.app.telling.set_colour(0, 1)
-    assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
-    toy.app.telling.set_colour(0, 1)
-    assert sorted(toy.app.telling.colours) == list(range(10))
+    toy.context.messages.set_colour(0, 1)
+    assert [toy.context.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
+    toy.context.messages.set_colour(0, 1)
+    assert sorted(toy.context.messages.colours) == list(range(10))
     toy.pull()
-    assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
+    assert [toy.context.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]

@@ -93,6 +93,11 @@ class Device:
             panel.start()  # it may have been unplugged for too short a time to be missed
         panel.contrast(DIMMED if state == DIM else self._contrast())
 
+    def charge_lasts(self) -> str:
+        """The time that the battery will last, as text; "" if unknown."""
+        battery = self.battery
+        return "" if battery is None else battery.lasts(self.clock.ticks(), self.clock.diff)
+
     def tell_panel(self) -> None:
         """Print on the USB console whether a panel answers."""
         if self.panel.ok:

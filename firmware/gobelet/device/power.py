@@ -32,6 +32,9 @@ SAMPLES = 8
 MEASURED_MS = 60000  # validity of a measured percentage
 FLICKER = 3  # a reading must rise by this many percent to be shown: load makes it fluctuate
 LOW = 30  # percent; below it low_battery.py shows the charge
+EMPTY = 5  # percent; the device stops
+FELL = 5  # percent that must have been used,
+FELL_MS = 900000  # and milliseconds that must have passed, before the remaining time is shown
 
 
 class Power:
@@ -181,6 +184,25 @@ class Battery:
         if self._shown is None or percent < self._shown or percent >= self._shown + FLICKER:
             self._shown = percent
         return self._shown
+
+    def lasts(self, now: Ticks, diff: Diff) -> str:
+        """The time until the device stops, extrapolated from the discharge so far; "" if not yet known.
+
+        "1 h 20", in steps of ten minutes; from three hours on in hours.
+        """
+        percent = self.recent(now, diff)
+        if percent is None or self.began is None:
+            return ""
+        gone = self.began - percent
+        if gone < FELL or self.fell < FELL_MS:
+            return ""
+        minutes = self.fell // 60000 * max(percent - EMPTY, 0) // gone
+        if minutes >= 180:
+            return "%d\u00a0h" % (minutes // 60)
+        minutes = max(minutes // 10 * 10, 10)
+        if minutes < 60:
+            return "%d\u00a0min" % minutes
+        return "%d\u00a0h\u00a0%02d" % (minutes // 60, minutes % 60)
 
 
 def points(curve: str) -> Sequence[int]:

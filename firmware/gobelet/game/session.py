@@ -61,7 +61,7 @@ class Session:
     thrown     whether a roll was made since the game was opened.
     resumed    whether a start opened the game at its former screen.
     aside      removed parts of a changed text, (id or key of a text, its ending), to be shown to the players.
-    mended     whether impossible values were found and changed; the App shows it and clears this.
+    mended     whether impossible values were found and changed; an idle moment shows it and clears this.
     """
 
     def __init__(self, name: str, store: Store, where: Callable[[bool], Location] = no_location) -> None:

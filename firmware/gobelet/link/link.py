@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from .. import VERSION
 from ..journal.records import DROP, EFFECT, REDO, ROLL, UNDO
 from . import messages
 from .requests import answer
@@ -36,7 +37,7 @@ class Link:
     def __init__(self, app: App, serial: Serial) -> None:
         self.app = app
         self.serial = serial
-        self.id = "%08x" % app.now()
+        self.id = "%08x" % app.context.now()
         self.number = 0  # number of the message
         self._out = b""
         self._sent = 0
@@ -47,7 +48,7 @@ class Link:
         self._codes: list[tuple[Position, str]] = []  # commitments to rolls, not yet sent
         self._answers: list[Any] = []
         self._lost = 0  # lines dropped since the last report
-        self._heard_at = app.now()
+        self._heard_at = app.context.now()
         self._records: list[tuple[Position, int, bytes]] = []  # not yet sent, the next one last
         self._last: Any = None  # the roll sent last: (number, listed, path, of)
         self._key_at = -1  # time of the key after which the words were last compared
@@ -76,13 +77,13 @@ class Link:
 
     def gone(self) -> bool:
         """Whether the listener has been silent for too long."""
-        return self.app.since(self._heard_at) > SILENT_MS
+        return self.app.context.since(self._heard_at) > SILENT_MS
 
     # Input
 
     def hear(self, line: bytes | None) -> None:
         """Handle a line; None for one that was too long."""
-        self._heard_at = self.app.now()
+        self._heard_at = self.app.context.now()
         if line is None or len(self._answers) >= ANSWERS:
             self._lost += 1
             return
@@ -105,7 +106,7 @@ class Link:
             return self._sent > before  # otherwise the listener does not read
         # a hello is short, and precedes all codes
         if not self._codes and (
-            app.since(app.key_at) < QUIET_MS or app.device.keys.down != app.device.keys.stuck
+            app.context.since(app.key_at) < QUIET_MS or app.device.keys.down != app.device.keys.stuck
         ):
             return False
         if self._pieces is None:
@@ -177,7 +178,7 @@ class Link:
         if self.app.key_at != self._key_at:
             self._key_at = self.app.key_at
             self._look_at_words()
-        session = self.app.session
+        session = self.app.context.session
         if session is not self._session:
             self._session = session
             self._last = None
@@ -201,7 +202,7 @@ class Link:
         """Send a cut message again, or the next one if its game is closed."""
         kind, fields = self._again
         self._again = None
-        if fields is None and self.app.session is not self._session:
+        if fields is None and self.app.context.session is not self._session:
             return self._next()
         return self._make(kind, fields)
 
@@ -215,16 +216,19 @@ class Link:
         return {
             "link": 1,
             "session": self.id,
-            "version": app.version,
+            "version": VERSION,
             "board": app.device.board.NAME,
-            "language": app.texts.language,
-            "game": app.session.name if app.session else None,
+            "language": app.context.t.language,
+            "game": app.context.session.name if app.context.session else None,
         }
 
     def _look_at_words(self) -> None:
         """Send the game again if a key changed words outside the journal: seat names, colours, the language."""
         app = self.app
-        names = app.telling.names + [app.texts.language, str(bytes(app.telling.colours))]
+        names = app.context.messages.names + [
+            app.context.t.language,
+            str(bytes(app.context.messages.colours)),
+        ]
         if names != self._names:
             self._names = names
             self._state_due = True
@@ -232,7 +236,7 @@ class Link:
 
     def _look_back(self) -> None:
         """Set the position from which records are sent: after the listener's, or from the last roll on."""
-        session = self.app.session
+        session = self.app.context.session
         journal = session.journal
         game, since = self._of
         self._of = (None, -1)
@@ -242,7 +246,7 @@ class Link:
 
     def _collect(self) -> None:
         """Collect the records since the last call, at most the newest RECORDS."""
-        journal = self.app.session.journal
+        journal = self.app.context.session.journal
         self._state_due = True
         found: list[tuple[Position, int, bytes]] = []
         if journal.position > self._position:

@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from ..game.session import Session
     from ..rules.procedure import Procedure
     from ..rules.types import Position, Values
-    from ..shell.app import App
+    from ..ui.types import Context
     from .link import Link
 
 
 def game(link: Link) -> Iterator[str]:
     """Yield the declaration of the open game: Kinds, fields, their words, start values."""
-    app = link.app
-    session = app.session
-    texts = app.texts
+    context = link.app.context
+    session = context.session
+    texts = context.t
     yield link.begin("game")
     yield ',"game":%s,"title":%s,"kinds":{' % (
         json.dumps(session.name),
@@ -60,9 +60,9 @@ def game(link: Link) -> Iterator[str]:
 
 def state(link: Link) -> Iterator[str]:
     """Yield all present values: rows that differ from the start values, by number."""
-    app = link.app
-    session = app.session
-    telling = app.telling
+    context = link.app.context
+    session = context.session
+    telling = context.messages
     # copies: later changes belong to the next state
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
@@ -74,15 +74,15 @@ def state(link: Link) -> Iterator[str]:
         return
     yield ',"turn":%d' % session.turn()
     names: list[tuple[str, int]] = []
-    yield from _values(app, session, sheets, names)
-    yield from _names(app, session, names)
-    seen = getattr(telling.game_screens(), "seen", None) if app.session is session else None
+    yield from _values(context, session, sheets, names)
+    yield from _names(context, session, names)
+    seen = getattr(telling.game_screens(), "seen", None) if context.session is session else None
     if seen is not None:
-        yield ',"seen":' + json.dumps(seen(app))
+        yield ',"seen":' + json.dumps(seen(context))
 
 
 def _values(
-    app: App, session: Session, sheets: Sequence[Sequence[int]], names: list[tuple[str, int]]
+    context: Context, session: Session, sheets: Sequence[Sequence[int]], names: list[tuple[str, int]]
 ) -> Iterator[str]:
     """Yield the rows that differ from the start values.
 
@@ -100,7 +100,7 @@ def _values(
         starts = list(kind.limits)[2::3]
         hidden = [kind.index[field] for field in secret.get(kind.name, ())]
         named = kind.rows > 1 and kind.name in players
-        named = named and any([app.texts.has("f." + field) for field in kind.fields])
+        named = named and any([context.t.has("f." + field) for field in kind.fields])
         for row in range(kind.rows):
             shown: list[Any] = list(values[row * width : (row + 1) * width])
             if shown == starts:
@@ -115,15 +115,15 @@ def _values(
     yield "}"
 
 
-def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
+def _names(context: Context, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
     """Yield the players' names of rows, as long as the game is open."""
     before = ""
     for name, row in names:
-        if app.session is not session:
+        if context.session is not session:
             break
         if name != before:
             yield '%s"%s":{' % ("}," if before else ',"names":{', name)
-        yield '%s"%d":%s' % ("," if name == before else "", row, json.dumps(app.seat(row)))
+        yield '%s"%d":%s' % ("," if name == before else "", row, json.dumps(context.seat(row)))
         before = name
     if before:
         yield "}}"
@@ -131,15 +131,15 @@ def _names(app: App, session: Session, names: Sequence[tuple[str, int]]) -> Iter
 
 def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | None:
     """The fields of one ROLL of the journal; None for an unknown one."""
-    app = link.app
+    context = link.app.context
     number, flags, listed, path, note = unpack_roll(payload)
-    known = None if number == FREE else app.session.rows_and_values(number, listed)
+    known = None if number == FREE else context.session.rows_and_values(number, listed)
     if number != FREE and not known:
         return None
     fields: dict[str, Any] = {"at": position, "of": link.first_step_of(number, listed, path, position)}
-    module, class_name = app.navigation.screen_at(app.session.name + ".history")
+    module, class_name = context.navigation.screen_at(context.session.name + ".history")
     # the game's history screen decides what is shown of a roll, so that secret cards stay on the device
-    words, shown, answer = load(module, class_name)(app).roll(number, flags, listed, path, note)
+    words, shown, answer = load(module, class_name)(context).roll(number, flags, listed, path, note)
     shown = shown or answer
     fields["words"] = (words + " " + answer).strip()
     fields["shown"] = shown
@@ -149,19 +149,19 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
     faces = " ".join([str(face) for result in path if isinstance(result, tuple) for face in result])
     if shown[: len(faces)] == faces:
         if number == FREE:
-            _free(app, fields, flags, listed, path, note)
+            _free(context, fields, flags, listed, path, note)
         elif known:
-            _of_procedure(app, fields, number, known, flags, path, position)
-    if flags & PROVEN and proof.finished(app.session, number, listed, path):
-        fields["proof"] = proof.fields(app.session, position)
+            _of_procedure(context, fields, number, known, flags, path, position)
+    if flags & PROVEN and proof.finished(context.session, number, listed, path):
+        fields["proof"] = proof.fields(context.session, position)
     return fields
 
 
-def _free(app: App, fields: dict[str, Any], flags: int, listed: Any, path: Any, note: bytes) -> None:
+def _free(context: Context, fields: dict[str, Any], flags: int, listed: Any, path: Any, note: bytes) -> None:
     fields["what"] = str(note, "utf-8")
     fields["total"] = listed[0]
     fields["done"] = True
-    if app.session.name != "dice":  # dice of one kind, as "3d20"
+    if context.session.name != "dice":  # dice of one kind, as "3d20"
         sides = int(fields["what"].partition("d")[2])
         fields["dice"] = [[sides, face, 1] for face in path[0]]
         return
@@ -172,9 +172,15 @@ def _free(app: App, fields: dict[str, Any], flags: int, listed: Any, path: Any, 
 
 
 def _of_procedure(
-    app: App, fields: dict[str, Any], number: int, known: Any, flags: int, path: Any, position: Position
+    context: Context,
+    fields: dict[str, Any],
+    number: int,
+    known: Any,
+    flags: int,
+    path: Any,
+    position: Position,
 ) -> None:
-    session = app.session
+    session = context.session
     rows, values = known
     last = session.last_roll() if session.roll_position() == position else None
     if last is None:
@@ -183,36 +189,36 @@ def _of_procedure(
             return
     proc = last.proc
     fields["what"] = proc.name
-    fields["title"] = app.t(proc.name).split(" [")[0]
+    fields["title"] = context.t(proc.name).split(" [")[0]
     fields["who"] = {
-        proc.roles[index]: [rows[index], app.seat(rows[index])]
+        proc.roles[index]: [rows[index], context.seat(rows[index])]
         for index in range(len(proc.roles))
         if rows[index] >= 0
     }
     fields["inputs"] = {each.name: values[each.name] for each in proc.inputs if each.shown(values)}
-    fields["modifiers"] = modifiers(app, proc, values)
+    fields["modifiers"] = modifiers(context, proc, values)
     fields["dice"] = [[sides, face, 1] for sides, face in last.thrown_dice()]
     end = last.now
     fields["done"] = isinstance(end, Outcome)
     if fields["done"]:
         fields["total"] = end.key
-        fields["verdict"] = end.word or key_word(app, proc, end.key)
+        fields["verdict"] = end.word or key_word(context, proc, end.key)
         fields["odds"] = last.chance()
 
 
-def key_word(app: App, proc: Procedure, key: Any) -> str | None:
+def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
     """The words for a key; None if they equal the key."""
-    word = key_label(app, proc, key)
+    word = key_label(context, proc, key)
     return None if word == minus(str(key)) else word
 
 
-def modifiers(app: App, proc: Procedure, values: Values) -> list[list[Any]]:
+def modifiers(context: Context, proc: Procedure, values: Values) -> list[list[Any]]:
     """[name, modifier, lane] of each input that counts."""
     found: list[list[Any]] = []
     for each in proc.inputs:
         if each.shown(values) and each.lane and each.modifier(values):
-            name = input_name(app, proc, each)
+            name = input_name(context, proc, each)
             if each.options is not None:
-                name += " " + option_name(app, proc, each, each.options[values[each.name]])
+                name += " " + option_name(context, proc, each, each.options[values[each.name]])
             found.append([name, each.modifier(values), each.lane])
     return found

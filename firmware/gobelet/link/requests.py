@@ -61,7 +61,7 @@ def answer(link: Link, line: bytes) -> Answer:
     except Wrong as error:
         why = str(error)
     except Refused as error:
-        why = link.app.words(error)
+        why = link.app.context.messages.refusal(error)
     except OSError:
         why = "the device could not write it"
     except MemoryError:
@@ -116,7 +116,7 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         raise Wrong("a key is up, down, ok or back")
     if app.heard or app.device.keys.down != app.device.keys.stuck:
         raise Wrong("a key of the device is pressed, and that comes first")
-    if app.device.power.touch(app.now(), app.device.clock.diff):
+    if app.device.power.touch(app.context.now(), app.device.clock.diff):
         app.heard.append((key, PRESS, 1))
         app.heard.append((key, HOLD if asked.get("hold") is True else RELEASE, 1))
     return _done("press")
@@ -129,9 +129,9 @@ def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(app, given):
         raise Wrong("a name is a text of %d letters at most, that the screen has" % LETTERS)
     given = given.strip()
-    if given and given in [app.telling.name(other) for other in range(SEATS) if other != row]:
+    if given and given in [app.context.messages.name(other) for other in range(SEATS) if other != row]:
         raise Wrong("another seat has this name")
-    app.telling.set_name(row, given)
+    app.context.messages.set_name(row, given)
     app.defer(app.navigation.remake)
     link.changed()
     return _done("name")
@@ -151,11 +151,11 @@ def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             there.append(str(line.partition(b"\t")[0], "utf-8"))
     if given != "home" and given not in there:
         raise Wrong("there is home, and " + ", ".join(there))
-    if app.session is not None and app.session.name == given:
+    if app.context.session is not None and app.context.session.name == given:
         return _done("open")
-    app.defer(app.home)
+    app.defer(app.navigation.home)
     if given != "home":
-        app.defer(app.open, given + ".home")
+        app.defer(app.navigation.open, given + ".home")
     return _done("open")
 
 
@@ -171,7 +171,7 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     from ..games.dice.screens.presets import keep
 
     try:
-        kept = keep(app, given if isinstance(given, str) else "", title.upper())
+        kept = keep(app.context, given if isinstance(given, str) else "", title.upper())
     except ValueError:
         raise Wrong("this is no notation of dice")
     if not kept:
@@ -209,7 +209,7 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     order = sorted(zip(found.weights, found.keys), reverse=True)
     weights = []
     for weight, key in order[:ROWS]:
-        word = key_word(link.app, proc, key)
+        word = key_word(link.app.context, proc, key)
         weights.append([key, weight, word] if word else [key, weight])
     return "odds", {
         "what": proc.name,
@@ -272,9 +272,9 @@ def frame(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def _session(app: App) -> Any:
-    if app.session is None:
+    if app.context.session is None:
         raise Wrong("no game is open")
-    return app.session
+    return app.context.session
 
 
 REQUESTS = {

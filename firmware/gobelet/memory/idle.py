@@ -81,23 +81,23 @@ class Idle:
         self.left_garbage = False
         self.frames = 0
         gc.collect()
-        self.app.texts.compact()
+        self.app.context.t.compact()
         return True
 
     def _tend_journal(self) -> bool:
         """Report what opening the journal has repaired, then let it prepare flash for the next writes."""
         app = self.app
-        session = app.session
+        session = app.context.session
         if session is None:
             return False
         if session.mended:
             session.mended = False
-            app.toast(app.texts("journal.mended"))
+            app.context.dialogs.toast(app.context.t("journal.mended"))
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
             session.loaded = "damaged"  # a block checked only now
-            app.toast(app.texts("journal.damaged"))
+            app.context.dialogs.toast(app.context.t("journal.damaged"))
         return True
 
     def _switch_game(self) -> bool:
@@ -123,7 +123,7 @@ class Idle:
 
     def _prepare_screen(self) -> bool:
         """Let the top screen prepare its next key, before modules that may not be needed."""
-        if self.app.session is None or not self.app.stack.top().prepare():
+        if self.app.context.session is None or not self.app.stack.top().prepare():
             return False
         self.left_garbage = True
         return True

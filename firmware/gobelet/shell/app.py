@@ -4,20 +4,19 @@
 bytes, and returns how many milliseconds the caller may sleep. It never blocks: a key waits for one small
 piece of work at most. Device, terminal, script and test differ only in the caller and its sleep.
 
-The App owns these objects and delegates to them:
+The App makes these objects, and only this loop and its parts in shell/, memory/ and link/ know it:
 
-    navigation   the stack of open screens: opens and closes them.
+    device       panel, keys, power, battery, settings and files.
+    canvas       the picture.
+    context      what screens may use, with the open game.
+    navigation   opens and closes screens; `stack` has the open ones.
     snapshot     the file from which a restart opens the same screens.
     locations    the screens where a change was made, for undo.
     games        opens and leaves a game, with its modules.
-    telling      words for changes and players, and the short message over a screen.
-    trouble      handles unexpected exceptions; imported for the first one.
-    idle         work between keys; imported at the first idle moment.
     modules      the loaded modules of games.
+    dice         the cup, or real dice.
+    idle         work between keys; imported at the first idle moment.
     port         the link over USB; None without such a port.
-    session      the open game, or None
-
-Screens may use the subset that `App` of ui/types.py declares.
 """
 
 from __future__ import annotations
@@ -25,19 +24,16 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING
 
-from .. import PAGE, VERSION
 from ..device.device import Device
 from ..device.keys import BACK, DOWN, OK, PRESS, RELEASE, REPEAT, UP
 from ..device.power import LOW, OFF, SHIFTS
+from ..game.dice import Dice
 from ..memory.modules import ModuleCache
-from ..rules.refused import Refused
 from ..rules.shaker import Shaker
 from ..ui.drawing.canvas import Canvas
-from ..ui.drawing.numbers import hundredths
 from ..ui.drawing.widgets import pressed, toast
-from ..ui.screens.notice import Notice
-from ..words.messages import Telling
 from ..words.texts import Texts
+from .context import Context
 from .games import Games
 from .locations import Locations
 from .navigation import Navigation
@@ -45,17 +41,16 @@ from .resume import start
 from .snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from ..device.hardware import Hardware
     from ..device.types import Board, Event, Mask, Milliseconds, Ticks
-    from ..game.session import Session
     from ..link.port import Port
     from ..memory.idle import Idle
-    from ..rules.types import Change, Position, Sides
+    from ..rules.types import Position
     from ..ui.types import Assets
-    from .error_screen import Trouble
+    from .error_screen import ErrorHandler
 
 POLL_MS = 10  # sleep while a key is down or USB is connected
 REST_MS = 1000  # sleep if nothing is due: power and panel are still checked
@@ -99,17 +94,12 @@ class App:
     ) -> None:
         self.device = device = Device(hardware, board)
         self.canvas = canvas(device.panel.buffer, assets)
-        self.version = VERSION
-        self.address = PAGE
         self.key_at = device.clock.ticks()
         self.heard: list[Event] = []  # events not yet handled
-        self.shaker = Shaker(hardware.entropy.read)
-        self.texts = Texts(assets, device.settings["language"])
-        self.session: Session = None  # type: ignore[assignment]  # outside of games
         self.dirty = True  # whether the next pass draws
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was ever shown
-        self._answered = True  # whether the panel has acknowledged the last key
+        self._acknowledged = True  # whether the panel has acknowledged the last key
         self._pending_undo: Callable[[App], None] | None = None  # undo or redo to run after the key's handler
         self.report_errors = ReportErrors
         self._report_errors = ReportErrors(self._handle_error)
@@ -117,26 +107,17 @@ class App:
         self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
         self.port: Port | None = None  # opened in the first idle moment
-        self.trouble: Trouble | None = None
+        self._error_handler: ErrorHandler | None = None
         self.plain = False  # whether the plain page is shown, because no screen can be drawn
         self.navigation = navigation = Navigation(self)
         self.snapshot = Snapshot(self)
         self.locations = Locations(self)
         self.games = Games(self)
-        self.telling = telling = Telling(self)
-        # Bound methods that screens call often, without a forwarding call.
+        self.dice = Dice(
+            Shaker(hardware.entropy.read), device.settings, self.snapshot.forget_keys, self.announce
+        )
         self.stack = navigation.stack
-        self.open = navigation.open
-        self.push = navigation.push
-        self.replace = navigation.replace
-        self.close = navigation.close
-        self.back_to = navigation.back_to
-        self.home = navigation.home
-        self.top = navigation.top
-        self.t = self.texts
-        self.words = telling.words
-        self.seat = telling.seat
-        self.toast = telling.toast
+        self.context = Context(self, Texts(assets, device.settings["language"]))
 
     def start(self) -> None:
         """Open the screens of the last session, and show the top one."""
@@ -156,79 +137,13 @@ class App:
         except Exception as error:
             self._handle_error(error, True)
         if self.device.settings.bad:
-            self.toast(self.texts("settings.bad"))
+            self.context.dialogs.toast(self.context.t("settings.bad"))
         if not self.plain:
             self.draw()
         if not self.started and not self.plain:
             self.device.panel.buffer[:] = bytes(len(self.device.panel.buffer))  # removes a partial picture
 
-    # Used by screens, besides the methods bound above
-
-    def now(self) -> Ticks:
-        """The clock's ticks, which wrap: see `since`."""
-        return self.device.clock.ticks()
-
-    def since(self, then: Ticks) -> Milliseconds:
-        """The milliseconds since the tick count `then`."""
-        return self.device.clock.diff(self.device.clock.ticks(), then)
-
-    def charge(self) -> str:
-        """The battery charge as text, "" on USB or without a gauge. Measured once a minute."""
-        battery = self.device.battery
-        percent = None if battery is None else battery.recent(self.now(), self.device.clock.diff)
-        return "" if percent is None else hundredths(percent, self.texts("decimal"))
-
-    def charge_lasts(self) -> str:
-        """The time that the battery will last, as text; "" if unknown."""
-        from .low_battery import charge_lasts
-
-        return charge_lasts(self)
-
-    def notice(self, text: str) -> None:
-        """Show a message until a key is pressed."""
-        self.push(Notice(self, text))
-
-    def page(self, title: str, body: str | Sequence[str], code: str = "") -> None:
-        """Show a text to read, or a list of lines; see `Page`."""
-        from ..ui.screens.page import Page
-
-        self.push(Page(self, title, body, code))
-
-    def rule(self, name: str, *args: Any) -> None:
-        """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines.
-
-        A name with "-", the number of a reading, precedes the title.
-        """
-        title, _, body = self.texts("page." + name, *args).partition("|")
-        self.page(name + " " + title if "-" in name else title, body)
-
-    def faces(self, title: str, dice: Sequence[Sides]) -> None:
-        """Ask for the faces of real dice; see `ByHand`."""
-        from ..ui.screens.byhand import ByHand
-
-        self.push(ByHand(self, title, dice))
-
-    def dial(self, title: str, value: int, low: int, high: int, unit: str = "") -> None:
-        """Ask for a number; see `Dial`."""
-        from ..ui.screens.dial import Dial
-
-        self.push(Dial(self, title, value, low, high, unit))
-
-    def confirm(self, question: str, yes: bool = False) -> None:
-        """Ask a question of yes or no; see `Confirm`."""
-        from ..ui.screens.dial import Confirm
-
-        self.push(Confirm(self, question, yes))
-
-    def letters(self, title: str, name: str = "") -> None:
-        """Ask for a name; see `Wheel`."""
-        from ..ui.screens.wheel import ask
-
-        ask(self, title, name)
-
-    def refuse(self, refused: Refused) -> None:
-        """Show in words why a rule may not be applied."""
-        self.notice(self.words(refused))
+    # Members of the Context
 
     def defer(self, act: Callable[..., object], *args: Any) -> None:
         """Call `act(*args)` before the next key, after the present handler has returned.
@@ -237,30 +152,19 @@ class App:
         """
         self.deferred.append((act, args))
 
-    def answer(self) -> None:
-        """Acknowledge the key on the panel, if that was not done yet: before work that takes time."""
-        if not self._answered:
-            self._answer()
+    def acknowledge_key(self) -> None:
+        """Mark the key on the panel, if that was not done yet: before work that takes time."""
+        if not self._acknowledged:
+            self._acknowledge_key()
 
-    def change(self, changes: Iterable[Change], join: int = 0) -> bool:
-        """Change the Sheets of the game; show a refusal. Returns whether the change was made."""
-        self.answer()
-        self.navigation.make_pending()
-        try:
-            self.session.change(changes, join)
-        except Refused as refused:
-            self.refuse(refused)
-            return False
-        self.dirty = True
-        if self.device.signals is not None:
-            self.device.signal_changes(getattr(self.telling.game_screens(), "SIGNALS", ""), changes)
-        return True
+    def undo(self, stays: bool = False) -> None:
+        """Undo the last change of the game, and show its screen: see undo.py. stays: keep the top screen."""
+        from .undo import take_back, undo
 
-    def undo(self) -> None:
-        """Undo the last change of the game, and show its screen: see undo.py."""
-        from .undo import undo
-
-        self._request_undo(undo)
+        if stays:
+            take_back(self)
+        else:
+            self._request_undo(undo)
 
     def redo(self) -> None:
         """Redo the last undone change."""
@@ -275,32 +179,6 @@ class App:
         else:
             act(self)
 
-    def take_back(self) -> None:
-        """Undo the last change with a message, but keep the top screen."""
-        from .undo import take_back
-
-        take_back(self)
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether real dice are used; a setting, so it survives a power cut."""
-        return self.device.settings.yes("hand")
-
-    def use_real_dice(self, on: bool) -> None:
-        """Use real dice from now on, or the device's."""
-        self.device.settings.choose("hand", 1 if on else 0)
-        self.snapshot.forget_keys()
-
-    def keep(self, name: str, data: bytes) -> None:
-        """Write a file that no journal replaces."""
-        self.device.store.replace(name, data)
-        self.snapshot.forget_keys()
-
-    def use_shaker(self, shaker: Shaker) -> Shaker:
-        """Use another dice cup from now on. Returns the previous one."""
-        before, self.shaker = self.shaker, shaker
-        return before
-
     def redraw(self) -> None:
         """Draw before the next key."""
         self.dirty = True
@@ -309,30 +187,16 @@ class App:
         """Do not draw before the deferred work."""
         self.dirty = False
 
-    def request_snapshot(self) -> None:
-        """Save the open screens as soon as no key is down."""
-        self.snapshot.is_due = True
-
-    def switch_session(self, session: Session | None) -> None:
-        """Use the session and texts of a game; None: no game is open."""
-        self.session = session  # type: ignore[assignment]
-        if session is None:
-            del self.deferred[:]
-            self.texts.close()
-        else:
-            self.texts.open(session.catalogue)
-            self.texts.own = session.own_texts
-
     def apply_settings(self) -> None:
         """Apply all settings to the device, the canvas and the texts."""
         self.snapshot.forget_keys()
         self.device.follow_settings()
         settings = self.device.settings
         self.canvas.turned = settings.index("half") - 1
-        if self.texts.language != settings["language"]:
-            self.texts.switch(settings["language"])
+        if self.context.t.language != settings["language"]:
+            self.context.t.switch(settings["language"])
             if self.stack.screens:
-                self.top().on_show()
+                self.navigation.top().on_show()
         self.redraw()
 
     # One pass
@@ -343,7 +207,7 @@ class App:
         if self.device.signals is not None:
             self.device.signals.tick(now, self.device.clock.diff)
         if self.plain:
-            return self.make_trouble().plain_pass()
+            return self.error_handler().plain_pass()
         wait = 0
         with self._report_errors:
             wait = self._pass(now)
@@ -390,16 +254,16 @@ class App:
     def _show_stuck(self) -> None:
         self._stuck = stuck = self.device.keys.stuck
         if stuck:
-            names = [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]
-            self.toast(self.texts("key.stuck", " ".join(names)))
+            names = [self.context.t("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]
+            self.context.dialogs.toast(self.context.t("key.stuck", " ".join(names)))
 
     def _key(self, key: int, kind: int, n: int) -> None:
         self.key_at = self.device.clock.ticks()
         if self.idle is not None:
             self.idle.on_key()
-        self._answered = False
-        if self.telling.message is not None and kind == PRESS:
-            self.telling.hide()
+        self._acknowledged = False
+        if self.context.dialogs.message is not None and kind == PRESS:
+            self.context.dialogs.hide_toast()
         moves = key == UP or key == DOWN
         if moves != (kind == PRESS or kind == REPEAT):  # OK and BACK act on RELEASE and HOLD
             return
@@ -407,7 +271,7 @@ class App:
         navigation.begin()
         self.snapshot.note_key((key, kind, n))
         if not moves:
-            self._answer()
+            self._acknowledge_key()
         # Not in a function: a Pico's stack holds some 25 nested calls.
         top: Any = self.stack.top()
         if key == UP:
@@ -428,12 +292,12 @@ class App:
             revert, self._pending_undo = self._pending_undo, None
             revert(self)
             navigation.finish()
-        self.snapshot.is_due = True
+        self.snapshot.request()
         self.dirty = True
 
-    def _answer(self) -> None:
+    def _acknowledge_key(self) -> None:
         """Acknowledge the key in the shown frame, before the work that it causes."""
-        self._answered = True
+        self._acknowledged = True
         pressed(self.canvas)
         self.device.panel.show()
 
@@ -458,9 +322,9 @@ class App:
         elif wait < 1:
             wait = 1
         # the message of a stuck key stays until another key is pressed
-        if self.telling.message is not None and not self._stuck:
-            self.telling.expire(now)
-        if self.canvas.turn is not None and self.session.clock.due():  # type: ignore[union-attr]
+        if self.context.dialogs.message is not None and not self._stuck:
+            self.context.dialogs.expire_toast(now)
+        if self.canvas.turn is not None and self.context.session.clock.due():  # type: ignore[union-attr]
             self.dirty = True
         change = self.device.power.idle(now, self.device.clock.diff, top.lit)
         if change is not None:
@@ -508,7 +372,9 @@ class App:
         """Milliseconds until something is due, when idle work is done; `wait` is the top screen's limit."""
         if self.device.keys.settling or not self.device.hardware.can_sleep():
             return min(wait, POLL_MS)
-        return min(wait, REST_MS if self.telling.message is None and self.canvas.turn is None else CLOCK_MS)
+        return min(
+            wait, REST_MS if self.context.dialogs.message is None and self.canvas.turn is None else CLOCK_MS
+        )
 
     def _begin_idle(self) -> None:
         from ..memory.idle import Idle
@@ -547,7 +413,7 @@ class App:
         if self.idle is not None:
             self.idle.on_draw()
         top = self.stack.top()
-        session = self.session
+        session = self.context.session
         self.canvas.turn = None if session is None or session.clock is None else session.clock.shown()
         try:
             self._draw(top)
@@ -558,8 +424,8 @@ class App:
     def _draw(self, top: Any) -> None:
         self.canvas.clear()
         top.draw(self.canvas)
-        if self.telling.message is not None:
-            toast(self.canvas, self.telling.message)
+        if self.context.dialogs.message is not None:
+            toast(self.canvas, self.context.dialogs.message)
         if self.device.power.shift:
             self.canvas.shift(*SHIFTS[self.device.power.shift])
         self.device.panel.show()
@@ -572,7 +438,7 @@ class App:
         self._pending_undo = None
         if isinstance(error, MemoryError):
             self.close_all()  # first, because showing the error needs memory too
-        self.make_trouble().handle(error, drawing)
+        self.error_handler().handle(error, drawing)
 
     def close_all(self) -> None:
         """Drop all screens and the game: after a fault their state is unknown."""
@@ -588,7 +454,7 @@ class App:
     def show_plain(self) -> None:
         """Show the plain page from now on, without canvas and screens."""
         self.plain = True
-        self.telling.hide()
+        self.context.dialogs.hide_toast()
         self.dirty = False
         del self.heard[:], self.deferred[:]
 
@@ -596,10 +462,10 @@ class App:
         """Show screens again."""
         self.plain = False
 
-    def make_trouble(self) -> Trouble:
-        """Import and create the error handler. ImportError for a damaged file: boot.py shows that."""
-        if self.trouble is None:
-            from .error_screen import Trouble
+    def error_handler(self) -> ErrorHandler:
+        """Return the error handler, made for the first error. ImportError for a damaged file: boot.py shows that."""
+        if self._error_handler is None:
+            from .error_screen import ErrorHandler
 
-            self.trouble = Trouble(self)
-        return self.trouble
+            self._error_handler = ErrorHandler(self)
+        return self._error_handler

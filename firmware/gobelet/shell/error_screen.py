@@ -1,4 +1,4 @@
-"""Trouble: shows unexpected exceptions to the player, and lets the device continue."""
+"""Error handler: shows unexpected exceptions to the player, and lets the device continue."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAULTS = 4  # number of reports in one start
 FULL = 28  # ENOSPC
 
 
-class Trouble:
+class ErrorHandler:
     """Continues after an exception: with a message, the list of games, or a page that needs no screen."""
 
     def __init__(self, app: App) -> None:
@@ -42,12 +42,12 @@ class Trouble:
         del app.deferred[:]
         try:
             if isinstance(error, Refused):
-                app.refuse(error)
+                app.context.dialogs.refuse(error)
                 return
             if isinstance(error, OSError):
                 # only the store and the entropy source raise it, before any change
                 app.device.hardware.report(error)
-                app.notice(self.words(error))
+                app.context.dialogs.notice(self.words(error))
                 return
         except Exception as worse:
             error = worse
@@ -55,12 +55,12 @@ class Trouble:
 
     def words(self, error: Exception) -> str:
         """The text that explains an error to the player."""
-        texts = self.app.texts
+        texts = self.app.context.t
         if isinstance(error, OSError):
             number = error.args[0] if error.args else 0
             return texts({FULL: "store.full", BROKEN: "dice.fault"}.get(number, "store.fault"))
         if isinstance(error, Refused):
-            return self.app.words(error)
+            return self.app.context.messages.refusal(error)
         if isinstance(error, MemoryError):
             return texts("crash.memory")
         return texts("crash.program" if isinstance(error, ImportError) else "crash.fault")
@@ -77,7 +77,7 @@ class Trouble:
         again = self._notice is not None and app.stack.top() is self._notice
         try:
             app.close_all()
-            app.stack.push(Notice(app, self.words(error)))
+            app.stack.push(Notice(app.context, self.words(error)))
             app.device.hardware.report(error)
             self._keep_report(error, open_screens)
             if can_recover(app):
@@ -89,7 +89,7 @@ class Trouble:
                 return
             navigation.home()
             app.snapshot.save()
-            app.notice(self.words(error))
+            app.context.dialogs.notice(self.words(error))
             self._notice = app.stack.top()
         except Exception as worse:
             self.show_plain(worse)
@@ -114,7 +114,7 @@ class Trouble:
         app = self.app
         app.show_plain()
         app.stack.clear()
-        app.stack.push(Notice(app, ""))  # no game's screen; and the open screens are not saved
+        app.stack.push(Notice(app.context, ""))  # no game's screen; and the open screens are not saved
         if error is not None:
             app.device.hardware.report(error)
         plain_page(app.device.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
@@ -148,5 +148,5 @@ class Trouble:
         if self.app.device.hardware.restart is not None:
             self.app.device.hardware.restart()
         self._notice = None
-        self.app.home()
+        self.app.navigation.home()
         self.app.leave_plain()

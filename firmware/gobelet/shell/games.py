@@ -33,7 +33,7 @@ class Games:
 
         Only the home screen may call this, because a screen of the game would lose its Sheets.
         """
-        session = self.app.session
+        session = self.app.context.session
         if session is not None:
             clock = session.clock
             if clock is not None:
@@ -42,7 +42,8 @@ class Games:
                 self._left[session.name] = 0, 1
             else:
                 self._left.pop(session.name, None)
-        self.app.switch_session(None)
+        del self.app.deferred[:]
+        self.app.context.switch_session(None)
 
     def open(self, game: str) -> None:
         """Close the open game, and open another one."""
@@ -54,21 +55,21 @@ class Games:
         try:
             session = Session(game, app.device.store, app.locations.current)
             session.lost = game in self._left
-            app.switch_session(session)
+            app.context.switch_session(session)
             if app.device.settings.yes("clock") and "time" in session.state.index:
                 from ..ui.screens.turn_clock import TurnClock
 
                 ms, lost = self._left.get(game, (0, 1))
-                session.clock = TurnClock(app, ms, lost)
+                session.clock = TurnClock(app.context, ms, lost)
         except Exception:
             self.leave()
             raise
         app.modules.pin()
         if session.loaded == "damaged":
-            app.toast(app.texts("journal.damaged"))
+            app.context.dialogs.toast(app.context.t("journal.damaged"))
         if session.aside:
-            gone = [(app.texts.get(name) or name) + more for name, more in session.aside]
-            app.defer(app.notice, app.t("ids.gone", ", ".join(gone)))
+            gone = [(app.context.t.get(name) or name) + more for name, more in session.aside]
+            app.defer(app.context.dialogs.notice, app.context.t("ids.gone", ", ".join(gone)))
 
     def evict_modules(self) -> bool:
         """Unload modules that no open screen needs, if memory is low. Returns whether some were unloaded.
@@ -78,10 +79,14 @@ class Games:
         app = self.app
         modules = app.modules
         # a screen without an id cannot be recreated
-        if app.session is None or None in app.stack.ids or not (modules.has_unneeded() and modules.is_low()):
+        if (
+            app.context.session is None
+            or None in app.stack.ids
+            or not (modules.has_unneeded() and modules.is_low())
+        ):
             return False
         app.stack.suspend()
-        app.session.forget()
+        app.context.session.forget()
         modules.evict()
         gc.collect()
         app.navigation.remake()
@@ -93,17 +98,17 @@ class Games:
 
         Returns whether some were unloaded.
         """
-        ahead = self.app.stack.top().ahead() if self.app.session is None else None
+        ahead = self.app.stack.top().ahead() if self.app.context.session is None else None
         return ahead is not None and self.app.modules.switch_game(package(ahead) if ahead else "")
 
     def likely_modules(self) -> list[str]:
         """Paths of the modules that the top screen's next key most likely needs, the likeliest last."""
         app = self.app
         ahead = app.stack.top().ahead()
-        if app.session is not None:
+        if app.context.session is not None:
             if ahead is None:
                 ahead = self._screens_of_a_roll()
-            found = app.session.paths(app.navigation.screen_at, ahead)
+            found = app.context.session.paths(app.navigation.screen_at, ahead)
             found.append(PROOF if app.device.settings.yes("proof") else CASTING)
             found.reverse()
             # a start into a game has not loaded the list of games: it is imported last
@@ -115,6 +120,6 @@ class Games:
 
     def _screens_of_a_roll(self) -> list[Id]:
         """The ids of the form and the result of the open game, if it has them."""
-        own = self.app.session.name
+        own = self.app.context.session.name
         screens = load(package(own) + ".screens", "SCREENS")
         return [own + "." + name for name in (FORM, RESULT) if name in screens]

@@ -34,7 +34,7 @@ class Locations:
         """
         stack = self.app.stack
         ids = stack.ids
-        own = self.app.session.name.encode() + b"."
+        own = self.app.context.session.name.encode() + b"."
         path = []
         for index in range(1, len(ids)):
             name = ids[index]
@@ -48,7 +48,7 @@ class Locations:
         if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
             # the roll has its rows and values; only the form knows those that the player entered
             words = path[-2].split()
-            proc = self.app.session.procedure(int(words[1]))
+            proc = self.app.context.session.procedure(int(words[1]))
             path[-2] = b"=".join([_FORM] + words[2 + proc.packed() :])
         return b"\n".join(path) or _LIST
 
@@ -61,7 +61,7 @@ class Locations:
         navigation = self.app.navigation
         navigation.make_pending()
         stack = navigation.stack
-        own = self.app.session.name + "."
+        own = self.app.context.session.name + "."
         while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
             stack.pop()
         path = self._screens_at(location, taken)
@@ -93,7 +93,7 @@ class Locations:
 
         The list ends before a screen whose roll is no longer known.
         """
-        session = self.app.session
+        session = self.app.context.session
         own = session.name + "."
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
         for line in location.split(b"\n"):

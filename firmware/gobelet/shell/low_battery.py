@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..device.power import FLICKER, LOW, OFF
+from ..device.power import EMPTY, FLICKER, LOW, OFF
 from ..ui.screens.notice import Notice
 
 if TYPE_CHECKING:
@@ -18,12 +18,8 @@ if TYPE_CHECKING:
     from .app import App
 
 WORD = 15  # percent; one message is shown
-EMPTY = 5  # percent; the device stops
 AGAIN = 10  # percent from which the device continues: without load a battery seems fuller
 READINGS = 2  # consecutive readings that mean an empty battery: a single one may be wrong
-
-FELL = 5  # percent that must have been used,
-FELL_MS = 900000  # and milliseconds that must have passed, before the remaining time is shown
 
 SAID_MS = 6000
 FLASH_MS = 250
@@ -37,7 +33,7 @@ def on_charge(app: App, percent: Percent | None) -> None:
     Called between keys, when no work is in progress.
     """
     battery: Battery = app.device.battery  # type: ignore[assignment]
-    gauge = "" if percent is None or percent >= LOW else app.charge()
+    gauge = "" if percent is None or percent >= LOW else app.context.messages.charge()
     if gauge != app.canvas.gauge:
         app.canvas.gauge = gauge
         app.redraw()
@@ -52,53 +48,31 @@ def on_charge(app: App, percent: Percent | None) -> None:
         stop(app, battery)
     elif percent <= WORD and not battery.told:
         battery.told = True
-        left = charge_lasts(app)
-        app.push(
+        left = app.device.charge_lasts()
+        app.navigation.push(
             LowBattery(
-                app, app.texts("battery.low", gauge) + (left and "\n" + app.texts("battery.left", left))
+                app,
+                app.context.t("battery.low", gauge) + (left and "\n" + app.context.t("battery.left", left)),
             )
         )
 
 
 def stop(app: App, battery: Battery) -> None:
     """Save all state, then wait for a charge."""
-    screens = app.telling.game_screens()
+    screens = app.context.messages.game_screens()
     if screens is not None and hasattr(screens, "pause"):
-        screens.pause(app)
-    app.push(EmptyBattery(app, app.texts("battery.empty"), battery))
+        screens.pause(app.context)
+    app.navigation.push(EmptyBattery(app, app.context.t("battery.empty"), battery))
     app.snapshot.save()
-
-
-def charge_lasts(app: App) -> str:
-    """The time until the device stops, extrapolated from the discharge so far; "" if not yet known.
-
-    "1 h 20", in steps of ten minutes; from three hours on in hours.
-    """
-    battery = app.device.battery
-    if battery is None:
-        return ""
-    percent = battery.recent(app.now(), app.device.clock.diff)
-    if percent is None or battery.began is None:
-        return ""
-    gone = battery.began - percent
-    if gone < FELL or battery.fell < FELL_MS:
-        return ""
-    minutes = battery.fell // 60000 * max(percent - EMPTY, 0) // gone
-    if minutes >= 180:
-        return "%d\u00a0h" % (minutes // 60)
-    minutes = max(minutes // 10 * 10, 10)
-    if minutes < 60:
-        return "%d\u00a0min" % minutes
-    return "%d\u00a0h\u00a0%02d" % (minutes // 60, minutes % 60)
 
 
 class LowBattery(Notice):
     """The message for a low battery: it flashes the panel, and closes by itself."""
 
     def __init__(self, app: App, text: str) -> None:
-        Notice.__init__(self, app, text)
+        Notice.__init__(self, app.context, text)
         self.app = app
-        self.since = app.now()
+        self.since = app.context.now()
         self.flash = 0
 
     def leave(self) -> None:

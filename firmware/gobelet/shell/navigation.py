@@ -120,7 +120,7 @@ class Navigation:
     def _show_change(self) -> None:
         """Draw a new top screen, and save the open screens."""
         self.app.redraw()
-        self.app.request_snapshot()
+        self.app.snapshot.request()
 
     def top(self) -> Any:
         """Return the top screen, made if it was pending."""
@@ -130,7 +130,7 @@ class Navigation:
     def _is_open(self, name: Id) -> bool:
         """Whether a screen belongs to the device or to the open game."""
         game = name.partition(".")[0]
-        session = self.app.session
+        session = self.app.context.session
         return game == "system" or (session is not None and session.name == game)
 
     def make(self, name: Id, args: Arguments) -> Any:
@@ -138,7 +138,7 @@ class Navigation:
         if not self._is_open(name):
             raise ValueError(name)
         module, class_name = self.screen_at(name)
-        return load(module, class_name)(self.app, *args)
+        return load(module, class_name)(self.app.context, *args)
 
     def screen_at(self, name: Id) -> tuple[str, str]:
         """(path of the module, name of the class) of a screen, by its id."""
@@ -219,6 +219,10 @@ class Navigation:
         self.forget()
         self.stack.clear()
         self.open(HOME)
+
+    def leave_game(self) -> None:
+        """Close the open game. Only for the list of games."""
+        self.app.games.leave()
 
     def forget(self) -> None:
         """Drop pending screens: after a fault their state is unknown."""

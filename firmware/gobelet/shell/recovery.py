@@ -50,8 +50,8 @@ def restart(app: App) -> None:
     except OSError as error:
         app.device.hardware.report(error)
         snapshot.written = None  # the file's content is unknown
-        app.home()
-        app.notice(app.texts("crash.fault"))
+        app.navigation.home()
+        app.context.dialogs.notice(app.context.t("crash.fault"))
         return
     app.device.hardware.start_anew()  # type: ignore[misc]
 

@@ -25,7 +25,7 @@ def start(app: App) -> None:
         navigation.home()
         # Skip the question if the language was chosen before, or set by the installer.
         navigation.open("system.lesson" if "language" in app.device.settings.chosen else "system.welcome")
-        app.snapshot.is_due = False  # a restart finds it without a snapshot
+        app.snapshot.cancel()  # a restart finds it without a snapshot
 
 
 def _reopen(app: App) -> None:
@@ -41,12 +41,12 @@ def _reopen(app: App) -> None:
         position = _read_stack(app)
     except Exception as error:
         app.device.hardware.report(error)
-        if app.session is None:
-            app.toast(app.make_trouble().words(error))
+        if app.context.session is None:
+            app.context.dialogs.toast(app.error_handler().words(error))
             navigation.stack.cut(1)
     try:
         navigation.remake()
-        if position is not None and app.session is not None:
+        if position is not None and app.context.session is not None:
             _catch_up(app, position)
     except Exception as error:
         app.device.hardware.report(error)
@@ -73,7 +73,7 @@ def _read_stack(app: App) -> int | None:
     if not size:
         return None
     app.games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
-    session = app.session
+    session = app.context.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
     session.resumed = True
@@ -94,7 +94,7 @@ def _read_stack(app: App) -> int | None:
 def _catch_up(app: App, position: int) -> None:
     """Show the screen to which the last record after the snapshot led, or an unseen roll."""
     navigation = app.navigation
-    session = app.session
+    session = app.context.session
     stack = navigation.stack
     name = session.name + "." + RESULT
     location = session.reverted_location()

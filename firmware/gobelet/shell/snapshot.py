@@ -58,6 +58,14 @@ class Snapshot:
             if len(self.keys) > MOST_KEYS or stack.top().committed:  # a replay would make another code
                 self.keys = []
 
+    def request(self) -> None:
+        """Write the open screens as soon as no key is down."""
+        self.is_due = True
+
+    def cancel(self) -> None:
+        """Do not write the open screens before the next request."""
+        self.is_due = False
+
     def forget_keys(self) -> None:
         """Forget the noted keys: this key changed something outside the journal, so it must not be replayed."""
         self.keys = []
@@ -101,7 +109,7 @@ class Snapshot:
                     line += b" %d" % screen.first
             lines.append(line)
         # last, because the store appends from the first changed byte on
-        session = self.app.session
+        session = self.app.context.session
         lines.append(b"%d" % session.journal.position if session else b"")
         if session and session.runs:
             lines[-1] += b" 1"

@@ -18,13 +18,15 @@ def undo(app: App) -> None:
     """Take back a pending roll, or undo the last change."""
     if _revert_other(app, False):
         return
-    session = app.session
+    session = app.context.session
     if session is not None:
         shown = session.name + ".result" in app.stack.ids
         taken = session.pending_roll() if shown else session.untouched_roll()
         if taken is not None:
             app.locations.show(session.take_back(), taken)
-            app.toast(app.texts("undone.roll" if taken.path else "undone", app.texts(taken.proc.name)))
+            app.context.dialogs.toast(
+                app.context.t("undone.roll" if taken.path else "undone", app.context.t(taken.proc.name))
+            )
             return
     _revert_change(app, "undone", "undo.none", False, False)
 
@@ -42,14 +44,14 @@ def take_back(app: App) -> None:
 
 def _revert_other(app: App, forward: bool) -> bool:
     """Undo or redo changes that a game keeps outside of its Sheets. Returns whether one was next."""
-    session = app.session
+    session = app.context.session
     if session is not None and session.presets is not False:
         from ..ui.screens.preset_lines import revert
 
-        if revert(app, forward):
+        if revert(app.context, forward):
             return True
-    screens = app.telling.game_screens()
-    return screens is not None and hasattr(screens, "outside") and screens.outside(app, forward)
+    screens = app.context.messages.game_screens()
+    return screens is not None and hasattr(screens, "outside") and screens.outside(app.context, forward)
 
 
 def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool) -> None:
@@ -57,19 +59,19 @@ def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool
 
     stays: keep the top screen.
     """
-    session = app.session
+    session = app.context.session
     reverted = session and (session.redo() if forward else session.undo())
     if not reverted:
-        app.toast(app.texts(nothing))
+        app.context.dialogs.toast(app.context.t(nothing))
         return
     effects, location = reverted
     there = session.known_effects(effects)
-    what = app.telling.what(there)
+    what = app.context.messages.what(there)
     if not there:
-        what = app.texts("undo.gone")
+        what = app.context.t("undo.gone")
     elif not forward:
         # describe the restored state if the words name one, otherwise the undone change
-        now = app.telling.what(reverse(there))
+        now = app.context.messages.what(reverse(there))
         if now != what:
             what = now
             done = "undone.back"
@@ -78,20 +80,20 @@ def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool
                 what = before.rpartition(" ")[0] + " " + after
             else:  # no value at its end: keep the last two words together
                 what = "\xa0".join(now.rsplit(" ", 1))
-    said = app.texts(done, what)
+    said = app.context.t(done, what)
     while said[-1] in " \xa0:":  # removes the end of an empty text; MicroPython's `rstrip` only knows bytes
         said = said[:-1]
     if not stays:
         app.locations.show(location)
     if stays or not app.stack.top().on_undo(_sums_by_field(app, there, forward), "↷" if forward else "↶"):
-        app.toast(said)
+        app.context.dialogs.toast(said)
 
 
 def _sums_by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[str, Row, str], int]:
     """The change of each (kind, row, field) by an undo of `effects`, or with `forward` by a redo."""
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:
-        kind = app.session.state.kinds[number]
+        kind = app.context.session.state.kinds[number]
         name = (kind.name, row, kind.fields[field])
         found[name] = found.get(name, 0) + (new - old if forward else old - new)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .. import PAGE, VERSION
 from ..ui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -17,14 +18,18 @@ class About(Page):
     """
 
     def __init__(self, context: Context) -> None:
-        gauge = (context.charge() or context.t("about.usb")) if context.device.battery is not None else "?"
-        left = context.charge_lasts()
+        gauge = (
+            (context.messages.charge() or context.t("about.usb"))
+            if context.device.battery is not None
+            else "?"
+        )
+        left = context.device.charge_lasts()
         if left:
             gauge += ", " + context.t("battery.left", left)
-        free = context.modules.free()
-        body = context.t(
-            "about.text", context.version, context.device.board.NAME, gauge, (free or 0) >> 10
-        ).split("|")
+        free = context.device.hardware.free_bytes()
+        body = context.t("about.text", VERSION, context.device.board.NAME, gauge, (free or 0) >> 10).split(
+            "|"
+        )
         if free is None:
             del body[3]
-        Page.__init__(self, context, context.t("about"), body, context.address)
+        Page.__init__(self, context, context.t("about"), body, PAGE)

@@ -14,6 +14,6 @@ def repeat_last_roll(context: Context, game: str) -> None:
     """Open a game and repeat its last roll, by its own `again` or from its first screen."""
     context.open(game + ".home")
     # made here, because a Pico's stack holds too few calls for a roll that opens its result from here
-    context.top()
-    screens = context.telling.game_screens()
+    context.navigation.top()
+    screens = context.messages.game_screens()
     (screens.again if hasattr(screens, "again") else roll_again)(context)

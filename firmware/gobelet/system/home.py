@@ -39,7 +39,7 @@ class Home(Menu):
         return (self.cursor,) if self.last < 0 else (self.cursor, self.last)
 
     def head(self) -> tuple[str, str]:
-        return "Gobelet", self.context.charge()
+        return "Gobelet", self.context.messages.charge()
 
     @property
     def games(self) -> Sequence[str]:
@@ -100,7 +100,7 @@ class Home(Menu):
     def about(self, index: int) -> None:
         name = self.names()[index]
         if name in GAMES:
-            self.context.page(self.context.t(name + ".title"), self.context.t(name + ".about"))
+            self.context.dialogs.page(self.context.t(name + ".title"), self.context.t(name + ".about"))
 
     def ahead(self) -> str:
         name = self.names()[self.cursor]
@@ -116,7 +116,7 @@ class Home(Menu):
         ):
             from ..ui.screens.kept_form import is_offered  # the first picture of a start does without
 
-            screens = context.telling.game_screens()
+            screens = context.messages.game_screens()
             number = self.known().index(context.session.name)
             if hasattr(screens, AGAIN) or ("form" in screens.SCREENS and is_offered(context)):
                 self.last = number
@@ -124,7 +124,7 @@ class Home(Menu):
             elif "form" in screens.SCREENS:  # the turn of that roll is over
                 self.last = -1
                 self.cursor = self.names().index(context.session.name)
-        context.games.leave()
+        context.navigation.leave_game()
         Menu.on_show(self)
 
     def back(self) -> None:

@@ -26,7 +26,7 @@ class Options(Menu):
         return [entry for entry in entries() if entry[0] not in left_out]
 
     def _label(self, name: str, value: str) -> str:
-        found = self.context.texts.get("s." + name + "." + value)
+        found = self.context.t.get("s." + name + "." + value)
         if found:
             return found
         if value in ("yes", "no", "never"):
@@ -67,5 +67,5 @@ class Options(Menu):
             and self.context.device.settings[name] == "night"
             and self.context.device.hardware.hour() is None
         ):
-            self.context.toast(self.context.t("quiet.unknown"))
+            self.context.dialogs.toast(self.context.t("quiet.unknown"))
         self.refresh()

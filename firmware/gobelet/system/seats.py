@@ -21,7 +21,7 @@ class Seats(Menu):
     def entries(self) -> Entries:
         found = []
         for row in range(SEATS):
-            name, colour = self.context.seat(row), self.context.telling.colour(row)
+            name, colour = self.context.seat(row), self.context.messages.colour(row)
             found.append(("%d %s" % (row + 1, name), "" if name == colour else colour))
         return found
 
@@ -29,16 +29,18 @@ class Seats(Menu):
         context = self.context
         labels = [context.t("seats.name")] + [context.t("colour.%d" % number) for number in range(SEATS)]
         context.push(
-            Picker(context, context.t("seats.seat", index + 1), labels, context.telling.colours[index] + 1)
+            Picker(context, context.t("seats.seat", index + 1), labels, context.messages.colours[index] + 1)
         )
 
     def on_result(self, result: int | str | None) -> None:
         context = self.context
         if result == 0:
-            context.letters(context.t("seats.seat", self.cursor + 1), context.telling.name(self.cursor))
+            context.dialogs.letters(
+                context.t("seats.seat", self.cursor + 1), context.messages.name(self.cursor)
+            )
             return
         if isinstance(result, str):
-            context.telling.set_name(self.cursor, result)
+            context.messages.set_name(self.cursor, result)
         elif result is not None:
-            context.telling.set_colour(self.cursor, result - 1)
+            context.messages.set_colour(self.cursor, result - 1)
         self.refresh()

@@ -74,10 +74,10 @@ class Lesson(Screen):
             if self.index == len(STEPS):
                 self._end()
         else:
-            self.context.toast(self.context.t("lesson.other"))
+            self.context.dialogs.toast(self.context.t("lesson.other"))
 
     def _end(self) -> None:
-        self.context.home()
+        self.context.navigation.home()
         self.context.device.settings.choose("taught", 1)
 
     def up(self, n: Steps) -> None:

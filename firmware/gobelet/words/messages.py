@@ -1,7 +1,4 @@
-"""Messages: words for changes of the open game and for its players, and the toast.
-
-A toast is a short message shown over a screen.
-"""
+"""Messages: words for changes of the open game, for its players, and for the charge."""
 
 from __future__ import annotations
 
@@ -9,23 +6,21 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..game.by_name import package
+from ..ui.drawing.numbers import hundredths
 from ..ui.drawing.widgets import minus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-    from ..device.types import Ticks
     from ..rules.refused import Refused
     from ..rules.types import Effect, FieldNumber, KindNumber, Row
-    from ..shell.app import App
-    from ..ui.types import GameScreens
+    from ..ui.types import Context
     from .texts import Texts
 
 NAMES = "names.txt"  # names of the seats, sent from the desk or entered here, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
 SEATS = 10
-TOAST_MS = 2000
 LETTERS = 12  # longest name of a seat: it must fit beside a title
 
 
@@ -50,34 +45,16 @@ def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of
     return texts(key if texts.has(key) else "e.refused", **fields)
 
 
-class Telling:
-    """Words for the present game and its players; shows toasts.
+class Messages:
+    """Words for the present game and its players.
 
     Names and colours of the seats are read on first use: opening a file takes 2 ms of a start.
     """
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self._names: list[str] | None = None
         self._colours: bytearray | None = None
-        self.message: str | None = None  # the visible toast
-        self._message_since: Ticks = 0
-
-    def toast(self, text: str) -> None:
-        """Show a short message over the screen for two seconds, or until the next key."""
-        self.message = text
-        self._message_since = self.app.now()
-        self.app.redraw()
-
-    def hide(self) -> None:
-        """Remove the toast."""
-        self.message = None
-        self.app.redraw()
-
-    def expire(self, now: Ticks) -> None:
-        """Remove the toast after TOAST_MS."""
-        if self.app.device.clock.diff(now, self._message_since) >= TOAST_MS:
-            self.hide()
 
     @property
     def names(self) -> list[str]:
@@ -85,7 +62,7 @@ class Telling:
         if self._names is None:
             self._names = []
             try:
-                data = self.app.device.store.read(NAMES) or b""
+                data = self.context.device.store.read(NAMES) or b""
                 self._names = [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]]
             except (OSError, UnicodeError, MemoryError):
                 pass
@@ -96,15 +73,22 @@ class Telling:
         """The index of the colour of each seat; always the same bytes."""
         if self._colours is None:
             try:
-                data = self.app.device.store.read(COLOURS) or b""
+                data = self.context.device.store.read(COLOURS) or b""
             except (OSError, MemoryError):
                 data = b""
             self._colours = bytearray(data if len(data) == SEATS and max(data) < SEATS else range(SEATS))
         return self._colours
 
-    def words(self, refused: Refused, of: str = "") -> str:
+    def charge(self) -> str:
+        """The battery charge, "" on USB or without a gauge. Measured once a minute."""
+        device = self.context.device
+        battery = device.battery
+        percent = None if battery is None else battery.recent(device.clock.ticks(), device.clock.diff)
+        return "" if percent is None else hundredths(percent, self.context.t("decimal"))
+
+    def refusal(self, refused: Refused, of: str = "") -> str:
         """Put a `Refused` into words; `of` names the Procedure that refused, if known."""
-        return refusal_words(self.app.texts, refused, self.seat, of)
+        return refusal_words(self.context.t, refused, self.seat, of)
 
     def what(self, effects: Sequence[Effect]) -> str:
         """Describe a transaction in a few words.
@@ -113,14 +97,14 @@ class Telling:
         first field with a text "f.<field>" is described as old → new. A value uses the text
         "f.<field>.<value>" if there is one.
         """
-        texts = self.app.texts
-        state = self.app.session.state
+        texts = self.context.t
+        state = self.context.session.state
         # another version may have had more
         effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
         effects = reverse(reverse(effects))  # merges the effects of each field
         screens = self.game_screens()
         if effects and screens is not None and hasattr(screens, "what"):
-            found = screens.what(self.app, effects)
+            found = screens.what(self.context, effects)
             if isinstance(found, str):
                 return found
             effects = found or effects
@@ -135,12 +119,12 @@ class Telling:
 
     def has_no_words(self, kind: KindNumber, field: FieldNumber) -> bool:
         """Whether `what` has no words for a change of this field alone."""
-        kinds = self.app.session.state.kinds
+        kinds = self.context.session.state.kinds
         if hasattr(self.game_screens(), "what"):
             return False
         if kind >= len(kinds) or field >= len(kinds[kind].fields):
             return True
-        return not self.app.texts.has("f." + kinds[kind].fields[field])
+        return not self.context.t.has("f." + kinds[kind].fields[field])
 
     def _value(self, key: str, value: int) -> str:
         """The text "<key>.<value>" of a value, or its digits.
@@ -148,12 +132,12 @@ class Telling:
         Its spaces do not break: after an undo only the last word, the new value, is shown.
         """
         name = "%s.%d" % (key, value)
-        return self.app.texts(name).replace(" ", "\xa0") if self.app.texts.has(name) else minus(value)
+        return self.context.t(name).replace(" ", "\xa0") if self.context.t.has(name) else minus(value)
 
-    def game_screens(self) -> GameScreens | None:
-        """The package of the game's screens, None if it is not loaded."""
-        session = self.app.session
-        return session and sys.modules.get(package(session.name) + ".screens")  # type: ignore[return-value]
+    def game_screens(self) -> Any:
+        """The package of the game's screens, see `GameScreens`; None if it is not loaded."""
+        session = self.context.session
+        return session and sys.modules.get(package(session.name) + ".screens")
 
     def seat(self, row: Row) -> str:
         """The name of the player who has a row of a Sheet, "" for -1.
@@ -164,7 +148,7 @@ class Telling:
             return ""
         screens = self.game_screens()
         if screens is not None and hasattr(screens, "seat"):
-            return screens.seat(self.app, row)
+            return screens.seat(self.context, row)
         return self.name(row) or self.colour(row)
 
     def name(self, row: Row) -> str:
@@ -175,12 +159,12 @@ class Telling:
         """Set and save the name of a seat for all games; "" removes it. OSError changes nothing."""
         names = [self.name(index) for index in range(SEATS)]
         names[row] = name
-        self.app.device.store.replace(NAMES, "\n".join(names).encode())
+        self.context.device.store.replace(NAMES, "\n".join(names).encode())
         self.names[:] = names
 
     def colour(self, row: Row) -> str:
         """The name of the colour of a seat."""
-        return self.app.texts("colour.%d" % self.colours[row % SEATS])
+        return self.context.t("colour.%d" % self.colours[row % SEATS])
 
     def set_colour(self, row: Row, number: int) -> None:
         """Set and save the colour of a seat; the seat that had it gets the other one.
@@ -192,7 +176,7 @@ class Telling:
             if colours[other] == number:
                 colours[other] = colours[row]
         colours[row] = number
-        self.app.keep(COLOURS, bytes(colours))
+        self.context.write_file(COLOURS, bytes(colours))
         self.colours[:] = colours
 
 

@@ -51,19 +51,19 @@ def arguments(
 def key_label(context: Context, procedure: Procedure, key: Key) -> str:
     """The words for an outcome's key: its text "<procedure>.<key>", or the procedure's label, or the key."""
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
-    return context.texts.get(procedure.name + "." + name) or (
+    return context.t.get(procedure.name + "." + name) or (
         procedure.label(key) if procedure.label else minus(name)
     )
 
 
 def input_name(context: Context, procedure: Procedure, input: Input) -> str:
     """The name of an input: the text "<procedure>.<input>", or "i.<input>", which procedures share."""
-    return context.texts.get(procedure.name + "." + input.name) or context.t("i." + input.name)
+    return context.t.get(procedure.name + "." + input.name) or context.t("i." + input.name)
 
 
 def option_name(context: Context, procedure: Procedure, input: Input, option: str) -> str:
     """The name of an option: the text "<procedure>.<input>.<option>", or "o.<option>"."""
-    return context.texts.get("%s.%s.%s" % (procedure.name, input.name, option)) or context.t("o." + option)
+    return context.t.get("%s.%s.%s" % (procedure.name, input.name, option)) or context.t("o." + option)
 
 
 def subject(context: Context, rows: Sequence[Row], by_hand: bool) -> str:
@@ -99,7 +99,7 @@ def undecided(context: Context, odds: Odds) -> list[tuple[str, Share]]:
 
 def dice_line(context: Context, procedure: Procedure, dice: Sequence[Sides]) -> str:
     """The dice that are thrown first, in writing."""
-    texts = context.texts
+    texts = context.t
     found = texts.get(procedure.name + ".dice") or texts.get(
         ".".join(["dice"] + [str(each) for each in dice])
     )
@@ -128,9 +128,9 @@ def sign(context: Context, procedure: Procedure, word: str | None, number: Key =
     After 1, and in French after 0, it is "<procedure>.one" if there is one.
     """
     single = number == 1 or (number == 0 and context.t("decimal") == ",")
-    found = context.texts.get(procedure.name + ".one") if single else None
+    found = context.t.get(procedure.name + ".one") if single else None
     if found is None and word is None:
-        found = context.texts.get(procedure.name + ".unit")
+        found = context.t.get(procedure.name + ".unit")
     return found or ""
 
 

@@ -91,7 +91,7 @@ class Twin:
 
         scope: dict[str, Any] = {}
         exec(inside.SEEDED, scope)
-        self.board.app.shaker = Shaker(scope["Seeded"](seed).read)
+        self.board.context.dice.shaker = Shaker(scope["Seeded"](seed).read)
 
     def ask(self, request: dict[str, Any]) -> Message:
         return self.talk.ask(request)

@@ -12,10 +12,10 @@ def device(*, ticks: int = 0, **table: int) -> VirtualBoard:
     """Return a device at the game's home screen, with these values in the table's fields."""
     board = VirtualBoard(clock=VirtualClock(ticks))
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
-    board.app.open("counters.home")
+    board.context.navigation.home()
+    board.context.open("counters.home")
     for field, value in table.items():
-        assert board.app.change([("table", 0, field, value)])
+        assert board.context.change([("table", 0, field, value)])
     board.run(100)
     return board
 
@@ -23,15 +23,15 @@ def device(*, ticks: int = 0, **table: int) -> VirtualBoard:
 def opened(name: str, *arguments: int, **options: int) -> VirtualBoard:
     """Return a device with a screen of the game open."""
     board = device(**options)
-    board.app.open("counters." + name, *arguments)
+    board.context.open("counters." + name, *arguments)
     board.run(100)
     return board
 
 
 def value(board: VirtualBoard, row: int = 0, counter: int = 0) -> int:
-    return board.app.session.get("player", row, f"v{counter}")
+    return board.context.session.get("player", row, f"v{counter}")
 
 
 def steps(board: VirtualBoard) -> int:
     """Return how many transactions can be undone."""
-    return len(board.app.session.journal.done)
+    return len(board.context.session.journal.done)

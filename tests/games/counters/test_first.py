@@ -30,10 +30,10 @@ def test_the_face_is_the_seat(face):
     board.entropy.faces([face])
     draw(board)
     board.run(500)
-    assert board.words.has(board.app.telling.colour(face - 1))
+    assert board.words.has(board.context.messages.colour(face - 1))
     assert board.words.has("commence")
     board.press(OK)
-    assert board.app.session.get("table", 0, "turn") == face - 1
+    assert board.context.session.get("table", 0, "turn") == face - 1
     assert board.app.stack.top().arguments() == (0, face - 1, 0)
 
 
@@ -42,7 +42,7 @@ def test_it_is_in_the_journal_before_it_is_shown():
     seen = []
     show = board.app.device.panel.show
     board.app.device.panel.show = lambda: (
-        seen.append((board.app.stack.ids[-1], board.app.session.pending_roll())),
+        seen.append((board.app.stack.ids[-1], board.context.session.pending_roll())),
         show(),
     )[1]
     draw(board)
@@ -61,13 +61,13 @@ def test_the_animation_ends_in_time_and_any_key_ends_it():
     board.run(400)
     assert board.words.has("OK d’accord")
     for key in (UP, DOWN, OK, BACK):
-        board.app.open("counters.result", 1)
+        board.context.open("counters.result", 1)
         board.run(10)
         assert not board.words.has("OK d’accord")
         board.press(key, 30)
         assert board.app.stack.ids[-1] == "counters.result"
         assert board.words.has("OK d’accord")
-        board.app.close()
+        board.context.close()
 
 
 def test_without_animation():
@@ -91,7 +91,7 @@ def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
     assert board.words.has("Jaune")
     assert board.app.stack.ids == ["system.home", "counters.home", "counters.result"]
     board.press(BACK)
-    board.app.open("counters.history")
+    board.context.open("counters.history")
     board.run(50)
     assert [line[1:] for line in board.app.stack.top().list.lines[:2]] == [("↷ ", "Jaune"), ("", "Bleu")]
     assert board.words.has("Jaune ↷"), "the second one is marked as rolled again"
@@ -102,7 +102,7 @@ def test_a_draw_that_a_change_has_followed_is_not_shown_again():
     draw(board)
     board.run(500)
     assert board.app.stack.ids[-1] == "counters.result"
-    board.app.session.change([("player", 0, "v0", 1)])  # and the power is cut before the next snapshot
+    board.context.session.change([("player", 0, "v0", 1)])  # and the power is cut before the next snapshot
     again = VirtualBoard(store=board.store)
     again.run(500)
     assert again.app.stack.ids == ["system.home", "counters.home"]

@@ -58,7 +58,7 @@ def test_holding_goes_faster_and_stops_at_the_bound(board):
 
 
 def test_a_press_against_the_bound_changes_nothing_and_says_so(board):
-    board.app.change([("player", 0, "v0", 0)])
+    board.context.change([("player", 0, "v0", 0)])
     before = steps(board)
     board.press(DOWN)
     assert steps(board) == before
@@ -70,7 +70,7 @@ def test_a_press_against_the_bound_changes_nothing_and_says_so(board):
 
 
 def test_the_step_is_cut_at_the_bound(board):
-    board.app.change([("counter", 0, "step", 15)])
+    board.context.change([("counter", 0, "step", 15)])
     board.app.navigation.remake()  # as the screen that changes it does when it closes
     board.press(DOWN, 60)
     assert board.words.has("±15")
@@ -114,7 +114,7 @@ def test_the_view_the_player_and_the_counter_come_back_after_a_restart():
 def test_everybody_is_shown_and_reached(players, view):
     board = opened("play", view, players=players, counters=1)
     for row in range(players):
-        board.app.change([("player", row, "v0", 100 + row)])
+        board.context.change([("player", row, "v0", 100 + row)])
     board.run(50)
     seen = set()
     for row in range(players):
@@ -136,8 +136,8 @@ def test_all_together_can_be_read_across_the_table(language, players, rows):
     board.choose_language(language)
     values = [-12, 188, 0, 99, 20, 7, 40, -9][:players]
     low = ("counter", 0, "low", -99)
-    assert board.app.change([low] + [("player", row, "v0", value) for row, value in enumerate(values)])
-    board.app.open("counters.play", 1)
+    assert board.context.change([low] + [("player", row, "v0", value) for row, value in enumerate(values)])
+    board.context.open("counters.play", 1)
     board.run(100)
     board.press(UP)
     values[0] += 1
@@ -182,15 +182,15 @@ def test_the_history_has_a_bubble_in_one_line():
     board = opened("play")
     for _ in range(5):
         board.press(UP)
-    board.app.open("counters.history")
+    board.context.open("counters.history")
     board.run(50)
     assert board.words.has("Rouge Vie 20→25")
     board.press(BACK)
     board.hold(BACK)
     # the changed value is marked in its place
-    assert board.app.telling.message is None
+    assert board.context.dialogs.message is None
     assert board.words.has("20") and board.words.has("↶−5")
-    board.app.redo()
+    board.context.redo()
     board.run(50)
     assert board.words.has("25") and board.words.has("↷+5")
     board.press(UP)

@@ -10,13 +10,13 @@ from tests.games.counters.boards import BACK, DOWN, OK, UP, device
 
 def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_counter() -> None:
     board = device(counters=1)
-    board.app.open("counters.counters")
+    board.context.open("counters.counters")
     board.press(DOWN)
     board.press(OK)
     board.press(OK)  # its name
     board.run(500)
     assert board.app.stack.ids[-2:] == ["counters.counters", "counters.counter"]
-    assert board.app.session.undo()  # and there is no new snapshot
+    assert board.context.session.undo()  # and there is no new snapshot
     again = VirtualBoard(store=board.store)
     again.run(500)
     assert again.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
@@ -27,7 +27,7 @@ def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_
 def adding() -> VirtualBoard:
     """A device that asks for the name of a second counter."""
     board = device(counters=1)
-    board.app.open("counters.counters")
+    board.context.open("counters.counters")
     board.press(DOWN)
     board.press(OK)
     return board
@@ -35,17 +35,17 @@ def adding() -> VirtualBoard:
 
 def kept(board: VirtualBoard) -> list[int]:
     """The names of the counters, each its place among the usual ones."""
-    get = board.app.session.get
+    get = board.context.session.get
     return [get("counter", row, "word") for row in range(get("table", 0, "counters"))]
 
 
 @pytest.mark.parametrize("keys", [[BACK], [UP, OK, BACK]])
 def test_no_counter_is_written_before_it_has_a_name(keys: list[int]) -> None:
     board = adding()
-    done = len(board.app.session.journal.done)
+    done = len(board.context.session.journal.done)
     for key in keys:
         board.press(key)
-    assert (kept(board), len(board.app.session.journal.done)) == ([1], done)
+    assert (kept(board), len(board.context.session.journal.done)) == ([1], done)
     assert board.app.stack.ids[-1] == "counters.counters"
 
 
@@ -62,7 +62,7 @@ def naming() -> VirtualBoard:
 
 def test_a_name_that_is_kept_when_the_power_goes_is_not_asked_again() -> None:
     board = naming()
-    board.app.close("A")  # and there is no new snapshot
+    board.context.close("A")  # and there is no new snapshot
     assert kept(board) == [1, 0]
     again = VirtualBoard(store=board.store)
     again.run(500)
@@ -84,10 +84,10 @@ def test_a_game_that_does_not_open_any_more_takes_the_name_with_it(
 
 def test_a_change_over_the_link_does_not_lead_back_to_the_wheel() -> None:
     board = naming()
-    board.app.session.change([("counter", 0, "start", 7)])
+    board.context.session.change([("counter", 0, "start", 7)])
     for _ in range(3):  # its letter, the wheel, the change
         board.hold(BACK)
-    assert board.app.session.get("counter", 0, "start") != 7
+    assert board.context.session.get("counter", 0, "start") != 7
     assert board.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
 
 

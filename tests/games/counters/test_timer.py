@@ -14,7 +14,7 @@ HOUR = 3600 * 1000
 
 
 def times(board, players=2):
-    state = board.app.session.state
+    state = board.context.session.state
     return [clock.seconds(state, "player", row) for row in range(players)]
 
 
@@ -115,15 +115,15 @@ def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
     board.press(BACK)
     board.press(BACK)
     assert board.app.stack.ids == ["system.home"]
-    board.app.open("counters.timer")
+    board.context.open("counters.timer")
     board.run(100)
     assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], "the game was left meanwhile"
     board.app.device.settings.choose("clock", 1)
-    board.app.home()
-    board.app.open("mystria.home")
+    board.context.navigation.home()
+    board.context.open("mystria.home")
     board.run(2000)
-    board.app.home()
-    board.app.open("counters.timer")
+    board.context.navigation.home()
+    board.context.open("counters.timer")
     board.run(100)
     assert signs(board) == ["partie ≥0:13", "≥0:03", "≥"], (
         "a game with a clock of its own was there meanwhile"
@@ -131,7 +131,7 @@ def test_a_clock_that_ran_when_the_power_went_shows_the_least_that_it_can_be():
     board.press(UP)
     board.press(BACK)
     board.press(BACK)
-    board.app.open("counters.timer")
+    board.context.open("counters.timer")
     board.run(100)
     assert not signs(board)
 
@@ -165,7 +165,7 @@ def test_a_clock_that_stood_when_the_power_went_is_exact():
     board.press(BACK)
     assert board.app.stack.ids == ["system.home"]
     cut(board)
-    board.app.open("counters.timer")
+    board.context.open("counters.timer")
     board.run(100)
     assert not signs(board) and shown(board) == 12
 
@@ -185,14 +185,14 @@ def test_only_the_turn_that_lost_time_has_the_sign_and_undo_gives_it_back():
     board.hold(BACK)
     board.run(3000)
     assert board.words.has("Bleu") and signs(board)
-    board.app.redo()
+    board.context.redo()
     board.run(50)
     assert board.words.has("Rouge") and not signs(board)
 
 
 def test_a_reset_takes_the_sign_away_and_its_undo_gives_it_back():
     board = cut_while_it_runs()
-    board.app.open("counters.times")
+    board.context.open("counters.times")
     board.press(UP)
     board.press(OK)
     board.press(DOWN)
@@ -213,7 +213,7 @@ def test_of_what_is_left_it_shows_the_most_that_it_can_be():
 @pytest.mark.parametrize("lit", [False, True])
 def test_the_turn_of_the_table_has_the_sign_beside_its_time(lit):
     board = opened("turn")
-    board.app.open("counters.timer")
+    board.context.open("counters.timer")
     board.press(OK)
     board.press(BACK)
     board.run(3000)
@@ -221,7 +221,7 @@ def test_the_turn_of_the_table_has_the_sign_beside_its_time(lit):
     assert board.app.stack.ids[-1] == "counters.turn"
     assert signs(board) == ["≥"] and board.words.has("0:00")
     if lit:
-        board.app.open("counters.timer")
+        board.context.open("counters.timer")
         board.press(OK)
         board.press(BACK)
         board.run(2000)
@@ -242,7 +242,7 @@ def test_a_change_of_turn_taken_back_and_made_again():
     assert board.words.has("Rouge")
     assert before <= shown(board) <= before + 1
     assert times(board) == [0, 0]
-    board.app.redo()
+    board.context.redo()
     board.run(50)
     assert board.words.has("Bleu")
     assert before <= shown(board) <= before + 2
@@ -270,7 +270,7 @@ def test_a_reset_and_its_undo_do_not_move_time_about():
     board.press(OK)
     board.press(UP)
     before = times(board)
-    board.app.open("counters.times")
+    board.context.open("counters.times")
     board.press(UP)
     board.press(OK)
     board.press(DOWN)
@@ -283,7 +283,7 @@ def test_a_reset_and_its_undo_do_not_move_time_about():
     assert board.app.stack.ids[-1] == "counters.times", "where it was done"
     board.press(BACK)
     assert shown(board) == sum(before)
-    board.app.redo()
+    board.context.redo()
     board.press(BACK)
     assert shown(board) == 0
 
@@ -292,14 +292,14 @@ def test_it_runs_behind_the_counters_and_stops_with_the_game():
     board = opened("timer")
     board.press(OK)
     board.press(BACK)
-    board.app.open("counters.play")
+    board.context.open("counters.play")
     board.run(20000)
     board.press(UP)
     board.press(BACK)
     assert board.words.has("▶")
     board.press(BACK)
     assert board.words.has("Chrono en pause")
-    board.app.open("counters.timer")
+    board.context.open("counters.timer")
     board.run(5000)
     assert 20 <= shown(board) <= 22
 
@@ -308,9 +308,9 @@ def test_nothing_is_written_while_it_runs():
     board = opened("timer")
     board.press(OK)
     before = steps(board)
-    used = board.app.session.journal.position
+    used = board.context.session.journal.position
     board.run(100000)
-    assert (steps(board), board.app.session.journal.position) == (before, used)
+    assert (steps(board), board.context.session.journal.position) == (before, used)
 
 
 def test_a_second_costs_few_bytes_and_only_once():
@@ -423,21 +423,21 @@ def test_the_history_says_from_which_time_to_which():
         lines.append(f"{('Rouge', 'Bleu')[at % 2]} {clock_text(before[at % 2])}→{clock_text(now)}")
         before[at % 2] = now
     assert before[0] > 60 and before[1] > 60
-    board.app.open("counters.history")
+    board.context.open("counters.history")
     board.run(50)
     for line in reversed(lines):
         assert board.words.has(line), (line, board.words.text())
         board.press(DOWN)
     board.press(BACK)
     board.hold(BACK)  # the undone turn had its times too
-    board.app.open("counters.history")
+    board.context.open("counters.history")
     board.run(50)
     assert board.words.has(lines[-1])
 
 
 def test_a_turn_that_took_no_time_says_whose_it_is():
     board = opened("timer")
-    board.app.change([("table", 0, "turn", 1)])
-    board.app.open("counters.history")
+    board.context.change([("table", 0, "turn", 1)])
+    board.context.open("counters.history")
     board.run(50)
     assert board.words.has("Au tour de Bleu")

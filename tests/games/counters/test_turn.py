@@ -15,23 +15,23 @@ from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, step
 
 def names(board):
     """Rows in the order of their turns."""
-    return turns.in_order(board.app.session.state)
+    return turns.in_order(board.context.session.state)
 
 
 def turn(board):
-    return board.app.session.get("table", 0, "turn")
+    return board.context.session.get("table", 0, "turn")
 
 
 def rounds(board):
-    return board.app.session.get("table", 0, "round")
+    return board.context.session.get("table", 0, "round")
 
 
 def give(board, **scores):
     """Scores by row "r0"..., as if entered, and the first round."""
     app = board.app
     for row, score in scores.items():
-        assert app.change(turns.scored(app.session.state, {int(row[1:]): score}))
-    assert app.change(turns.begun(app.session.state, 0))
+        assert app.context.change(turns.scored(app.context.session.state, {int(row[1:]): score}))
+    assert app.context.change(turns.begun(app.context.session.state, 0))
     board.run(50)
 
 
@@ -44,7 +44,7 @@ def test_ok_passes_turn_and_clock_in_one_transaction():
     board.run(5000)
     board.press(OK)
     assert (turn(board), steps(board)) == (1, before + 1)
-    state = board.app.session.state
+    state = board.context.session.state
     assert 5 <= clock.seconds(state, "player", 0) <= 6
     board.run(7000)
     assert board.words.has("0:07")
@@ -52,7 +52,7 @@ def test_ok_passes_turn_and_clock_in_one_transaction():
     assert 7 <= clock.seconds(state, "player", 1) <= 8
     board.hold(BACK)
     assert turn(board) == 1
-    assert board.app.telling.message is None and board.words.has("↶")
+    assert board.context.dialogs.message is None and board.words.has("↶")
     board.run(4100)
     assert not board.words.has("↶")
 
@@ -62,16 +62,16 @@ def test_what_they_have_changes_on_the_same_screen():
     board.press(OK)
     board.press(DOWN)
     board.press(DOWN)
-    assert board.app.session.get("player", 1, "v0") == 18
+    assert board.context.session.get("player", 1, "v0") == 18
     assert board.words.has("Bleu") and board.words.has("−2")
     board.hold(BACK)
-    assert board.app.session.get("player", 1, "v0") == 20
+    assert board.context.session.get("player", 1, "v0") == 20
     assert board.words.has("↶+2")
 
 
 def test_without_an_initiative_the_turn_goes_by_the_seats_and_passes_over_who_is_out():
     board = opened("turn", players=3, others=1)
-    board.app.change([("player", 1, "v0", 0)])
+    board.context.change([("player", 1, "v0", 0)])
     seen = []
     for _ in range(4):
         seen.append(turn(board))
@@ -84,14 +84,14 @@ def test_the_order_has_ranks_from_one_and_a_newcomer_comes_behind_the_last_also_
     board = device(players=8, others=3)
     give(board, **{f"r{row}": 50 - row for row in range(10)}, r10=99)
     app = board.app
-    assert [app.session.get("player", row, "rank") for row in names(board)] == [*range(1, 12)]
-    assert app.change([("table", 0, "others", 4)])
+    assert [app.context.session.get("player", row, "rank") for row in names(board)] == [*range(1, 12)]
+    assert app.context.change([("table", 0, "others", 4)])
     assert names(board)[-1] == 11
 
 
 def test_who_is_alone_passes_to_nobody():
     board = opened("turn", players=2)
-    board.app.change([("player", 1, "v0", 0)])
+    board.context.change([("player", 1, "v0", 0)])
     before = steps(board)
     board.press(OK)
     assert (turn(board), steps(board)) == (0, before)
@@ -101,8 +101,8 @@ def test_who_is_alone_passes_to_nobody():
 def test_a_counter_that_begins_at_zero_puts_nobody_out():
     board = opened("turn", players=2)
     app = board.app
-    assert app.change(table.rename(app.session.state, 0, 2))  # points
-    assert not turns.out(app.session.state, 0)
+    assert app.context.change(table.rename(app.context.session.state, 0, 2))  # points
+    assert not turns.out(app.context.session.state, 0)
     board.press(OK)
     assert turn(board) == 1
 
@@ -172,13 +172,13 @@ def test_all_roll_the_die_that_was_chosen_and_it_is_written_first():
     assert board.words.has("19")
     board.press(OK)
     board.press(UP)
-    board.app.shaker.roll = _rolls(3, 19, 5)
+    board.context.dice.shaker.roll = _rolls(3, 19, 5)
     before = steps(board)
     board.press(OK)
     assert steps(board) == before + 1
-    assert [kind for _, kind, _ in board.app.session.journal.newest_first()][1] == ROLL
-    assert turns.ranked(board.app.session.state) == [1, 2, 0]
-    board.app.open("counters.history")
+    assert [kind for _, kind, _ in board.context.session.journal.newest_first()][1] == ROLL
+    assert turns.ranked(board.context.session.state) == [1, 2, 0]
+    board.context.open("counters.history")
     board.run(50)
     assert board.words.has("3d19"), board.words.drawn
 
@@ -190,17 +190,17 @@ def _rolls(*faces):
 
 def test_who_is_out_rolls_nothing():
     board = opened("order", players=3)
-    board.app.change([("player", 1, "v0", 0)])
+    board.context.change([("player", 1, "v0", 0)])
     board.app.navigation.remake()
-    board.app.shaker.roll = _rolls(4, 9)
+    board.context.dice.shaker.roll = _rolls(4, 9)
     board.press(OK)
-    assert [board.app.session.get("player", row, "score") for row in range(3)] == [4, 0, 9]
+    assert [board.context.session.get("player", row, "score") for row in range(3)] == [4, 0, 9]
 
 
 def test_a_tie_is_parted_by_hand_or_by_a_roll():
     board = opened("order", players=4)
-    state = board.app.session.state
-    board.app.shaker.roll = _rolls(9, 12, 12, 12)
+    state = board.context.session.state
+    board.context.dice.shaker.roll = _rolls(9, 12, 12, 12)
     board.press(OK)
     assert turns.tied(state) == [1, 2, 3]
     assert board.words.has("▶ Départager"), "the cursor goes to what is next"
@@ -209,12 +209,12 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
     board.press(DOWN)
     board.press(OK)  # the fourth is first
     assert (turns.ranked(state), turns.tied(state)) == ([3, 1, 2, 0], [1, 2])
-    board.app.shaker.roll = _rolls(5, 5)
+    board.context.dice.shaker.roll = _rolls(5, 5)
     board.press(OK)
     board.press(UP)
     board.press(OK)
     assert turns.tied(state) == [1, 2]  # again equal
-    board.app.shaker.roll = _rolls(5, 6)
+    board.context.dice.shaker.roll = _rolls(5, 6)
     board.press(OK)
     board.press(UP)
     board.press(OK)
@@ -223,20 +223,20 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
     before = turns.ranked(state)
     board.hold(BACK)
     assert turns.tied(state) == [1, 2]
-    board.app.redo()
+    board.context.redo()
     assert turns.ranked(state) == before
 
 
 def test_real_dice_and_scores_are_entered():
     board = opened("order", players=2)
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     board.press(OK)
     board.press(UP)
     board.press(OK)
     board.press(UP)
     board.press(UP)
     board.press(OK)
-    state = board.app.session.state
+    state = board.context.session.state
     assert [state.get("player", row, "score") for row in range(2)] == [2, 3]
     assert turns.ranked(state) == [1, 0]
     board.press(UP)  # red, now the second
@@ -249,7 +249,7 @@ def test_real_dice_and_scores_are_entered():
 
 def test_the_first_round_opens_the_turn_and_a_restart_stays_there():
     board = opened("order", players=3, others=1)
-    board.app.shaker.roll = _rolls(1, 2, 3, 4)
+    board.context.dice.shaker.roll = _rolls(1, 2, 3, 4)
     board.press(OK)
     assert board.words.has("▶ Première manche")
     board.press(OK)
@@ -269,12 +269,12 @@ def test_the_first_round_opens_the_turn_and_a_restart_stays_there():
 
 def test_in_a_round_the_list_begins_at_whose_turn_it_is_and_not_at_a_new_roll():
     board = opened("order", players=3)
-    board.app.shaker.roll = _rolls(1, 3, 2)
+    board.context.dice.shaker.roll = _rolls(1, 3, 2)
     board.press(OK)
     board.press(OK)
     board.press(OK)
     assert turn(board) == 2
-    board.app.open("counters.order")
+    board.context.open("counters.order")
     board.run(50)
     assert board.words.has("▶ Vert")
     board.boot()
@@ -284,11 +284,11 @@ def test_in_a_round_the_list_begins_at_whose_turn_it_is_and_not_at_a_new_roll():
 
 def test_a_clock_that_stands_shows_the_time_with_the_sign_of_a_pause():
     board = opened("turn", players=2)
-    running.keep(board.app, True)
+    running.keep(board.context, True)
     board.run(65_000)
     assert too_small(board) == []
     lit = board.picture()
-    running.keep(board.app, False)
+    running.keep(board.context, False)
     board.app.redraw()
     board.run(50)
     assert board.words.has("1:05") and board.picture() != lit
@@ -304,20 +304,20 @@ def test_a_key_pressed_twice_at_once_counts_twice_and_no_more(key):
     for _ in range(2):
         board.press(key, 20)
     assert turn(board) == (2 if key == OK else 0)
-    assert board.app.session.get("player", 0, "v0") == (20 if key == OK else 22)
+    assert board.context.session.get("player", 0, "v0") == (20 if key == OK else 22)
 
 
 def test_twenty_at_the_table_are_seen_twelve_at_a_time():
     board = device(players=8)
     app = board.app
-    assert app.change(table.others(app.session.state, 12))
-    app.open("counters.play", 1, 0, 0)
+    assert app.context.change(table.others(app.context.session.state, 12))
+    app.context.open("counters.play", 1, 0, 0)
     board.run(50)
     assert not board.words.has("Autre 12")
     for _ in range(19):
         board.press(OK)
     board.press(UP)
-    assert app.session.get("player", 19, "v0") == 21
+    assert app.context.session.get("player", 19, "v0") == 21
     assert board.words.has("Autre 12 +1")
     assert (app.canvas.clipped, app.canvas.shortened) == (0, 0)
 
@@ -334,43 +334,43 @@ def test_marks_are_set_in_the_round_and_stand_under_the_name():
     board.press_down_to("Mot 1")
     board.press(OK)
     assert board.app.stack.top().__class__.__name__ == "Wheel"
-    board.app.close("BÉNI")
+    board.context.close("BÉNI")
     board.run(50)
-    assert words.marks(board.app, 0) == "empoisonné, à terre, BÉNI"
+    assert words.marks(board.context, 0) == "empoisonné, à terre, BÉNI"
     board.press(BACK)
     assert board.words.has("empoisonné")
     board.press(OK)
     assert not board.words.has("empoisonné")
     board.hold(BACK)
     board.hold(BACK)
-    assert words.marks(board.app, 0) == "empoisonné, à terre"
-    assert board.app.change(table.reset(board.app.session.state))
-    assert words.marks(board.app, 0) == ""
+    assert words.marks(board.context, 0) == "empoisonné, à terre"
+    assert board.context.change(table.reset(board.context.session.state))
+    assert words.marks(board.context, 0) == ""
 
 
 def test_the_initiative_shows_marks_and_leads_to_them():
     board = device(players=2)
     app = board.app
-    app.change([("player", 0, "marks", 3)])
-    app.open("counters.order")
+    app.context.change([("player", 0, "marks", 3)])
+    app.context.open("counters.order")
     board.run(50)
     board.press_down_to("•Rouge")
     board.hold(OK)
     assert board.words.has("☑") or board.words.has("étourdi")
     board.press(OK)
-    assert words.marks(app, 0) == "étourdi"
+    assert words.marks(app.context, 0) == "étourdi"
 
 
 def test_twelve_at_the_table_and_one_goes():
     board = device(players=8)
     app = board.app
-    assert app.change(table.others(app.session.state, 4))
-    assert app.change([("table", 0, "turn", 11)])
-    app.open("counters.play", 1)
+    assert app.context.change(table.others(app.context.session.state, 4))
+    assert app.context.change([("table", 0, "turn", 11)])
+    app.context.open("counters.play", 1)
     board.run(50)
     assert board.app.canvas.clipped == 0
-    assert app.change(table.others(app.session.state, 3))
-    assert (turn(board), len(turns.seated(app.session.state))) == (0, 11)
+    assert app.context.change(table.others(app.context.session.state, 3))
+    assert (turn(board), len(turns.seated(app.context.session.state))) == (0, 11)
 
 
 def test_what_was_added_lies_behind_what_older_games_wrote():
@@ -413,7 +413,7 @@ def test_zero_is_marked_and_set_back_from_where_it_stands():
     assert board.words.has("Revient à")
     before = steps(board)
     board.press(OK)
-    assert board.app.session.get("player", 2, "v0") == 20
+    assert board.context.session.get("player", 2, "v0") == 20
     assert steps(board) == before + 1
     assert not board.words.has("☠")
 
@@ -422,12 +422,12 @@ def test_the_undo_of_a_mark_says_which_and_whose():
     board = opened("marks", 1, players=2)
     board.press(DOWN)
     board.press(OK)
-    assert words.marks(board.app, 1) == "étourdi"
+    assert words.marks(board.context, 1) == "étourdi"
     board.hold(BACK)
-    assert words.marks(board.app, 1) == ""
-    assert board.app.telling.message == "Annulé → Bleu ✗\xa0étourdi"
-    board.app.redo()
-    assert board.app.telling.message == "Refait\xa0: Bleu ✓ étourdi"
+    assert words.marks(board.context, 1) == ""
+    assert board.context.dialogs.message == "Annulé → Bleu ✗\xa0étourdi"
+    board.context.redo()
+    assert board.context.dialogs.message == "Refait\xa0: Bleu ✓ étourdi"
 
 
 def test_the_others_are_explained_where_they_are_counted():
@@ -444,10 +444,10 @@ def test_the_others_are_explained_where_they_are_counted():
 def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another():
     board = device(players=8)
     app = board.app
-    assert app.change(
-        [*table.others(app.session.state, 4), ("player", 0, "marks", 1), ("player", 2, "v0", 128)]
+    assert app.context.change(
+        [*table.others(app.context.session.state, 4), ("player", 0, "marks", 1), ("player", 2, "v0", 128)]
     )
-    app.open("counters.play", 1)
+    app.context.open("counters.play", 1)
     board.run(50)
     found = board.words.drawn
     assert {"•", "Ro", "Bl", "V", "e", "Ja", "Vi", "A1"} <= set(found)
@@ -457,11 +457,13 @@ def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another()
 def test_the_undo_of_an_initiative_says_whose():
     board = opened("order", players=3)
     app = board.app
-    assert app.change(turns.scored(app.session.state, {0: 12, 1: 12, 2: 7}))
-    assert app.telling.what(app.session.state.effects(turns.scored(app.session.state, {2: 9}))) == (
-        "Vert Initiative 7→9"
+    assert app.context.change(turns.scored(app.context.session.state, {0: 12, 1: 12, 2: 7}))
+    assert app.context.messages.what(
+        app.context.session.state.effects(turns.scored(app.context.session.state, {2: 9}))
+    ) == ("Vert Initiative 7→9")
+    told = app.context.messages.what(
+        app.context.session.state.effects(turns.scored(app.context.session.state, {}, {1: 1}))
     )
-    told = app.telling.what(app.session.state.effects(turns.scored(app.session.state, {}, {1: 1})))
     assert told == "Bleu Initiative"
-    both = turns.scored(app.session.state, {0: 3, 1: 4, 2: 5})
-    assert app.telling.what(app.session.state.effects(both)) == "Initiative"
+    both = turns.scored(app.context.session.state, {0: 3, 1: 4, 2: 5})
+    assert app.context.messages.what(app.context.session.state.effects(both)) == "Initiative"

@@ -45,10 +45,10 @@ def test_a_roll_and_why(text: str, faces: tuple[int, ...], total: int, line: str
 def test_real_dice_are_asked_as_they_fall(text: str, faces: tuple[int, ...]) -> None:
     board = device()
     hold_in_hand(board, text)
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     press(board, OK)
     for number, face in enumerate(faces):
-        screen = board.app.top()
+        screen = board.context.navigation.top()
         assert screen.index == number
         press(board, *[UP] * ((face - screen.faces[number]) % screen.dice[number]))
         press(board, OK)
@@ -70,13 +70,13 @@ def test_a_die_that_lies_still_keeps_what_it_took_away() -> None:
 
 def line_of(board: VirtualBoard, name: str) -> None:
     """Put the cursor on a line of the term."""
-    names = [each for each, _ in board.app.top().lines]
-    by = names.index(name) - board.app.top().cursor
+    names = [each for each, _ in board.context.navigation.top().lines]
+    by = names.index(name) - board.context.navigation.top().cursor
     press(board, *[DOWN if by > 0 else UP] * abs(by))
 
 
 def in_hand(board: VirtualBoard) -> str:
-    return str(write(screens.in_hand(board.app)))
+    return str(write(screens.in_hand(board.context)))
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_the_composer_sets_it_and_undo_takes_it_back(
 ) -> None:
     board = device()
     hold_in_hand(board, before)
-    board.app.open("dice.build")
-    board.app.open("dice.term", 0)
+    board.context.open("dice.build")
+    board.context.open("dice.term", 0)
     board.run(50)
     line_of(board, name)
     press(board, *keys)
@@ -119,13 +119,13 @@ def test_the_composer_sets_it_and_undo_takes_it_back(
 def test_the_composer_has_it_in_a_list(before: str, name: str, value: int, after: str) -> None:
     board = device()
     hold_in_hand(board, before)
-    board.app.open("dice.build")
-    board.app.open("dice.term", 0)
+    board.context.open("dice.build")
+    board.context.open("dice.term", 0)
     board.run(50)
     line_of(board, name)
-    term = board.app.top()
+    term = board.context.navigation.top()
     press(board, OK)
-    by = term.offered.index(value) - board.app.top().cursor
+    by = term.offered.index(value) - board.context.navigation.top().cursor
     press(board, *[DOWN if by > 0 else UP] * abs(by), OK)
     assert in_hand(board) == after
     board.hold(BACK)
@@ -141,10 +141,10 @@ def test_a_line_that_has_no_place_is_not_offered() -> None:
         ("(d4+d6)!kh1", "early"),
     ):
         hold_in_hand(board, text)
-        board.app.open("dice.build")
-        board.app.open("dice.term", 0)
+        board.context.open("dice.build")
+        board.context.open("dice.term", 0)
         board.run(50)
-        assert missing not in [each for each, _ in board.app.top().lines], text
+        assert missing not in [each for each, _ in board.context.navigation.top().lines], text
         press(board, BACK, BACK)
 
 
@@ -152,4 +152,4 @@ def test_the_presets_of_a_device_hold_them() -> None:
     board = device()
     for text in ("5d10>=8f<=1", "d10!1i", "3d6kh2!", "3d6km", "d100<=60<<30<<<12"):
         hold_in_hand(board, text)
-        assert screens.in_hand(board.app) == parse(text)
+        assert screens.in_hand(board.context) == parse(text)

@@ -19,6 +19,7 @@ class Player:
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.board = VirtualBoard(store=store or MemoryStore({"settings": b"taught=yes\n"}))
         self.app = self.board.app
+        self.context = self.board.context
         self.board.run(50)
         self.presses = 0
 
@@ -35,13 +36,13 @@ class Player:
     def rolled(self) -> str:
         """The notation that was rolled last, if the result is shown."""
         assert self.app.stack.ids[-1] == "dice.result"
-        for _, kind, payload in self.app.session.journal.newest_first():
+        for _, kind, payload in self.context.session.journal.newest_first():
             if kind == ROLL:
                 return str(unpack_roll(payload)[4], "utf-8")
         raise AssertionError("no roll")
 
     def in_hand(self) -> str:
-        return write(throw.in_hand(self.app))
+        return write(throw.in_hand(self.context))
 
     def lines(self) -> list[str]:
         return [label for label, _ in self.app.stack.top().list]
@@ -96,7 +97,7 @@ def test_four_exploding_sixes_and_two_in_fourteen_presses(player):
 )
 def test_every_field_turns_both_ways_and_stops_at_its_ends(player, presses, after):
     player.press(OK)
-    throw.take(player.app, parse("4d6"))
+    throw.take(player.context, parse("4d6"))
     player.press(DOWN, OK, *presses)
     assert player.in_hand() == after
 
@@ -114,13 +115,13 @@ def test_every_field_turns_both_ways_and_stops_at_its_ends(player, presses, afte
 )
 def test_what_cannot_stand_with_a_change_is_told(player, text, presses, after, said):
     player.press(OK)
-    throw.take(player.app, parse(text))
+    throw.take(player.context, parse(text))
     player.press(DOWN, OK, *presses)
     assert player.in_hand() == after
-    assert (player.app.telling.message is not None) == bool(said)
+    assert (player.context.dialogs.message is not None) == bool(said)
     if said:
         player.board.run(100)
-        assert said in player.app.telling.message.replace("\u00a0", " ")
+        assert said in player.context.dialogs.message.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("title", ["Nombre de dés", "Faces", "Garder", "Explose", "Relance", "Bonus"])
@@ -156,7 +157,7 @@ def test_what_was_rolled_lately_is_there_after_a_restart_without_doubles():
     player = Player(store)
     player.press(OK)
     for text in ("d4", "d6", "d4", "d8", "d10", "d12", "d20"):
-        throw.roll(player.app, parse(text))
+        throw.roll(player.context, parse(text))
         player.board.run(50)
     player = Player(store)
     player.press(BACK)
@@ -170,7 +171,7 @@ def test_the_pointer_stays_on_its_line_while_the_list_grows(player):
     player.press(OK, OK)
     assert player.rolled() == "d20"
     player.press(DOWN, OK)
-    player.app.back_to("dice.home")
+    player.context.navigation.back_to("dice.home")
     player.board.run(50)
     assert player.lines()[player.app.stack.top().cursor] == "Préréglages"
 
@@ -197,7 +198,7 @@ def test_back_goes_to_the_field_before_and_leaves_from_the_first(player):
 @pytest.mark.parametrize("text", ["d4+d6", "|d4-d6|", "(2d6+d8)kh1", "-2d6"])
 def test_a_pool_that_is_no_line_stays_until_something_is_changed(player, text):
     player.press(OK)
-    throw.take(player.app, parse(text))
+    throw.take(player.context, parse(text))
     assert not edit.in_a_line(parse(text))
     player.press(DOWN, OK, BACK)
     assert player.in_hand() == text
@@ -210,14 +211,14 @@ def test_a_pool_that_is_no_line_stays_until_something_is_changed(player, text):
 def test_any_line_fits_and_keeps_what_else_its_dice_have(player, text, language):
     player.board.choose_language(language)
     player.press(OK)
-    throw.take(player.app, parse(text))
+    throw.take(player.context, parse(text))
     player.press(DOWN, OK)
     for _ in range(5):
         player.press(OK)
         player.hold(OK)
         player.press(BACK)
     canvas = player.app.canvas
-    assert (player.app.texts.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
+    assert (player.context.t.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
     player.press(OK)
     assert player.rolled() == text
 

@@ -40,10 +40,10 @@ def device(entropy=None, store=None, screen: str = "dice.home", lang: str = "fr"
     board = VirtualBoard(entropy=entropy, store=store)
     board.choose_language(lang)
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
-    board.app.open("dice.home")
+    board.context.navigation.home()
+    board.context.open("dice.home")
     if screen != "dice.home":
-        board.app.open(screen)
+        board.context.open(screen)
     board.run(100)
     return board
 
@@ -51,13 +51,13 @@ def device(entropy=None, store=None, screen: str = "dice.home", lang: str = "fr"
 def hold_in_hand(board: VirtualBoard, text: str) -> None:
     from gobelet.games.dice.screens import throw as screens
 
-    assert screens.take(board.app, parse(text))
+    assert screens.take(board.context, parse(text))
     board.app.stack.top().on_show()
     board.run(50)
 
 
 def rolls(board: VirtualBoard) -> list[tuple]:
-    return [unpack_roll(p) for _, kind, p in board.app.session.journal.newest_first() if kind == ROLL]
+    return [unpack_roll(p) for _, kind, p in board.context.session.journal.newest_first() if kind == ROLL]
 
 
 def press(board: VirtualBoard, *keys: int) -> None:
@@ -89,7 +89,7 @@ def test_the_faces_stand_behind_their_dice(lang, told):
     hold_in_hand(board, "2d6+1")
     board.entropy.faces([3, 5])
     press(board, OK)
-    assert board.app.stack.top().record.lines(board.app)[0] == told
+    assert board.app.stack.top().record.lines(board.context)[0] == told
 
 
 def test_a_roll_with_more_faces_than_a_record_holds_keeps_its_total():
@@ -126,8 +126,8 @@ def test_nothing_is_shown_that_could_not_be_written():
     assert board.app.stack.ids[-1] == "dice.home"
     assert not board.words.has("11")
     store.full = False
-    board.app.home()
-    board.app.open("dice.home")
+    board.context.navigation.home()
+    board.context.open("dice.home")
     assert rolls(board) == []
 
 
@@ -151,10 +151,10 @@ def test_pulling_the_battery_rolls_nothing_again(torn):
             board.boot()
             board.run(BOOT_MS)
         assert not board.faults
-        session = board.app.session
+        session = board.context.session
         if session is None:
-            board.app.open("dice.home")
-            session = board.app.session
+            board.context.open("dice.home")
+            session = board.context.session
         pool = from_words([session.get("pool", 0, field) for field in POOL_FIELDS])
         assert write(pool) in ("2d6", "d20")
         newest = rolls(board)[0]
@@ -164,7 +164,7 @@ def test_pulling_the_battery_rolls_nothing_again(torn):
 def test_real_dice_are_marked_and_hold_for_any_pool():
     board = device()
     hold_in_hand(board, "2d6!+d8r1")
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     press(board, OK)
     for ups in (5, 2, 0):  # a 6, a 3, a 1
         press(board, *[UP] * ups, OK)
@@ -179,7 +179,7 @@ def test_real_dice_are_marked_and_hold_for_any_pool():
 def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
     board = device()
     hold_in_hand(board, "2d6!")
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     press(board, OK)
     press(board, OK, *[UP] * 5, OK)  # a 1 and a 6, which asks for one more
     assert board.words.has("3/3")
@@ -261,11 +261,11 @@ def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
     board.press(OK)
     board.press(BACK)
     assert board.words.has("AA")
-    before = len(board.app.session.journal.done)
+    before = len(board.context.session.journal.done)
     board.hold(BACK)
-    assert len(board.app.session.journal.done) == before - 1
+    assert len(board.context.session.journal.done) == before - 1
     assert board.app.stack.top().rows == [], "what was kept went with its name"
-    board.app.redo()
+    board.context.redo()
     board.run(50)
     assert board.app.stack.top().rows == [0]
     assert board.words.has("AA")
@@ -321,7 +321,7 @@ def test_a_suspicion_that_does_not_come_back_is_dropped():
     board = device(entropy=Loaded(), screen="dice.fair")
     run_test(board)
     honest = random.Random(5)
-    board.app.shaker.__init__(honest.randbytes)
+    board.context.dice.shaker.__init__(honest.randbytes)
     run_test(board)
     screen = board.app.stack.top()
     assert screen.verdict == FINE
@@ -331,7 +331,7 @@ def test_a_suspicion_that_does_not_come_back_is_dropped():
 
 def test_keys_answer_while_the_dice_roll():
     board = device()
-    board.app.open("dice.fair", 0, 20, 3)
+    board.context.open("dice.fair", 0, 20, 3)
     board.press(OK)
     screen = board.app.stack.top()
     assert 0 < screen.tally.rolls < 30000
@@ -343,7 +343,7 @@ def test_keys_answer_while_the_dice_roll():
 @pytest.mark.parametrize("after", [0, 40])
 def test_a_run_whose_source_fails_ends_and_is_told_once(after):
     board = device()
-    board.app.open("dice.fair", 0, 20, 3)
+    board.context.open("dice.fair", 0, 20, 3)
     real = board.entropy.read
     left = [after]
 
@@ -351,7 +351,7 @@ def test_a_run_whose_source_fails_ends_and_is_told_once(after):
         left[0] -= 1
         return real(n) if left[0] >= 0 else b""
 
-    board.app.use_shaker(Shaker(read))
+    board.context.dice.use_shaker(Shaker(read))
     board.press(OK)
     board.run(500)
     assert board.words.has("Source de hasard en panne : aucun dé lancé")
@@ -377,12 +377,12 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
 
     board = device(store=Failing())
     for _ in range(400):
-        throw_screens.roll(board.app, parse("12d6"))
+        throw_screens.roll(board.context, parse("12d6"))
         board.run(20)
-    board.app.home()
+    board.context.navigation.home()
     board.run(100)
     board.boot()  # the roll is no longer in memory
-    board.app.open("dice.home")
+    board.context.open("dice.home")
     board.store.failing = True
     board.run(500)
     press(board, DOWN, BACK)
@@ -409,11 +409,11 @@ def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
     press(board, OK, BACK, BACK)
     for name in ("build", "add", "term 0", "presets", "history"):
         name, *args = name.split()
-        board.app.open("dice." + name, *map(int, args))
+        board.context.open("dice." + name, *map(int, args))
         board.run(50)
         press(board, BACK)
     canvas = board.app.canvas
-    assert (board.app.texts.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
+    assert (board.context.t.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -421,7 +421,7 @@ def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
 def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
     """The largest counts, and the tests at both their ends."""
     board = device(lang=language)
-    board.app.open("dice.fair", 0, sides, 3)
+    board.context.open("dice.fair", 0, sides, 3)
     board.press(OK)
     screen = board.app.stack.top()
     screen.tally.rolls = screen.rolls
@@ -473,7 +473,7 @@ def test_a_chain_of_explosions_wider_than_the_screen_can_be_held():
     hold_in_hand(board, "2d6!")
     board.entropy.faces([6, 1] + [6] * 15 + [1])
     press(board, OK)
-    board.app.open("dice.lock", 0)
+    board.context.open("dice.lock", 0)
     board.run(50)
     assert board.app.stack.top().list[0] == "+".join(["6"] * 16 + ["1"])
     press(board, OK, DOWN)
@@ -487,7 +487,7 @@ def test_the_screen_of_locks_shows_how_each_die_lies_now():
     hold_in_hand(board, "4d6!2r1")
     board.entropy.faces([6, 6, 3, 1, 5, 2, 4])
     press(board, OK)
-    board.app.open("dice.lock", 0)
+    board.context.open("dice.lock", 0)
     board.run(50)
     assert board.app.stack.top().list == ["6+5", "6+2", "3", "4", "↷"]
     press(board, *[DOWN] * 3, OK, DOWN)
@@ -500,7 +500,7 @@ def test_the_screen_of_locks_shows_how_each_die_lies_now():
 def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() -> None:
     """The journal and the file of presets have notations, and d66 was one of such a die."""
     board = device()
-    session = board.app.session
+    session = board.context.session
     for text, path in (("d66", (57,)), ("d66+d6", (4, 5))):
         session.write_free((sum(path), 0), (path,), False, text.encode())
     session.cache.clear()
@@ -508,13 +508,13 @@ def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() ->
     assert (found.text, found.thrown.total, found.drawn_dice()[0][:2]) == ("d{1..66}+d6", 9, (66, 4))
     assert record.recent_notations(session)[:2] == ["d{1..66}+d6", "d{1..66}"]
     board.store.replace(FILE, b"Table = d66\nDigits = D66\n")
-    board.app.open("dice.presets")
+    board.context.open("dice.presets")
     top = board.app.stack.top()
     assert top.texts[:2] == ["d{1..66}", "D66"]
     top._take(0)
-    assert throw_screens.in_hand(board.app) == parse("d{1..66}")
+    assert throw_screens.in_hand(board.context) == parse("d{1..66}")
     top._take(1)
-    assert throw_screens.in_hand(board.app) == parse("d66")
+    assert throw_screens.in_hand(board.context) == parse("d66")
 
 
 @pytest.mark.parametrize(
@@ -531,20 +531,20 @@ def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
     hold_in_hand(board, text)
     press(board, OK)
     board.run(2000)
-    session = app.session
+    session = app.context.session
     shown = record.last_record(session).thrown
     session.cache.clear()
     read = record.last_record(session)
     assert (read.pool, read.thrown.total, read.thrown.dice) == (pool, shown.total, shown.dice)
-    assert "= " + str(shown.total).replace("-", "−") in read.lines(app)
+    assert "= " + str(shown.total).replace("-", "−") in read.lines(app.context)
     odds = of_pool(pool)
     assert shown.total in odds.keys or odds.tail
     before = [session.get("preset", 0, field) for field in POOL_FIELDS]
-    app.open("dice.presets", 0, throw_screens.SAVE)
+    app.context.open("dice.presets", 0, throw_screens.SAVE)
     board.run(200)
     assert from_words([session.get("preset", 0, field) for field in POOL_FIELDS]) == pool
-    app.close()
-    app.undo()
+    app.context.close()
+    app.context.undo()
     board.run(100)
     assert [session.get("preset", 0, field) for field in POOL_FIELDS] == before
 
@@ -552,10 +552,10 @@ def test_what_others_write_is_rolled_told_kept_and_undone(text: str) -> None:
 def test_real_dice_of_digits_are_asked_one_by_one() -> None:
     board = device()
     app = board.app
-    app.use_real_dice(True)
+    app.context.dice.use_real_dice(True)
     hold_in_hand(board, "d66")
     press(board, OK)
     press(board, UP, UP, OK, UP, OK)
     board.run(200)
-    last = record.last_record(app.session)
+    last = record.last_record(app.context.session)
     assert last.hand and last.thrown.total == 32

@@ -49,7 +49,7 @@ def test_three_alike_out_of_a_bag_that_empties_evenly(left: int) -> None:
 def test_the_page_of_the_chances_says_the_same() -> None:
     board = VirtualBoard()
     board.app.device.settings.choose("taught", 1)
-    board.app.open("mystria.help", 3, 1)
+    board.context.open("mystria.help", 3, 1)
     board.press(OK)
     page = board.app.stack.top()
     shown = ["5,4", "5,3", "5,1", "4,9", "4,5", "4", "2,9", "1,8"]
@@ -57,7 +57,7 @@ def test_the_page_of_the_chances_says_the_same() -> None:
         f"{n}\N{NO-BREAK SPACE}: {percent}\N{NARROW NO-BREAK SPACE}% ({share})"
         for (n, share), percent in zip(EVENLY.items(), shown, strict=True)
     ]
-    board.app.open("mystria.help", 3, 2)
+    board.context.open("mystria.help", 3, 2)
     board.press(OK)
     told = board.app.stack.top().body
     for share in ("(1/4)", "(1/3)", "(1/6)", "420"):

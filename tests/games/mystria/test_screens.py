@@ -39,8 +39,8 @@ def device(store: MemoryStore | None = None, names: bytes | None = None) -> Virt
         store.replace("names.txt", names)
     board = VirtualBoard(store=store)
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
-    board.app.open("mystria.home")
+    board.context.navigation.home()
+    board.context.open("mystria.home")
     board.run(50)
     return board
 
@@ -49,13 +49,13 @@ def playing(version: int = INITIATION, **options: object) -> VirtualBoard:
     """A device at the first turn of A."""
     board = device(**options)  # type: ignore[arg-type]
     app = board.app
-    state = app.session.state
-    assert app.change(turn.start(version))
-    assert app.change(turn.begins(0))
+    state = app.context.session.state
+    assert app.context.change(turn.start(version))
+    assert app.context.change(turn.begins(0))
     while turn.bare(state):
-        assert app.change(turn.give_value(state, turn.bare(state)[0]))
-    assert app.change(turn.opening(state))
-    app.open("mystria.turn")
+        assert app.context.change(turn.give_value(state, turn.bare(state)[0]))
+    assert app.context.change(turn.opening(state))
+    app.context.open("mystria.turn")
     board.run(50)
     return board
 
@@ -73,7 +73,7 @@ def undo(board: VirtualBoard) -> None:
 
 def get(board: VirtualBoard, field: str, row: int = -1) -> int:
     kind = "game" if row < 0 else "player"
-    return int(board.app.session.get(kind, max(row, 0), field))
+    return int(board.context.session.get(kind, max(row, 0), field))
 
 
 def drops(board: VirtualBoard) -> tuple[int, int]:
@@ -85,12 +85,12 @@ def at(board: VirtualBoard) -> str | None:
 
 
 def done(board: VirtualBoard) -> int:
-    return len(board.app.session.journal.done)
+    return len(board.context.session.journal.done)
 
 
 def rolls(board: VirtualBoard) -> list[str]:
     """Names of the draws, the newest first."""
-    session = board.app.session
+    session = board.context.session
     return [
         session.listed[unpack_roll(payload)[0]][0]
         for _, kind, payload in session.journal.newest_first()
@@ -107,16 +107,16 @@ def test_drops_that_went_back_are_marked_where_they_stand() -> None:
     board.run(1100)
     press(board, OK)
     undo(board)
-    assert board.app.telling.message is None and drops(board) == (5, 6)
+    assert board.context.dialogs.message is None and drops(board) == (5, 6)
     assert board.words.has("↶+1") and board.words.has("↶−1") and too_small(board) == []
-    board.app.redo()
+    board.context.redo()
     board.run(50)
     assert board.words.has("↷−1") and board.words.has("↷+1")
     board.run(4200)
     assert board.words.has("−2") and not board.words.has("↷")
     press(board, DOWN, OK)
     undo(board)
-    assert board.app.telling.message is not None, "a token is no drop"
+    assert board.context.dialogs.message is not None, "a token is no drop"
 
 
 def test_two_fast_drops_are_one_undo_and_what_lies_between_parts_them() -> None:
@@ -136,18 +136,18 @@ def test_two_fast_drops_are_one_undo_and_what_lies_between_parts_them() -> None:
 
 def test_a_group_or_drops_set_right_are_marked_where_they_stand() -> None:
     board = playing()
-    board.app.open("mystria.table", 1, 1)
+    board.context.open("mystria.table", 1, 1)
     board.run(50)
     press(board, UP)
     undo(board)
-    assert board.app.telling.message is None and board.words.has("↶") and get(board, "group1", 0) == 0
+    assert board.context.dialogs.message is None and board.words.has("↶") and get(board, "group1", 0) == 0
     press(board, UP)
     assert get(board, "group1", 0) == 1 and board.words.has("+1") and not board.words.has("↶")
-    board.app.open("mystria.table", 1, 3)
+    board.context.open("mystria.table", 1, 3)
     board.run(50)
     press(board, UP)
     undo(board)
-    assert board.app.telling.message is None and board.words.has("↶−1")
+    assert board.context.dialogs.message is None and board.words.has("↶−1")
     board.run(4200)
     assert not board.words.has("↶") and too_small(board) == []
 
@@ -175,8 +175,8 @@ def test_each_colour_is_two_presses_away_at_most(keys: tuple[int, ...], colour: 
 
 def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
     board = playing()
-    board.app.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
-    board.app.open("mystria.turn")
+    board.context.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
+    board.context.open("mystria.turn")
     board.run(50)
     before = done(board)
     assert board.words.has("OK prendre")  # without drops a player can only take a token
@@ -195,8 +195,8 @@ def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
 def test_a_drop_that_comes_back_under_the_question_saves_the_game() -> None:
     """The question about the loss is still open when the change before it is undone."""
     board = playing()
-    board.app.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
-    board.app.open("mystria.turn")
+    board.context.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
+    board.context.open("mystria.turn")
     board.run(50)
     press(board, UP, OK)
     undo(board)
@@ -207,7 +207,7 @@ def test_a_drop_that_comes_back_under_the_question_saves_the_game() -> None:
 
 def test_the_group_is_said_while_the_token_is_placed() -> None:
     board = playing()
-    board.app.change([("player", 0, "took3", 4), ("player", 0, "group3", 2)])
+    board.context.change([("player", 0, "took3", 4), ("player", 0, "group3", 2)])
     press(board, UP, OK)
     for keys, size in (((), 3), ((UP,), 4), ((UP,), 5), ((UP,), 5), ((DOWN, DOWN, DOWN), 2), ((DOWN,), 2)):
         press(board, *keys)
@@ -218,7 +218,7 @@ def test_the_group_is_said_while_the_token_is_placed() -> None:
 
 def test_no_seventeenth_token_of_a_colour() -> None:
     board = playing()
-    board.app.change([("player", 0, "took0", 8), ("player", 1, "took0", 8)])
+    board.context.change([("player", 0, "took0", 8), ("player", 1, "took0", 8)])
     press(board, DOWN, OK)
     assert board.words.has("16")
     press(board, OK)
@@ -228,8 +228,8 @@ def test_no_seventeenth_token_of_a_colour() -> None:
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_last_token_of_the_second_player_leads_to_the_count(first: int) -> None:
     board = playing()
-    board.app.change([("game", 0, "turn", 12), ("game", 0, "first", first), ("game", 0, "active", first)])
-    board.app.open("mystria.turn")
+    board.context.change([("game", 0, "turn", 12), ("game", 0, "first", first), ("game", 0, "active", first)])
+    board.context.open("mystria.turn")
     board.run(50)
     press(board, DOWN, OK, OK)
     assert (get(board, "active"), at(board)) == (1 - first, "mystria.turn")
@@ -255,7 +255,7 @@ def test_the_table_changes_any_number_within_four_presses() -> None:
         reached = set()
         for length in range(1, 4):
             for keys in product((UP, DOWN, OK), repeat=length):
-                board.app.open("mystria.table", start)
+                board.context.open("mystria.table", start)
                 top = board.app.stack.top()
                 for key in keys:
                     if key != OK and top.editing:
@@ -264,14 +264,14 @@ def test_the_table_changes_any_number_within_four_presses() -> None:
                 else:
                     if top.editing:
                         reached.add(("drops", 0) if top.editing == 3 else ("group", top.cursor))
-                board.app.close()
+                board.context.close()
         assert reached == everything, start
 
 
 def test_the_drops_of_both_change_together_on_the_table() -> None:
     board = playing()
     before = done(board)
-    board.app.open("mystria.table")
+    board.context.open("mystria.table")
     board.run(50)
     press(board, OK, OK, OK, UP, UP)  # of B, whose group the second OK selected
     assert (drops(board), done(board)) == ((4, 7), before + 1)
@@ -285,7 +285,7 @@ def test_the_drops_of_both_change_together_on_the_table() -> None:
 def test_presses_on_one_group_are_one_transaction_with_their_sum() -> None:
     board = playing()
     before = done(board)
-    board.app.open("mystria.table")
+    board.context.open("mystria.table")
     board.run(50)
     press(board, OK, UP, UP, UP)
     assert (get(board, "group0", 0), done(board)) == (3, before + 1)
@@ -308,8 +308,8 @@ def test_presses_on_one_group_are_one_transaction_with_their_sum() -> None:
 
 def test_groups_of_more_than_twelve_tokens_are_refused_in_a_sentence() -> None:
     board = playing()
-    board.app.change([("player", 0, field, 3) for field in GROUP])
-    board.app.open("mystria.table")
+    board.context.change([("player", 0, field, 3) for field in GROUP])
+    board.context.open("mystria.table")
     board.run(50)
     press(board, OK, UP)
     assert get(board, "group0", 0) == 3
@@ -320,18 +320,18 @@ def test_groups_of_more_than_twelve_tokens_are_refused_in_a_sentence() -> None:
 
 def test_the_points_are_shown_live_as_they_are_counted() -> None:
     board = playing(COMPLETE)
-    board.app.change(
+    board.context.change(
         [("player", 0, GROUP[at], n) for at, n in enumerate((3, 1, 3, 3))]
         + [("player", 1, GROUP[at], n) for at, n in enumerate((2, 5, 3, 2))]
         + [("player", 0, "drops", 5), ("player", 1, "drops", 6)]
     )
-    found = score.tally(board.app.session.state)
+    found = score.tally(board.context.session.state)
     for name in ("turn", "table"):
-        board.app.open(f"mystria.{name}")
+        board.context.open(f"mystria.{name}")
         board.run(50)
         large = [mark.text for mark in board.words.marks if mark.size >= 16]
         assert {str(points) for points in found.total} <= set(large)
-    board.app.open("mystria.score")
+    board.context.open("mystria.score")
     board.run(50)
     lines = board.app.stack.top().list
     assert [line[1:] for line in lines] == [
@@ -342,8 +342,8 @@ def test_the_points_are_shown_live_as_they_are_counted() -> None:
 
 def test_the_objectives_are_asked_at_the_end_and_can_be_corrected() -> None:
     board = playing(COMPLETE)
-    board.app.change([("game", 0, "part", OVER), ("player", 0, "group0", 1), ("player", 1, "group1", 1)])
-    board.app.open("mystria.over")
+    board.context.change([("game", 0, "part", OVER), ("player", 0, "group0", 1), ("player", 1, "group1", 1)])
+    board.context.open("mystria.over")
     board.run(50)
     press(board, OK, UP, UP, OK, OK, OK)
     assert (get(board, "points", 0), get(board, "points", 1)) == (2, 0)
@@ -358,16 +358,18 @@ def test_the_objectives_are_asked_at_the_end_and_can_be_corrected() -> None:
 def set_up(board: VirtualBoard, cells: int = 18) -> None:
     """Deal as many stacks of a complete game, from its step on."""
     app = board.app
-    assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("table", 0, "cells", cells)])
-    assert app.change([("game", 0, "step", index(walks.COMPLETE, "stacks"))])
-    app.open("mystria.setup")
-    app.open("mystria.stacks")
+    assert app.context.change([*turn.start(COMPLETE), *turn.begins(0), ("table", 0, "cells", cells)])
+    assert app.context.change([("game", 0, "step", index(walks.COMPLETE, "stacks"))])
+    app.context.open("mystria.setup")
+    app.context.open("mystria.stacks")
     board.run(50)
     press(board, *[OK] * -(-cells // 3))
 
 
 def stacks(board: VirtualBoard) -> list[tuple[int, int, int]]:
-    return [draws.tokens(board.app.session.get("stack", row, "tokens")) for row in range(get(board, "dealt"))]
+    return [
+        draws.tokens(board.context.session.get("stack", row, "tokens")) for row in range(get(board, "dealt"))
+    ]
 
 
 @pytest.mark.parametrize("cells", [1, 2, 18, 21])
@@ -416,20 +418,20 @@ def test_undo_takes_back_what_one_press_has_dealt_and_others_are_dealt() -> None
 def test_the_number_of_cells_goes_and_comes_with_the_stacks_that_its_press_has_dealt() -> None:
     board = device()
     app = board.app
-    assert app.change([*turn.start(INITIATION), *turn.begins(0)])
-    app.open("mystria.setup")
-    app.open("mystria.stacks")
+    assert app.context.change([*turn.start(INITIATION), *turn.begins(0)])
+    app.context.open("mystria.setup")
+    app.context.open("mystria.stacks")
     board.run(50)
     before = done(board)
     press(board, UP, UP, OK, OK)
     dealt = stacks(board)
-    assert app.session.get("table", 0, "cells") == 18 and len(dealt) == 6
+    assert app.context.session.get("table", 0, "cells") == 18 and len(dealt) == 6
     undo(board)
     undo(board)
     assert (stacks(board), done(board), at(board)) == ([], before, "mystria.stacks")
     assert board.words.has("18")
     for number in (3, 6):
-        app.redo()
+        app.context.redo()
         board.run(50)
         assert stacks(board) == dealt[:number]
 
@@ -460,9 +462,9 @@ def test_a_step_of_the_set_up_goes_back_with_what_led_on() -> None:
 def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
     board = device()
     app = board.app
-    assert app.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 1)])
-    app.open("mystria.setup")
-    app.open("mystria.stacks")
+    assert app.context.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 1)])
+    app.context.open("mystria.setup")
+    app.context.open("mystria.stacks")
     board.run(50)
     board.entropy.faces([1, 1, 1, 17, 17, 17, 40, 2, 3])
     press(board, OK)
@@ -473,9 +475,9 @@ def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
 
 def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
     board = device()
-    assert board.app.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 4)])
-    board.app.open("mystria.setup")
-    board.app.open("mystria.stacks")
+    assert board.context.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 4)])
+    board.context.open("mystria.setup")
+    board.context.open("mystria.stacks")
     board.run(50)
     board.entropy.faces([1, 1, 1])
     press(board, OK)
@@ -503,7 +505,7 @@ def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
     # Rolls are the stacks that lie, the three taken back, and those dealt again: each is in the journal once.
     again = sum(
         1
-        for _, kind, payload in board.app.session.journal.newest_first()
+        for _, kind, payload in board.context.session.journal.newest_first()
         if kind == ROLL and alike(board, payload)
     )
     assert written == get(board, "dealt") + 3 + again
@@ -511,7 +513,7 @@ def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
 
 def alike(board: VirtualBoard, payload: bytes) -> bool:
     number, _, listed, path, _ = unpack_roll(payload)
-    proc = board.app.session.procedure(number)
+    proc = board.context.session.procedure(number)
     v = {i.name: listed[1 + at] for at, i in enumerate(proc.inputs)}
     return proc.name == "stack" and proc.step(v, path[0]).key in draws.AGAIN
 
@@ -519,8 +521,8 @@ def alike(board: VirtualBoard, payload: bytes) -> bool:
 def test_the_coin_stays_after_a_power_cut_between_its_two_records() -> None:
     store = MemoryStore()
     board = device(store)
-    assert board.app.change(turn.start(INITIATION))
-    board.app.open("mystria.setup")
+    assert board.context.change(turn.start(INITIATION))
+    board.context.open("mystria.setup")
     board.run(50)
     press(board, DOWN, DOWN)
     board.run(2000)
@@ -543,13 +545,13 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     """
     store = MemoryStore()
     board = device(store)
-    board.app.change(turn.start(INITIATION))
+    board.context.change(turn.start(INITIATION))
     board.run(2000)
     noted = dict(store.files)["place"]
-    board.app.open("mystria.setup")
+    board.context.open("mystria.setup")
     board.run(50)
     press(board, DOWN, DOWN)
-    session = board.app.session
+    session = board.context.session
     drawn = session.begin(session.procedure_index("coin"), [0, 1], {})
     drawn.add_result((1,))
     session.write(drawn)
@@ -567,8 +569,8 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
 def dealt_objectives() -> VirtualBoard:
     board = device()
     app = board.app
-    assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
-    app.open("mystria.setup")
+    assert app.context.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
+    app.context.open("mystria.setup")
     board.run(50)
     board.entropy.faces([3, 6, 1, 1])
     press(board, OK)
@@ -620,38 +622,38 @@ def test_help_leaves_the_tiles_open_but_a_restart_on_it_covers_them() -> None:
 def test_neither_history_nor_undo_tells_a_tile() -> None:
     board = dealt_objectives()
     press(board, OK, DOWN, OK, DOWN, OK, OK, DOWN, OK, OK)
-    board.app.open("mystria.history")
+    board.context.open("mystria.history")
     board.app.stack.top().read_to(MOST)
     board.run(50)
     told = [" ".join(part for part in line if part) for line in board.app.stack.top().list]
     assert "Objectifs secret" in told
     assert not [line for line in told if any(digit in line for digit in "37") and "Objectif" in line]
-    board.app.close()
+    board.context.close()
     seen = []
     for _ in range(3):
         undo(board)
-        seen.append(board.app.telling.message)
+        seen.append(board.context.dialogs.message)
     assert not [message for message in seen if "7" in message or "3" in message]
 
 
 def test_a_stack_in_the_history_is_nobodys() -> None:
     board = VirtualBoard()
     Script(board).play(next(path for path in WHOLE if path.stem == "mystria_complete"))
-    while board.app.session.last_roll() is None or board.app.session.last_roll().proc.name != "stack":
-        assert board.app.session.undo()
-    board.app.open("mystria.history")
+    while board.context.session.last_roll() is None or board.context.session.last_roll().proc.name != "stack":
+        assert board.context.session.undo()
+    board.context.open("mystria.history")
     board.app.stack.top().read_to(MOST)
     told = [line[0] for line in board.app.stack.top().list if "Pile" in line[0]]
     assert told and all(line.startswith("Pile") for line in told), told
-    assert board.app.texts.missing == 0
+    assert board.context.t.missing == 0
 
 
 def test_no_tile_goes_twice() -> None:
     for _ in range(20):
         board = device()
         app = board.app
-        assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
-        app.open("mystria.setup")
+        assert app.context.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
+        app.context.open("mystria.setup")
         board.run(50)
         press(board, OK)
         tiles = [get(board, f"tile{n}", row) for row in (0, 1) for n in (1, 2)]
@@ -673,7 +675,7 @@ def test_undo_from_the_end_of_a_whole_game_to_its_beginning(path: Path) -> None:
         board.run(50)
         top = board.app.stack.top()
         assert not hasattr(top, "is_valid") or top.is_valid(), at(board)
-    assert (done(board), board.app.session.state.restart()) == (0, [])
+    assert (done(board), board.context.session.state.restart()) == (0, [])
 
 
 SCREENS = ("turn", "over", "score", "table", "bag", "correct", "setup", "stacks", "values", "look", "new")
@@ -684,10 +686,10 @@ SCREENS = ("turn", "over", "score", "table", "bag", "correct", "setup", "stacks"
 def test_a_screen_whose_reason_is_gone_gives_way(name: str, part: int) -> None:
     """The screen of the game's present part replaces it, or without a game the main list."""
     board = playing(COMPLETE)
-    board.app.change([("game", 0, "part", part)])
-    board.app.home()
-    board.app.open("mystria.home")
-    board.app.open(f"mystria.{name}", *((0,) if name == "look" else ()))
+    board.context.change([("game", 0, "part", part)])
+    board.context.navigation.home()
+    board.context.open("mystria.home")
+    board.context.open(f"mystria.{name}", *((0,) if name == "look" else ()))
     top = board.app.stack.top()
     stood = top.is_valid()
     board.run(100)
@@ -703,7 +705,7 @@ def test_a_screen_whose_reason_is_gone_gives_way(name: str, part: int) -> None:
 def test_correcting_drops_keeps_eleven_and_the_turn_goes_over_whole() -> None:
     board = playing()
     press(board, OK)
-    board.app.open("mystria.correct")
+    board.context.open("mystria.correct")
     board.run(50)
     press(board, OK, UP, UP, UP, OK)
     assert drops(board) == (8, 3)
@@ -715,34 +717,39 @@ def test_correcting_drops_keeps_eleven_and_the_turn_goes_over_whole() -> None:
 
 def test_values_given_anew_are_those_of_the_score_board_again() -> None:
     board = playing(COMPLETE)
-    board.app.open("mystria.values")
+    board.context.open("mystria.values")
     board.run(50)
     press(board, OK)
-    assert turn.bare(board.app.session.state) == [0, 1, 2, 3]
-    board.app.open("mystria.turn")
+    assert turn.bare(board.context.session.state) == [0, 1, 2, 3]
+    board.context.open("mystria.turn")
     board.run(50)
     press(board, OK, BACK)  # a turn without values has no points, but continues
-    board.app.open("mystria.values")
+    board.context.open("mystria.values")
     board.run(50)
     press(board, OK, OK, OK)
-    assert four(board.app.session.state, "game", 0, ("value0", "value1", "value2", "value3")) == [10, 7, 5, 3]
+    assert four(board.context.session.state, "game", 0, ("value0", "value1", "value2", "value3")) == [
+        10,
+        7,
+        5,
+        3,
+    ]
 
 
 def test_a_new_game_keeps_the_number_of_cells() -> None:
     board = device()
     set_up(board, 17)
-    board.app.session.restart(("table",))
-    assert board.app.session.get("table", 0, "cells") == 17
+    board.context.session.restart(("table",))
+    assert board.context.session.get("table", 0, "cells") == 17
     assert (get(board, "dealt"), get(board, "bag0")) == (0, 16)
 
 
 def test_values_given_anew_from_the_corrections_leave_the_drops_alone() -> None:
     board = playing(COMPLETE)
-    board.app.open("mystria.correct")
+    board.context.open("mystria.correct")
     board.run(50)
     press(board, UP, OK, OK, DOWN, OK, OK, OK)
     assert at(board) == "mystria.correct" and drops(board) == (6, 5)
-    assert sorted(four(board.app.session.state, "game", 0, VALUE)) == [3, 5, 7, 10]
+    assert sorted(four(board.context.session.state, "game", 0, VALUE)) == [3, 5, 7, 10]
 
 
 def test_what_an_undo_shows_above_home_leads_on_to_the_next_step() -> None:
@@ -762,10 +769,10 @@ def test_what_an_undo_shows_above_home_leads_on_to_the_next_step() -> None:
 @pytest.mark.parametrize("name", ["home", "turn", "score", "table", "bag", "correct", "values"])
 def test_ok_held_opens_a_rule_on_every_line(name: str, version: int) -> None:
     board = playing(version)
-    board.app.home()
-    board.app.open("mystria.home")
+    board.context.navigation.home()
+    board.context.open("mystria.home")
     if name != "home":
-        board.app.open(f"mystria.{name}")
+        board.context.open(f"mystria.{name}")
     board.run(50)
     for _ in range(len(getattr(board.app.stack.top(), "list", ())) or 1):
         board.hold(OK)
@@ -776,8 +783,8 @@ def test_ok_held_opens_a_rule_on_every_line(name: str, version: int) -> None:
 @pytest.mark.parametrize("version", [INITIATION, COMPLETE])
 def test_ok_held_explains_every_step_of_the_set_up(version: int) -> None:
     board = device()
-    assert board.app.change(turn.start(version))
-    board.app.open("mystria.setup")
+    assert board.context.change(turn.start(version))
+    board.context.open("mystria.setup")
     board.run(50)
     for step, _ in walks.setup(version):
         assert board.app.stack.top().step() == step
@@ -797,7 +804,7 @@ def shown_bag(board: VirtualBoard) -> list[tuple[str, ...]]:
 
 def test_a_bag_of_stacks_laid_by_hand_is_unknown_until_all_four_colours_are_counted() -> None:
     board = playing()
-    board.app.open("mystria.bag")
+    board.context.open("mystria.bag")
     board.run(50)
     assert shown_bag(board) == [("?", "?", "—")] * 4 + [("", "", "—")]
     for at, n in enumerate((1, 8, 4, 16)):
@@ -829,7 +836,7 @@ def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:
     press(board, OK, OK, OK, OK, OK, DOWN, OK, OK, OK)
     for _ in range(5):
         board.hold(BACK)
-        told.append(board.app.telling.message)
+        told.append(board.context.dialogs.message)
         board.run(2500)
     assert told == [
         "Annulé → Mise en place 4",
@@ -843,19 +850,19 @@ def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:
 @pytest.mark.parametrize(("active", "who"), [(0, "Aline"), (1, "Berthe")])
 def test_an_undo_of_a_token_placed_tells_its_group_whoever_placed_it(active: int, who: str) -> None:
     board = playing()
-    board.app.change([("game", 0, "active", active), ("game", 0, "taken", 1)])
-    board.app.open("mystria.turn")
+    board.context.change([("game", 0, "active", active), ("game", 0, "taken", 1)])
+    board.context.open("mystria.turn")
     board.run(50)
     press(board, OK)
-    assert board.app.session.get("player", active, "group0") == 1
+    assert board.context.session.get("player", active, "group0") == 1
     board.hold(BACK)
-    assert board.app.telling.message == f"Annulé → {who} {board.app.t('f.group0')} 0"
+    assert board.context.dialogs.message == f"Annulé → {who} {board.context.t('f.group0')} 0"
 
 
 def test_a_bag_whose_stacks_were_dealt_here_is_known() -> None:
     board = device()
     set_up(board, 3)
-    board.app.open("mystria.bag")
+    board.context.open("mystria.bag")
     board.run(50)
     assert "?" not in [cell for cells in shown_bag(board) for cell in cells]
     assert sum(int(cells[1]) for cells in shown_bag(board)[:4]) == 9
@@ -864,16 +871,16 @@ def test_a_bag_whose_stacks_were_dealt_here_is_known() -> None:
 def test_a_bag_with_one_token_has_its_chance() -> None:
     board = playing()
     changes = [("game", 0, f"bag{at}", int(at == 2)) for at in range(4)]
-    board.app.change([*changes, ("game", 0, "counted", 15)])
-    board.app.open("mystria.bag")
+    board.context.change([*changes, ("game", 0, "counted", 15)])
+    board.context.open("mystria.bag")
     board.run(50)
     assert [cells[2] for cells in shown_bag(board)] == ["0 %", "0 %", "100 %", "0 %", "—"]
 
 
 def test_the_columns_of_the_bag_stand_apart() -> None:
     board = playing()
-    board.app.change([("game", 0, "counted", 15), ("game", 0, "bag1", 1)])
-    board.app.open("mystria.bag")
+    board.context.change([("game", 0, "counted", 15), ("game", 0, "bag1", 1)])
+    board.context.open("mystria.bag")
     board.run(50)
     assert not board.words.overlapping()
     marks = sorted((mark.y, mark.x, mark.end) for mark in board.words.marks if 8 <= mark.y < 56 and mark.x)
@@ -886,7 +893,7 @@ def test_the_columns_of_the_bag_stand_apart() -> None:
 
 def test_the_points_follow_the_group_while_it_is_dialled() -> None:
     board = playing()
-    board.app.change([("player", 0, "took0", 3), ("player", 0, "group0", 2)])
+    board.context.change([("player", 0, "took0", 3), ("player", 0, "group0", 2)])
     value = get(board, "value0")
     press(board, DOWN, OK)
     before = board.app.stack.top().points[0]
@@ -900,22 +907,22 @@ def test_the_points_follow_the_group_while_it_is_dialled() -> None:
 @pytest.mark.parametrize("given", [0, 3])
 def test_the_points_are_read_from_afar_whatever_they_are(objective: int, given: int) -> None:
     board = playing(COMPLETE)
-    board.app.change(
+    board.context.change(
         [("player", 0, GROUP[at], 2) for at in range(4)]
         + [("player", 0, "points", objective), ("player", 1, "points", 0)]
         + [("player", 0, "drops", 11), ("player", 1, "drops", 0), ("game", 0, "active", 0)]
     )
-    board.app.open("mystria.turn")
+    board.context.open("mystria.turn")
     for _ in range(given):
         press(board, OK)
     for screen in ("mystria.turn", "mystria.table"):
-        board.app.open(screen)
+        board.context.open(screen)
         board.run(50)
-        points = {str(found) for found in score.tally(board.app.session.state).total}
+        points = {str(found) for found in score.tally(board.context.session.state).total}
         assert points <= {text for text, rows in board.app.stack.top().large_texts() if rows >= 12}
         assert not too_small(board)
         assert not board.app.canvas.clipped and not board.words.overlapping()
-    board.app.open("mystria.turn")
+    board.context.open("mystria.turn")
     press(board, DOWN, OK)
     assert not too_small(board)
     assert board.app.stack.top().large_texts()[1][1] >= 12
@@ -934,22 +941,22 @@ def test_a_long_name_hides_neither_the_colour_nor_the_points() -> None:
 def test_a_deal_that_is_made_again_shows_the_stack_that_came_back() -> None:
     board = device()
     set_up(board, 5)
-    while board.app.session.get("game", 0, "dealt") > 2:
+    while board.context.session.get("game", 0, "dealt") > 2:
         undo(board)
-    board.app.home()
-    board.app.open("mystria.home")
-    board.app.redo()
+    board.context.navigation.home()
+    board.context.open("mystria.home")
+    board.context.redo()
     board.run(50)
     assert (at(board), board.app.stack.top().cursor) == ("mystria.stacks", 2)
-    board.app.redo()
+    board.context.redo()
     board.run(50)
     assert board.app.stack.top().cursor == 4
 
 
 def test_groups_that_are_more_than_there_can_be_can_be_made_fewer() -> None:
     board = playing()
-    board.app.change([("player", 0, f"group{at}", 4) for at in range(4)])
-    board.app.open("mystria.table")
+    board.context.change([("player", 0, f"group{at}", 4) for at in range(4)])
+    board.context.open("mystria.table")
     board.run(50)
     press(board, OK, DOWN)
     assert get(board, "group0", 0) == 3
@@ -958,7 +965,7 @@ def test_groups_that_are_more_than_there_can_be_can_be_made_fewer() -> None:
 def test_the_first_turn_is_twenty_two_presses_from_the_list_of_games() -> None:
     """Every step is seen, every stack dealt, and OK does only the proposed actions."""
     board = device()
-    board.app.home()
+    board.context.navigation.home()
     board.app.stack.top().cursor = GAMES.index("mystria")
     board.run(50)
     press(board, *[OK] * 21)

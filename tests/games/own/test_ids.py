@@ -76,8 +76,8 @@ def opened(files: dict[str, bytes], store: MemoryStore | None = None) -> Virtual
     board.choose_language("en")
     board.run(BOOT_MS)
     app: Any = board.app
-    if app.session is None:
-        app.open(f"{GAME}.home")
+    if app.context.session is None:
+        app.context.open(f"{GAME}.home")
     board.run(100)
     return board
 
@@ -93,15 +93,15 @@ def played() -> dict[str, bytes]:
     """
     board = opened(sent({"settings": b"taught=yes\n"}, text()))
     app: Any = board.app
-    app.change([("seat", 1, "mana", 44)])
-    app.change([("seat", 0, "hp", 25)])
-    app.change([("table", 0, "doom", 7)])
-    app.change([("seat", 2, "mana", 3)])
-    app.undo()
-    strike = app.session.procedure_index("strike")
-    proc = app.session.procedure(strike)
-    preset_lines.change(app, [preset_lines.line_of(app, proc, [1], {"arm": 1}, "AXE")])
-    app.open(f"{GAME}.form", strike, *proc.pack([1], {"arm": 2}))
+    app.context.change([("seat", 1, "mana", 44)])
+    app.context.change([("seat", 0, "hp", 25)])
+    app.context.change([("table", 0, "doom", 7)])
+    app.context.change([("seat", 2, "mana", 3)])
+    app.context.undo()
+    strike = app.context.session.procedure_index("strike")
+    proc = app.context.session.procedure(strike)
+    preset_lines.change(app.context, [preset_lines.line_of(app.context, proc, [1], {"arm": 1}, "AXE")])
+    app.context.open(f"{GAME}.form", strike, *proc.pack([1], {"arm": 2}))
     board.run(50)
     board.entropy.faces([6, 1])  # type: ignore[attr-defined]
     board.press(OK)
@@ -125,12 +125,12 @@ def files() -> dict[str, bytes]:
 
 def values(app: Any) -> dict[tuple[str, int, str], int]:
     found = {}
-    for kind in app.session.state.kinds:
-        gone = app.session.declaration("GONE_FIELDS", {}).get(kind.name, ())
+    for kind in app.context.session.state.kinds:
+        gone = app.context.session.declaration("GONE_FIELDS", {}).get(kind.name, ())
         for row in range(min(kind.rows, 3)):
             for name in kind.fields:
                 if name in COUNTERS and name not in gone:
-                    found[kind.name, row, name] = app.session.get(kind.name, row, name)
+                    found[kind.name, row, name] = app.context.session.get(kind.name, row, name)
     return found
 
 
@@ -141,44 +141,53 @@ def named(proc: Any, known: dict[str, int]) -> dict[str, str]:
 def shown(app: Any, roll: Any) -> Any:
     if roll is None:
         return None
-    app.open(f"{GAME}.result")
-    said = app.top().answer()
-    app.close()
+    app.context.open(f"{GAME}.result")
+    said = app.context.navigation.top().answer()
+    app.context.close()
     return roll.proc.name, list(roll.rows), named(roll.proc, roll.values), roll.thrown_dice(), said
 
 
 def value(board: VirtualBoard) -> Any:
     app: Any = board.app
-    return values(app), shown(app, app.session.pending_roll())
+    return values(app), shown(app, app.context.session.pending_roll())
 
 
 def undo(board: VirtualBoard) -> Any:
     app: Any = board.app
     found = []
-    app.home()
-    app.open(f"{GAME}.home")
-    for step in (app.undo, app.undo, app.undo, app.undo, app.redo, app.redo, app.redo, app.redo):
+    app.context.navigation.home()
+    app.context.open(f"{GAME}.home")
+    for step in (
+        app.context.undo,
+        app.context.undo,
+        app.context.undo,
+        app.context.undo,
+        app.context.redo,
+        app.context.redo,
+        app.context.redo,
+        app.context.redo,
+    ):
         step()
         board.run(20)
-        found.append((values(app), app.telling.message))
+        found.append((values(app), app.context.dialogs.message))
     return found
 
 
 def history(board: VirtualBoard) -> Any:
     app: Any = board.app
-    app.open(f"{GAME}.history")
-    screen = app.top()
+    app.context.open(f"{GAME}.history")
+    screen = app.context.navigation.top()
     screen.read_to(99)
     return list(screen.list.lines)[:-1]  # the last one leads to the luck
 
 
 def preset(board: VirtualBoard) -> Any:
     app: Any = board.app
-    (line,) = preset_lines.listed(app)
-    preset_lines.use(app, line)
+    (line,) = preset_lines.listed(app.context)
+    preset_lines.use(app.context, line)
     board.run(50)
-    form = app.top()
-    return preset_lines.label(app, line), form.proc.name, form.rows, named(form.proc, form.given)
+    form = app.context.navigation.top()
+    return preset_lines.label(app.context, line), form.proc.name, form.rows, named(form.proc, form.given)
 
 
 def export(board: VirtualBoard) -> Any:
@@ -270,9 +279,9 @@ def test_what_is_gone_is_never_taken_for_another(files: dict[str, bytes], how: s
     board = opened(sent(files, with_ids(kind, changed(how, kind))))
     app: Any = board.app
     board.press(OK)
-    assert (app.session.pending_roll() is None) == (kind != "counter")
+    assert (app.context.session.pending_roll() is None) == (kind != "counter")
     if how == "rename" and kind == "counter":
-        assert [app.session.get("seat", row, "mana_2") for row in range(3)] == [12, 12, 12]
+        assert [app.context.session.get("seat", row, "mana_2") for row in range(3)] == [12, 12, 12]
     title, dice, answer = history(board)[0]
     assert dice == "6 1"
     assert title == {"roll": "strike", "option": "To strike"}.get(kind, "Blue: To strike")
@@ -288,19 +297,19 @@ def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]
     app: Any = board.app
     board.press(OK)
     said = []
-    for step in (app.undo,) * 6 + (app.redo,) * 2:
+    for step in (app.context.undo,) * 6 + (app.context.redo,) * 2:
         step()
         board.run(20)
-        said.append(app.telling.message)
+        said.append(app.context.dialogs.message)
     gone = "a value that this game no longer has"
     assert said[2:] == [
         "Undone → The doom 12", "Undone → Red The hp 12", f"Undone: {gone}",
         "Nothing to undo", f"Redone: {gone}", "Redone: Red The hp 12→25",
     ]  # fmt: skip
-    assert app.session.get("seat", 0, "hp") == 25
+    assert app.context.session.get("seat", 0, "hp") == 25
     board.run(400)
     again = opened(sent(there(board), text()))
-    assert again.app.session.get("seat", 1, "mana") == 44
+    assert again.context.session.get("seat", 1, "mana") == 44
     assert not board.faults and not again.faults
 
 
@@ -310,18 +319,18 @@ def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]
 def test_a_value_beyond_the_new_bounds_is_kept_aside_and_comes_back(files: dict[str, bytes]) -> None:
     board = opened(sent(files, text(high=30)))
     assert board.words.has("Set aside: The mana 44→30")
-    assert board.app.session.get("seat", 1, "mana") == 30
+    assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
     board = opened(sent(there(board), text(high=20)))
-    assert board.app.session.get("seat", 1, "mana") == 20
+    assert board.context.session.get("seat", 1, "mana") == 20
     board.press(OK)
-    board.app.change([("table", 0, "doom", 8)])
+    board.context.change([("table", 0, "doom", 8)])
     board.run(400)
     for high, mana in ((40, 40), (50, 44), (50, 44), (30, 30), (60, 44)):
         board = opened(sent(there(board), text(high=high)))
-        assert board.app.session.get("seat", 1, "mana") == mana
+        assert board.context.session.get("seat", 1, "mana") == mana
         board.run(400)
-    assert board.app.session.get("seat", 0, "hp") == 25
+    assert board.context.session.get("seat", 0, "hp") == 25
     assert not board.faults
 
 
@@ -331,10 +340,10 @@ def test_what_was_done_meanwhile_counts_for_more_than_what_is_aside(
 ) -> None:
     board = opened(sent(files, text(high=30)))
     app: Any = board.app
-    mana = lambda value: app.change([("seat", 1, "mana", value)])  # noqa: E731
+    mana = lambda value: app.context.change([("seat", 1, "mana", value)])  # noqa: E731
     board.press(OK)
-    app.home()
-    app.open(f"{GAME}.home")
+    app.context.navigation.home()
+    app.context.open(f"{GAME}.home")
     expected = 44
     if more.startswith("change"):
         mana(20)
@@ -343,60 +352,60 @@ def test_what_was_done_meanwhile_counts_for_more_than_what_is_aside(
             mana(30)
             expected = 30
     elif more == "new game":
-        home = app.top()
+        home = app.context.navigation.top()
         home.asked = "new"
         home.on_result(True)
         expected = 12
     else:
         for _ in range(5):  # the roll that waits, the preset, doom, hp, mana
-            app.undo()
-        assert app.session.get("seat", 1, "mana") == 12
+            app.context.undo()
+        assert app.context.session.get("seat", 1, "mana") == 12
         if "redo" in more:
-            app.redo()
-            assert app.session.get("seat", 1, "mana") == 30, "as far as there is room"
+            app.context.redo()
+            assert app.context.session.get("seat", 1, "mana") == 30, "as far as there is room"
         else:
             expected = 12
     board.run(400)
     again = opened(sent(there(board), text()))
-    assert again.app.session.get("seat", 1, "mana") == expected
+    assert again.context.session.get("seat", 1, "mana") == expected
     assert not board.faults and not again.faults
 
 
 def test_an_undone_step_that_led_from_beyond_the_bounds_comes_back_whole(files: dict[str, bytes]) -> None:
     board = opened(files)
     app: Any = board.app
-    app.change([("seat", 1, "mana", 40)])
-    app.change([("seat", 1, "mana", 44)])
+    app.context.change([("seat", 1, "mana", 40)])
+    app.context.change([("seat", 1, "mana", 44)])
     board.run(400)
     board = opened(sent(there(board), text(high=30)))
     board.press(OK)
-    board.app.undo()
-    assert board.app.session.get("seat", 1, "mana") == 30
+    board.context.undo()
+    assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
-    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 40
+    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 40
 
 
 def test_seats_that_are_gone_keep_what_they_had(files: dict[str, bytes]) -> None:
     board = opened(files)
-    board.app.change([("seat", 2, "hp", 33)])
+    board.context.change([("seat", 2, "hp", 33)])
     board.run(400)
     board = opened(sent(there(board), text(seats=2)))
     assert board.words.has("Set aside: Players 3-3")
-    assert len(board.app.session.roles) == 3
+    assert len(board.context.session.roles) == 3
     board.press(OK)
-    board.app.change([("seat", 1, "hp", 9)])
+    board.context.change([("seat", 1, "hp", 9)])
     board.run(400)
     board = opened(sent(there(board), text(seats=4)))
-    assert [board.app.session.get("seat", row, "hp") for row in range(4)] == [25, 9, 33, 12]
+    assert [board.context.session.get("seat", row, "hp") for row in range(4)] == [25, 9, 33, 12]
 
 
 def test_a_counter_that_changes_from_seats_to_the_table_is_another_one(files: dict[str, bytes]) -> None:
     moved = text().replace('start = 12\nper = "table"', 'start = 12\nper = "seat"')
     assert moved != text()
     board = opened(sent(files, moved))
-    assert [board.app.session.get("seat", row, "doom") for row in range(3)] == [12, 12, 12]
+    assert [board.context.session.get("seat", row, "doom") for row in range(3)] == [12, 12, 12]
     board.run(400)
-    assert opened(sent(there(board), text())).app.session.get("table", 0, "doom") == 7
+    assert opened(sent(there(board), text())).context.session.get("table", 0, "doom") == 7
 
 
 def turns(*names: str) -> str:
@@ -411,18 +420,18 @@ def turns(*names: str) -> str:
 def test_the_step_of_a_turn_is_known_by_its_id(names: str, now: str) -> None:
     board = opened(sent({"settings": b"taught=yes\n"}, turns(*"abcd")))
     app: Any = board.app
-    app.open(f"{GAME}.turn")
+    app.context.open(f"{GAME}.turn")
     for _ in range(6):  # three seats walk each step
-        app.top().choose(0)
-        if app.session.get("table", 0, "step") == 2:
+        app.context.navigation.top().choose(0)
+        if app.context.session.get("table", 0, "step") == 2:
             break
     board.run(400)
     board = opened(sent(there(board), turns(*names)))
     app = board.app
-    app.home()
-    app.open(f"{GAME}.turn")
+    app.context.navigation.home()
+    app.context.open(f"{GAME}.turn")
     board.run(50)
-    assert app.top().head()[0].startswith(f"Step {now}")
+    assert app.context.navigation.top().head()[0].startswith(f"Step {now}")
     assert not board.faults
 
 
@@ -436,20 +445,20 @@ def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
 ) -> None:
     board = opened(files)
     app: Any = board.app
-    app.home()
-    app.open(f"{GAME}.home")
+    app.context.navigation.home()
+    app.context.open(f"{GAME}.home")
     if kind == "counter":
-        app.open(f"{GAME}.count", 1, 1, 1)
-        assert app.top().list[app.top().index][0] == "mana"
+        app.context.open(f"{GAME}.count", 1, 1, 1)
+        assert app.context.navigation.top().list[app.context.navigation.top().index][0] == "mana"
     else:
-        strike = app.session.procedure_index("strike")
-        app.open(f"{GAME}.form", strike, *app.session.procedure(strike).pack([1], {"arm": 2}))
+        strike = app.context.session.procedure_index("strike")
+        app.context.open(f"{GAME}.form", strike, *app.context.session.procedure(strike).pack([1], {"arm": 2}))
     board.run(400)
     board = opened(sent(there(board), with_ids(kind, changed(how, kind))))
     app = board.app
     if board.words.has("Set aside"):
         board.press(OK)
-    top = app.top()
+    top = app.context.navigation.top()
     if how in ("remove", "rename") and kind != "option":
         assert app.stack.ids == ["system.home", f"{GAME}.home"]
     elif kind == "counter":
@@ -494,8 +503,10 @@ ONE = '{ id = "one", low = 1, high = 5, start = 1 }'
 def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> None:
     board = opened(sent({"settings": b"taught=yes\n"}, asking(BACK_, SKILL)))
     app: Any = board.app
-    aim = app.session.procedure_index("aim")
-    app.open(f"{GAME}.form", aim, *app.session.procedure(aim).pack([0], {"back": 1, "skill": 3}))
+    aim = app.context.session.procedure_index("aim")
+    app.context.open(
+        f"{GAME}.form", aim, *app.context.session.procedure(aim).pack([0], {"back": 1, "skill": 3})
+    )
     board.run(50)
     board.entropy.faces([3, 4])  # type: ignore[attr-defined]
     board.press(OK)
@@ -505,9 +516,9 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
     app = board.app
     if board.words.has("Set aside"):
         board.press(OK)
-    app.home()
-    app.open(f"{GAME}.home")
-    pending = app.session.pending_roll()
+    app.context.navigation.home()
+    app.context.open(f"{GAME}.home")
+    pending = app.context.session.pending_roll()
     assert (pending.now.key if pending else "?") == (12 if result == "12" else "?")
     title, dice, answer = history(board)[0]
     assert (title.split(": ")[-1], dice, answer or "?") == ("To aim", "3 4", result)
@@ -529,12 +540,14 @@ def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
         app: Any = board.app
         if board.words.has("Set aside"):
             board.press(OK)
-        assert app.session.procedure_index("aim") == number
-        app.home()
-        app.open(f"{GAME}.form", number, 0, *[999] * 15)
+        assert app.context.session.procedure_index("aim") == number
+        app.context.navigation.home()
+        app.context.open(f"{GAME}.form", number, 0, *[999] * 15)
         board.run(50)
-        app.top().given = {each.name: 999 for each in app.top().proc.inputs}
-        app.top().refresh()
+        app.context.navigation.top().given = {
+            each.name: 999 for each in app.context.navigation.top().proc.inputs
+        }
+        app.context.navigation.top().refresh()
         board.press(OK)
         told = history(board)
         assert [line[0].split(": ")[-1] for line in told] == ["To aim"] * len(told)
@@ -574,8 +587,8 @@ def test_a_game_that_nobody_has_played_notes_nothing() -> None:
     board.run(400)
     assert f"{GAME}.ids" not in there(board)
     board = opened(sent(there(board), text(counters=COUNTERS[::-1])))
-    board.app.change([("seat", 1, "mana", 44)])
-    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 44
+    board.context.change([("seat", 1, "mana", 44)])
+    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 44
 
 
 def test_ids_that_are_damaged_are_told_kept_aside_and_noted_anew(files: dict[str, bytes]) -> None:
@@ -594,7 +607,7 @@ def test_ids_of_a_later_version_are_left_alone(files: dict[str, bytes]) -> None:
     later = files[f"{GAME}.ids"].replace(b"gobelet-ids 1", b"gobelet-ids 2")
     board = VirtualBoard(store=MemoryStore({**files, f"{GAME}.ids": later}))
     board.run(BOOT_MS)
-    assert board.app.session is None and board.words.has("Game of another version")
+    assert board.context.session is None and board.words.has("Game of another version")
     assert there(board)[f"{GAME}.ids"] == later
 
 
@@ -607,14 +620,14 @@ def test_too_many_ids_are_refused_in_words_and_nothing_is_lost(files: dict[str, 
         except Refused as refused:
             assert refused.code == "OWN-FULL"
             break
-        board.app.change([("seat", 0, "hp", number)])
+        board.context.change([("seat", 0, "hp", number)])
         board.run(400)
         now = there(board)
     assert 10 < number < 39
     board = VirtualBoard(store=MemoryStore({**after, "settings": b"language=en\ntaught=yes\n"}))
     board.run(BOOT_MS)
     assert board.words.has("Too many ids came and went")
-    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 44
+    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 44
 
 
 @pytest.mark.parametrize("name", ["__class__", "__dict__", "__init__", "__name__", "annotations", "mro"])
@@ -622,13 +635,13 @@ def test_a_roll_may_have_the_name_of_anything_that_a_module_has(name: str) -> No
     for _ in range(2):
         board = opened(sent({"settings": b"taught=yes\n"}, text(rolls=[name, "strike"])))
         app: Any = board.app
-        assert app.session.procedure(app.session.procedure_index(name)).name == name
-        app.open(f"{GAME}.form", app.session.procedure_index(name), 0)
+        assert app.context.session.procedure(app.context.session.procedure_index(name)).name == name
+        app.context.open(f"{GAME}.form", app.context.session.procedure_index(name), 0)
         board.run(50)
         board.press(OK)
         assert board.words.has(f"To {name}")
         assert not board.faults
-        app.home()
+        app.context.navigation.home()
 
 
 @pytest.mark.parametrize("kind", [*IDS, "bounds", "seats", "more"])
@@ -677,26 +690,26 @@ def test_a_full_store_opens_too_and_loses_nothing(files: dict[str, bytes], kind:
     if board.words.has("Set aside"):
         board.press(OK)
     with pytest.raises(OSError):
-        board.app.change([("seat", 2, "hp", 1)])
+        board.context.change([("seat", 2, "hp", 1)])
     store.full = False
-    board.app.change([("seat", 2, "hp", 1)])
+    board.context.change([("seat", 2, "hp", 1)])
     expected, _ = value(opened(files))
     assert value(opened(sent(store.files, text())))[0] == {**expected, ("seat", 2, "hp"): 1}
 
 
 def test_what_an_undo_leads_to_beyond_the_bounds_is_kept_aside_too(files: dict[str, bytes]) -> None:
     board = opened(files)
-    board.app.change([("seat", 1, "mana", 20)])
+    board.context.change([("seat", 1, "mana", 20)])
     board.run(400)
     board = opened(sent(there(board), text(high=30)))
     assert not board.words.has("Set aside")
-    board.app.undo()
-    assert board.app.session.get("seat", 1, "mana") == 30
+    board.context.undo()
+    assert board.context.session.get("seat", 1, "mana") == 30
     board.run(400)
-    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 44
-    board.app.redo()
+    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 44
+    board.context.redo()
     board.run(400)
-    assert opened(sent(there(board), text())).app.session.get("seat", 1, "mana") == 20
+    assert opened(sent(there(board), text())).context.session.get("seat", 1, "mana") == 20
 
 
 @pytest.mark.sweep
@@ -747,7 +760,7 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
             kind = "table" if name == "doom" else "seat"
             cell = (kind, 0 if kind == "table" else chance.randrange(seats), name)
             old, new = shown(cell), chance.randint(0, bounds[name])
-            app.change([(*cell, new)])
+            app.context.change([(*cell, new)])
             if new != old:
                 done.append([(cell, old, new)])
                 undone.clear()
@@ -755,7 +768,7 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
         elif act in ("undo", "redo"):
             source, target = (done, undone) if act == "undo" else (undone, done)
             getattr(app, act)()
-            assert source or not app.session.journal.done or act == "redo"
+            assert source or not app.context.session.journal.done or act == "redo"
             if source:
                 step = source.pop()
                 target.append(step)
@@ -765,5 +778,10 @@ def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
         for name in counters:
             kind = "table" if name == "doom" else "seat"
             for row in range(1 if kind == "table" else seats):
-                assert app.session.get(kind, row, name) == shown((kind, row, name)), (act, kind, row, name)
+                assert app.context.session.get(kind, row, name) == shown((kind, row, name)), (
+                    act,
+                    kind,
+                    row,
+                    name,
+                )
         assert not board.faults

@@ -67,7 +67,7 @@ def device(text: str = TEXT) -> VirtualBoard:
 
 
 def get(board: VirtualBoard, *cell: Any) -> int:
-    return int(board.app.session.get(*cell))
+    return int(board.context.session.get(*cell))
 
 
 def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() -> None:
@@ -79,7 +79,7 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     board.press(OK)
     board.run(100)
     assert board.app.stack.ids[-1] == "own-duel.home"
-    board.app.open("own-duel.form", 0, 0, 2)
+    board.context.open("own-duel.form", 0, 0, 2)
     board.run(50)
     board.entropy.faces([5])  # type: ignore[attr-defined]
     board.press(OK)
@@ -95,10 +95,10 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     board.hold(BACK)
     board.run(100)
     assert (get(board, "seat", 2, "hp"), get(board, "table", 0, "doom")) == (3, 0)
-    board.app.redo()
+    board.context.redo()
     assert get(board, "seat", 2, "hp") == 0
     assert not board.faults
-    assert board.app.texts.missing == 0
+    assert board.context.t.missing == 0
 
 
 DECIDED = """
@@ -114,8 +114,8 @@ results = [{ id = "=", effects = ["target.hp -net"] }]
 
 def test_a_decision_that_is_left_takes_its_roll_back() -> None:
     board = device(TEXT + DECIDED)
-    board.app.open("own-duel.home")
-    board.app.open("own-duel.form", 1, 0, 2)
+    board.context.open("own-duel.home")
+    board.context.open("own-duel.form", 1, 0, 2)
     board.run(50)
     for _ in range(2):
         board.entropy.faces([5])  # type: ignore[attr-defined]
@@ -128,7 +128,7 @@ def test_a_decision_that_is_left_takes_its_roll_back() -> None:
         board.press(BACK)
         assert board.app.stack.ids[-1] == "own-duel.form"
         assert board.words.has("Jet repris")
-        assert board.app.session.roll_position() == -1 and not board.app.session.journal.done
+        assert board.context.session.roll_position() == -1 and not board.context.session.journal.done
     board.entropy.faces([1])  # type: ignore[attr-defined]
     for _ in range(3):
         board.press(OK)
@@ -139,22 +139,22 @@ def test_a_decision_that_is_left_takes_its_roll_back() -> None:
 
 def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
     board = device()
-    board.app.open("own-duel.home")
-    board.app.open("own-duel.form", 0, 0, 2)
+    board.context.open("own-duel.home")
+    board.context.open("own-duel.form", 0, 0, 2)
     board.run(50)
     for key in (OK, BACK, BACK):
         board.press(key)
-    board.app.open("own-duel.presets")
+    board.context.open("own-duel.presets")
     board.run(50)
     board.press(OK)
     for key in (DOWN, DOWN, OK, BACK, BACK):  # the first letters, as they come
         board.press(key)
     assert board.app.stack.ids[-1] == "own-duel.home"
-    (line,) = preset_lines.recent(board.app)
+    (line,) = preset_lines.recent(board.context)
     assert preset_lines.name_of(line)
     assert board.words.has(preset_lines.name_of(line))
     home = board.app.stack.top()
-    home.cursor = home.list.index(preset_lines.entry(board.app, line))
+    home.cursor = home.list.index(preset_lines.entry(board.context, line))
     board.press(OK)
     assert list(board.app.stack.top().arguments())[:3] == [0, 0, 2]
     assert not board.faults
@@ -162,8 +162,8 @@ def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
 
 def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty() -> None:
     board = device()
-    board.app.open("own-duel.home")
-    board.app.open("own-duel.count", 1, 1)
+    board.context.open("own-duel.home")
+    board.context.open("own-duel.count", 1, 1)
     board.run(50)
     board.press(UP)
     assert get(board, "seat", 1, "hp") == 5
@@ -180,8 +180,8 @@ def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty(
 def test_an_effect_sets_a_counter_below_zero_where_its_bounds_allow() -> None:
     text = TEXT.replace("high = 9", "high = 9\nlow = -5").replace('"target.hp -result"', '"target.hp = -3"')
     board = device(text)
-    board.app.open("own-duel.home")
-    board.app.open("own-duel.form", 0, 0, 2)
+    board.context.open("own-duel.home")
+    board.context.open("own-duel.form", 0, 0, 2)
     board.run(50)
     board.entropy.faces([5])  # type: ignore[attr-defined]
     board.press(OK)
@@ -196,8 +196,8 @@ def test_numbers_among_words_are_not_told_as_so_many_or_more() -> None:
     old = 'results = [{ id = "=", effects = ["target.hp -result", "doom +1"] }]'
     for rows, told in (('rows = ["1-5: =", "6: Fumble"]', False), ('rows = ["*: ="]', True)):
         board = device(TEXT.replace(old, rows))
-        board.app.open("own-duel.home")
-        board.app.open("own-duel.form", 0, 0)
+        board.context.open("own-duel.home")
+        board.context.open("own-duel.form", 0, 0)
         board.run(50)
         board.hold(OK)
         board.run(100)
@@ -240,37 +240,37 @@ def test_equal_dice_that_are_their_own_result_are_nothing_in_the_odds_and_once_t
 
 def test_the_turn_goes_round_the_seats_that_play_and_asks_its_conditions() -> None:
     board = device()
-    board.app.open("own-duel.home")
+    board.context.open("own-duel.home")
     app = board.app
-    app.change([("seat", 1, "here", 0)])
-    app.open("own-duel.turn")
+    app.context.change([("seat", 1, "here", 0)])
+    app.context.open("own-duel.turn")
     seen = []
     for _ in range(5):
         app.stack.top().choose(1 if get(board, "table", 0, "step") == 0 else 0)
         seen.append(tuple(get(board, "table", 0, field) for field in ("step", "round", "turn")))
-        app.change([("table", 0, "doom", 1)])
+        app.context.change([("table", 0, "doom", 1)])
     assert seen == [(0, 1, 2), (1, 1, 0), (0, 2, 0), (0, 2, 2), (1, 2, 0)]
 
 
 def test_nobody_who_has_left_has_the_turn() -> None:
     board = device()
-    board.app.open("own-duel.home")
-    board.app.change([("table", 0, "turn", 1)])
+    board.context.open("own-duel.home")
+    board.context.change([("table", 0, "turn", 1)])
     home = board.app.stack.top()
     home.choose([line[0] for line in home.lines].index("players"))
     board.run(50)
     assert [get(board, "seat", row, "here") for row in range(3)] == [1, 0, 0]
-    board.app.open("own-duel.turn")
+    board.context.open("own-duel.turn")
     board.press(OK)
     assert board.app.stack.top().rows[0] == 0
-    board.app.back_to("own-duel.home")
-    board.app.change([("seat", 2, "here", 1)])
-    board.app.open("own-duel.turn")
+    board.context.navigation.back_to("own-duel.home")
+    board.context.change([("seat", 2, "here", 1)])
+    board.context.open("own-duel.turn")
     board.press(OK)
     assert board.app.stack.top().rows[0] == 2, "the next one"
-    board.app.back_to("own-duel.home")
-    board.app.change([("seat", 1, "here", 1)])
-    board.app.open("own-duel.turn")
+    board.context.navigation.back_to("own-duel.home")
+    board.context.change([("seat", 1, "here", 1)])
+    board.context.open("own-duel.turn")
     board.press(OK)
     assert board.app.stack.top().rows[0] == 1, "who comes back has it still"
 
@@ -278,8 +278,8 @@ def test_nobody_who_has_left_has_the_turn() -> None:
 def test_a_game_that_is_removed_leaves_the_list_and_what_was_played() -> None:
     board = device()
     app = board.app
-    app.open("own-duel.home")
-    app.change([("table", 0, "doom", 4)])
+    app.context.open("own-duel.home")
+    app.context.change([("table", 0, "doom", 4)])
     home = app.stack.top()
     home.choose(len(home.list) - 1)
     board.run(50)
@@ -293,7 +293,7 @@ def test_a_game_that_is_removed_leaves_the_list_and_what_was_played() -> None:
     assert any(name.startswith("own-duel/") for name in files)
     for name, data in compiler.files(TEXT, files["own"]).items():
         board.store.replace(name, data)
-    app.open("own-duel.home")
+    app.context.open("own-duel.home")
     assert get(board, "table", 0, "doom") == 4
 
 
@@ -302,18 +302,18 @@ def test_a_game_that_is_removed_leaves_the_list_and_what_was_played() -> None:
 def test_each_example_is_shown_from_form_to_why(path: Path, language: str) -> None:
     board = shown.board(compiler.of_file(path)[1], language)
     app = board.app
-    for number in range(len(app.session.listed)):
-        proc = app.session.procedure(number)
-        app.open("own-shown.form", number, *range(len(proc.roles)))
+    for number in range(len(app.context.session.listed)):
+        proc = app.context.session.procedure(number)
+        app.context.open("own-shown.form", number, *range(len(proc.roles)))
         board.run(50)
         for key in (OK, OK):
             board.press(key)
             board.run(50)
         board.hold(OK)
         board.run(50)
-        app.back_to("own-shown.home")
+        app.context.navigation.back_to("own-shown.home")
     assert not board.faults
-    assert app.texts.missing == 0
+    assert app.context.t.missing == 0
     assert app.canvas.clipped == 0
 
 
@@ -380,7 +380,7 @@ def test_whatever_is_no_game_is_refused_in_words() -> None:
 @pytest.mark.parametrize(("left", "says"), [(0, "Ce jeu n’est plus là"), (50, "Jeu abîmé")])
 def test_a_start_into_a_game_that_was_removed_says_so(left: int, says: str) -> None:
     board = device()
-    board.app.open("own-duel.home")
+    board.context.open("own-duel.home")
     board.run(200)
     made = board.store.read("own-duel.game")
     assert made is not None
@@ -418,8 +418,8 @@ def test_an_evening_can_be_read_on_the_desk_also_of_a_game_that_was_removed() ->
 
     board = device()
     app = board.app
-    app.open("own-duel.home")
-    app.open("own-duel.form", 0, 0, 2)
+    app.context.open("own-duel.home")
+    app.context.open("own-duel.form", 0, 0, 2)
     board.run(50)
     board.entropy.faces([5])  # type: ignore[attr-defined]
     board.press(OK)
@@ -441,8 +441,8 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     board = device()
     app: Any = board.app
     app.device.settings.choose("proof", 1)
-    app.open("own-duel.home")
-    app.open("own-duel.form", 0, 0, 1)
+    app.context.open("own-duel.home")
+    app.context.open("own-duel.form", 0, 0, 1)
     board.run(50)
     codes = []
 
@@ -457,20 +457,20 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     board.press(OK)  # applied
     assert get(board, "table", 0, "doom") == 1
     board.hold(BACK)
-    board.app.redo()
+    board.context.redo()
     board.run(50)
     assert get(board, "table", 0, "doom") == 1
-    app.open("own-duel.presets")
+    app.context.open("own-duel.presets")
     board.run(50)
     board.press(OK)  # the last roll is still there
     board.press(BACK)
     board.press(OK)
     assert board.app.stack.ids[-1] == "own-duel.form"
-    app.use_real_dice(True)
+    app.context.dice.use_real_dice(True)
     board.press(OK)
     assert board.app.stack.top().dice == (6,)
     board.press(BACK)
-    app.use_real_dice(False)
+    app.context.dice.use_real_dice(False)
     rolls()
     board.boot()
     board.run(BOOT_MS)
@@ -482,9 +482,11 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     board.hold(BACK)  # taken back: it stays in the history, with its receipt
     assert get(board, "table", 0, "doom") == 1
     app = board.app
-    app.open("own-duel.history")
+    app.context.open("own-duel.history")
     board.run(50)
-    receipts = [verify.parse(proof_lines_at(app, place)[1]) for place in reversed(app.stack.top().proven)]
+    receipts = [
+        verify.parse(proof_lines_at(app.context, place)[1]) for place in reversed(app.stack.top().proven)
+    ]
     assert [verify.code(receipt) for receipt in receipts] == codes and {each.game for each in receipts} == {
         "own-duel"
     }

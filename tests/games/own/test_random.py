@@ -104,28 +104,28 @@ def games(draw: st.DrawFn) -> str:
 def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     board = shown.board(compiler.compiled(text)[1], name="own-any")
     app = board.app
-    for number in range(len(app.session.listed)):
-        proc = app.session.procedure(number)
+    for number in range(len(app.context.session.listed)):
+        proc = app.context.session.procedure(number)
         odds = of_procedure(proc, values(proc))
         assert sum(odds.weights) + odds.unknown + odds.tail == odds.total
-        app.back_to("own-any.home")
-        app.open("own-any.form", number, *range(len(proc.roles)))
+        app.context.navigation.back_to("own-any.home")
+        app.context.open("own-any.form", number, *range(len(proc.roles)))
         board.press(OK)
         board.press(OK)
     for _ in range(12):
         board.press(chance.choice([OK, OK, UP, DOWN, BACK]))
     assert not board.faults
-    app.open("own-any.home")  # the keys may have led out of it
-    before = app.session.state.dump()
+    app.context.open("own-any.home")  # the keys may have led out of it
+    before = app.context.session.state.dump()
     board.boot()
     board.run(BOOT_MS)
-    board.app.open("own-any.home")
-    assert board.app.session.state.dump() == before
-    while board.app.session.undo():
+    board.context.open("own-any.home")
+    assert board.context.session.state.dump() == before
+    while board.context.session.undo():
         pass
-    assert not board.app.session.state.restart()  # all is as it began
+    assert not board.context.session.state.restart()  # all is as it began
     assert not board.faults
-    assert board.app.texts.missing == 0
+    assert board.context.t.missing == 0
 
 
 @pytest.mark.sweep
@@ -133,7 +133,7 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
 def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
     board = shown.board(compiler.compiled(MUTATED)[1], name="own-any")
     app: Any = board.app
-    app.open("own-any.form", 0, 0, 1)
+    app.context.open("own-any.form", 0, 0, 1)
     board.store.cut_in = cut  # type: ignore[attr-defined]
     try:
         for key in (OK, OK, OK, OK, OK):
@@ -143,8 +143,8 @@ def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
     board.store.cut_in = None  # type: ignore[attr-defined]
     board.boot()
     board.run(BOOT_MS)
-    board.app.open("own-any.home")
-    get = board.app.session.get
+    board.context.open("own-any.home")
+    get = board.context.session.get
     lost = get("seat", 1, "hp") < 9
     assert lost == (get("table", 0, "doom") > 0)  # both follow from one roll, or neither
     assert not board.faults
@@ -296,7 +296,7 @@ def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> Non
             board.run(30)
             for key in (OK, UP, OK, OK):
                 board.press(key)
-            app.open("own-any.home")
+            app.context.open("own-any.home")
             board.run(30)
-            app.back_to("own-any.home")
+            app.context.navigation.back_to("own-any.home")
         assert not board.faults, seed

@@ -16,7 +16,7 @@ WORDS = texts.load(Path(__file__).resolve().parents[3] / "firmware/gobelet/games
 @pytest.mark.parametrize("family", tables.families())
 def test_a_familys_page_names_its_spells_and_its_familiar(family):
     board = VirtualBoard()
-    board.app.open("traqueur.help")
+    board.context.open("traqueur.help")
     board.run(50)
     board.app.stack.top().show("family.%d" % tables.families().index(family))
     title, lines = board.app.stack.top().title, board.app.stack.top().body

@@ -26,7 +26,7 @@ class Table:
     def __init__(self, part: int = COMBAT, players: int = 4, language: str = "fr") -> None:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
         self.board.choose_language(language)
-        self.app.open("traqueur.home")
+        self.context.open("traqueur.home")
         self.run()
         self.make(game.start(players))
         if part != SETUP:
@@ -53,20 +53,24 @@ class Table:
         return self.board.app
 
     @property
+    def context(self):
+        return self.board.context
+
+    @property
     def state(self) -> State:
-        return self.app.session.state
+        return self.context.session.state
 
     def get(self, *place):
         return self.state.get(*place)
 
     def make(self, changes) -> None:
-        assert self.app.change(list(changes))
+        assert self.context.change(list(changes))
 
     def run(self, ms: int = 50) -> None:
         self.board.run(ms)
 
     def open(self, name: str, *args: int) -> None:
-        self.app.open("traqueur." + name, *args)
+        self.context.open("traqueur." + name, *args)
         self.run()
 
     def press(self, *keys: int) -> None:
@@ -116,7 +120,7 @@ CARD = (UP, OK, UP, UP, UP, OK, UP, UP, UP, UP, OK)  # féroce 3/4
 
 
 def test_a_card_is_asked_for_when_its_familiar_first_strikes_or_is_struck(unread):
-    t = unread.app.t
+    t = unread.context.t
     assert unread.reads(t("o.unread"), t("familiar.unread"), t("setup.note"))
     unread.press(OK, *CARD)
     assert unread.top() == "strike"
@@ -147,9 +151,9 @@ def test_a_card_is_told_at_the_table_or_on_the_sheet(unread):
     unread.press(OK, *CARD)
     assert unread.get("familiar", SLOTS, "life") == 4
     unread.open("card", 2, 2)
-    assert unread.reads(unread.app.t("familiar.unread"))
+    assert unread.reads(unread.context.t("familiar.unread"))
     unread.press(OK)
-    assert not unread.reads(unread.app.t("card.life"))
+    assert not unread.reads(unread.context.t("card.life"))
     unread.press(OK, *CARD)
     assert unread.get("familiar", 2 * SLOTS, "pv") == 4
     unread.open("card", 3, 2)
@@ -209,7 +213,7 @@ def test_all_players_and_their_numbers_are_on_the_table(players):
     table.make([("player", row, "coins", 21 + row) for row in range(players)])
     table.open("table")
     for row in range(players):
-        assert table.reads(table.app.seat(row), str(9 - row), str(21 + row))
+        assert table.reads(table.context.seat(row), str(9 - row), str(21 + row))
     assert table.reads("Boutique") == (players == 3)
 
 
@@ -243,7 +247,7 @@ def test_familiars_can_be_read_across_the_table(table, attack, life, size):
             sum(text in [kind + str(attack) for kind in "FRT"] and tall == 16 for text, tall in marks)
             == 2 * SLOTS
         )
-        assert table.app.seat(row) in [text for text, _ in marks]
+        assert table.context.seat(row) in [text for text, _ in marks]
         assert not table.board.words.overlapping() and not table.app.canvas.clipped
 
 
@@ -430,7 +434,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     table.hold(BACK)
     table.run()
     assert table.top() == "prepare" and table.get("shop", 1, "attack") == 2, "undone: it is drawn"
-    table.app.redo()
+    table.context.redo()
     table.run()
     assert table.get("shop", 1, "attack") == 4, "made again"
     assert (prepare.cursor, prepare.names()[2]) == (2, "refresh")
@@ -446,7 +450,7 @@ def test_after_a_purchase_a_restart_finds_the_cursor_and_the_place_that_is_empty
     prepare = again.app.stack.top()
     assert again.app.stack.ids[-1] == "traqueur.prepare"
     assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
-    assert again.app.session.get("player", 1, "coins") == table.get("player", 1, "coins")
+    assert again.context.session.get("player", 1, "coins") == table.get("player", 1, "coins")
 
 
 def test_a_weapon_that_can_be_paid_keeps_the_cursor():
@@ -519,7 +523,7 @@ def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cel
     table.press(DOWN, DOWN)
     assert table.get(kind, row, field) == before - 2
     table.board.hold(BACK)
-    assert table.app.telling.message is None and table.get(kind, row, field) == before
+    assert table.context.dialogs.message is None and table.get(kind, row, field) == before
     assert table.board.words.has("↶") and too_small(table.board) == []
     table.press(DOWN)
     assert table.get(kind, row, field) == before - 1
@@ -528,7 +532,7 @@ def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cel
 
 def undone(table: Table) -> str:
     table.hold(BACK)
-    told = table.board.app.telling.message
+    told = table.board.context.dialogs.message
     table.run(3000)
     return told
 
@@ -609,7 +613,7 @@ def test_ok_held_opens_a_rule_on_every_line(part, name):
         table.hold(OK)
         assert len(table.app.stack.ids) == under + 1, table.board.words.drawn
         assert type(table.app.stack.top()).__name__ == "Page"
-        assert not table.app.texts.missing
+        assert not table.context.t.missing
         table.press(BACK, DOWN)
 
 
@@ -622,12 +626,12 @@ def test_every_key_in_every_phase(part, players, language):
     table = Table(part, players, language)
     explorer = Explorer(table.board, seed=part)
     for _ in range(count(90, 250)):
-        if table.app.session is None or table.app.session.name != "traqueur":
-            table.app.open("traqueur.home")
+        if table.context.session is None or table.context.session.name != "traqueur":
+            table.context.open("traqueur.home")
             table.run()
         explorer.step()
         check(table.board, explorer, table.top())
-    table.app.open("traqueur.home")
+    table.context.open("traqueur.home")
     assert all(
         kind.outside(table.state.row(k, row)) is None
         for k, kind in enumerate(KINDS)
@@ -851,7 +855,7 @@ def test_who_dies_in_a_preparation_leaves_it_with_one_undo():
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_rules_have_the_reserve_that_is_made_again_and_the_order_of_effects(language):
     table = Table(PREPARE, language=language)
-    t = table.app.t
+    t = table.context.t
     assert ("défausse" if language == "fr" else "discard") in t("page.reserve")
     assert ("défausse" if language == "fr" else "discard") in t("page.shop")
     assert ("sens du jeu" if language == "fr" else "order of play") in t("page.effects")
@@ -1002,7 +1006,7 @@ def test_who_is_brought_back_by_his_card_can_be_named_and_win():
     assert (table.get("player", 1, "life"), table.get("player", 1, "out")) == (10, 0)
     table.hold(BACK)
     assert (table.get("player", 1, "life"), table.get("player", 1, "out")) == (0, 1)
-    table.app.redo()
+    table.context.redo()
     for row in (0, 2):
         for at in game.fighters(table.state, row):
             table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
@@ -1021,12 +1025,12 @@ def test_a_weapon_that_is_lost_goes_to_the_discard_which_is_said(language, said)
     top = table.app.stack.top()
     table.board.press_until(DOWN, lambda: top.names()[top.cursor] == "basic")
     table.press(OK)
-    assert table.app.telling.message == said
+    assert table.context.dialogs.message == said
     assert [table.get("player", 0, field) for field in ("attack", "cost", "basic")] == [2, 0, 1]
     table.hold(BACK)
     assert [table.get("player", 0, field) for field in ("attack", "cost", "basic")] == [5, 4, 0]
     for page in ("basic", "buy"):
-        assert ("défausse" if language == "fr" else "discard") in table.app.t(f"page.{page}")
+        assert ("défausse" if language == "fr" else "discard") in table.context.t(f"page.{page}")
 
 
 # The repeated last strike
@@ -1045,7 +1049,7 @@ def test_the_last_strike_is_two_presses_from_the_combat_and_from_the_list(table)
     table.press(OK, DOWN, DOWN, OK)  # of the first player, at the third line
     assert table.get("game", 0, "active") == 1
     others_pass(table)
-    target = table.app.session.chosen["strike", 0][1]
+    target = table.context.session.chosen["strike", 0][1]
     before = table.get("familiar", target, "life")
     table.press(OK)
     strike = table.app.stack.top()
@@ -1062,7 +1066,7 @@ def test_the_last_strike_is_two_presses_from_the_combat_and_from_the_list(table)
 def test_a_strike_that_cannot_be_made_again_is_not_offered(table):
     table.press(OK, OK)
     others_pass(table)
-    target = table.app.session.chosen["strike", 0][1]
+    target = table.context.session.chosen["strike", 0][1]
     table.make(game.with_life(table.state, "familiar", target, 0))
     table.press(BACK, UP)
     assert table.top() == "home" and not table.reads("↷ Encore")
@@ -1079,9 +1083,9 @@ def test_a_step_of_the_set_up_goes_back_with_the_answer_that_led_on():
     table = Table(SETUP)
     table.press(*[DOWN] * 5)
     assert table.reads("Le dernier à avoir")
-    before = len(table.app.session.journal.done)
+    before = len(table.context.session.journal.done)
     table.press(OK, DOWN, OK)
     assert table.reads("Tout est prêt", "Bleu commence")
-    assert len(table.app.session.journal.done) == before + 1
+    assert len(table.context.session.journal.done) == before + 1
     table.hold(BACK)
     assert table.reads("Le dernier à avoir") and table.get("game", 0, "first") == -1

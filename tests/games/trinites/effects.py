@@ -71,7 +71,7 @@ def wounded(points: int) -> Event:
     def event(device: Device) -> None:
         device.open("wound", HE, points)
         device.press(OK)
-        device.app.back_to("trinites.home")
+        device.context.navigation.back_to("trinites.home")
         if device.get("combat.active", 0) == HE and device.get("char.dead", HE):
             passes(device)  # his turn is still to be ended
 

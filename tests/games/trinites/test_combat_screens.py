@@ -30,14 +30,15 @@ class Table:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
         self.board.choose_language(lang)
         self.app = self.board.app
-        self.app.open("trinites.home")
+        self.context = self.board.context
+        self.context.open("trinites.home")
         self.board.run(50)
         changes = [("combat", 0, "round", 1)]
         for row, init in dice:
             changes += [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", init)]
             changes.append(("char", row, "weapon", 2))
-        self.app.change(changes)
-        self.app.open("trinites.memo")
+        self.context.change(changes)
+        self.context.open("trinites.memo")
         self.board.run(50)
 
     def press(self, *keys: int) -> None:
@@ -47,22 +48,26 @@ class Table:
 
     def go(self, name: str, at: int) -> None:
         """Open a screen in the turn of an able character with two actions left."""
-        if self.app.session is None:
-            self.app.open("trinites.home")
+        if self.context.session is None:
+            self.context.open("trinites.home")
         app = self.app
-        app.change(
+        app.context.change(
             [("char", row, field, 0) for row in (*PLAYERS, *ADVERSARIES) for field in ("boxes", "dead")]
         )
-        app.change([("combat", 0, "round", 1), ("combat", 0, "active", 0), ("char", 9, "held", 1)])
-        app.change([("char", row, "zone", FEU) for row in (*PLAYERS, *ADVERSARIES)])
-        app.change([("char", 0, "plan", 2), ("char", 0, "done", 0)])
+        app.context.change([("combat", 0, "round", 1), ("combat", 0, "active", 0), ("char", 9, "held", 1)])
+        app.context.change([("char", row, "zone", FEU) for row in (*PLAYERS, *ADVERSARIES)])
+        app.context.change([("char", 0, "plan", 2), ("char", 0, "done", 0)])
         if "trinites.memo" in app.stack.ids:
-            app.back_to("trinites.memo")
+            app.context.navigation.back_to("trinites.memo")
         else:
-            app.open("trinites.memo")
-        numbers = [at for at in range(len(app.session.listed)) if at >= app.session.procedure_index("strike")]
+            app.context.open("trinites.memo")
+        numbers = [
+            at
+            for at in range(len(app.context.session.listed))
+            if at >= app.context.session.procedure_index("strike")
+        ]
         given = {"form": (numbers[at % len(numbers)], 0, 8), "stance": (0, 8)}
-        app.open(f"trinites.{name}", *given.get(name, ()))
+        app.context.open(f"trinites.{name}", *given.get(name, ()))
         self.board.run(50)
 
     def restart(self) -> None:
@@ -70,6 +75,7 @@ class Table:
         self.board.boot()
         self.board.run(BOOT_MS)
         self.app = self.board.app
+        self.context = self.board.context
 
     def undo(self) -> None:
         self.board.hold(BACK)
@@ -79,10 +85,10 @@ class Table:
         return self.app.stack.ids[-1]
 
     def char(self, row: int, field: str) -> int:
-        return self.app.session.get("char", row, field)
+        return self.context.session.get("char", row, field)
 
     def active(self) -> int:
-        return self.app.session.get("combat", 0, "active")
+        return self.context.session.get("combat", 0, "active")
 
     def words(self) -> str:
         return " ".join(self.board.words.drawn)
@@ -113,7 +119,7 @@ def test_a_wound_of_three_to_who_acts_takes_three_presses(plan: int) -> None:
     table = Table((0, 7), (8, 3))
     table.press(OK)
     if plan:
-        table.app.change([("char", 0, "plan", plan)])
+        table.context.change([("char", 0, "plan", plan)])
     table.press(UP, OK, OK)
     assert table.char(0, "boxes") == 3
     table.undo()
@@ -126,17 +132,17 @@ def test_a_wound_of_three_to_who_acts_takes_three_presses(plan: int) -> None:
 @pytest.mark.parametrize("plan", [2, -1])
 def test_ok_held_explains_each_action(plan: int) -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "adam", 1), ("char", 0, "boxes", 3), ("adam", 0, "deva_now", 4)])
-    table.app.change([("adam", 0, "archonte_now", 4), ("adam", 0, "adam_now", 4), ("char", 0, "held", 9)])
+    table.context.change([("char", 0, "adam", 1), ("char", 0, "boxes", 3), ("adam", 0, "deva_now", 4)])
+    table.context.change([("adam", 0, "archonte_now", 4), ("adam", 0, "adam_now", 4), ("char", 0, "held", 9)])
     table.go("acts", 0)
-    table.app.change([("char", 0, "plan", plan), ("char", 0, "boxes", 3), ("char", 0, "held", 9)])
+    table.context.change([("char", 0, "plan", plan), ("char", 0, "boxes", 3), ("char", 0, "held", 9)])
     acts = table.app.stack.top()
     acts.refresh()
     assert {"other", "spend", "strike" if plan == 2 else "care"} <= set(acts.names)
     for index, name in enumerate(acts.names):
         acts.about(index)
         assert table.app.stack.top() is not acts, name
-        table.app.close()
+        table.context.close()
 
 
 def test_a_turn_from_the_memo_and_back_to_it() -> None:
@@ -155,7 +161,7 @@ def test_a_turn_from_the_memo_and_back_to_it() -> None:
 def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
     """The text has no table of weapons: an unknown damage is neither 0 nor invented."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "weapon", 0)])
+    table.context.change([("char", 0, "weapon", 0)])
     table.press(OK, OK, OK)
     assert "Arme\xa0: dégâts" in table.words()
     table.press(BACK)
@@ -172,7 +178,7 @@ def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
 
 def test_damage_that_is_taken_is_said_first() -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "armour", 1)])
+    table.context.change([("char", 0, "armour", 1)])
     table.press(OK, UP, UP, OK)
     assert table.at() == "trinites.form"
     table.press(OK, UP, UP, UP, UP, OK)
@@ -184,7 +190,7 @@ def test_damage_that_is_taken_is_said_first() -> None:
 def test_care_in_a_fight_is_a_unique_action() -> None:
     """The care fits the state of the worst patient (L416, L194)."""
     table = Table((0, 7), (1, 5), (2, 4), (8, 3))
-    table.app.change([("char", 1, "boxes", 3), ("char", 2, "boxes", 9), ("char", 8, "boxes", 10)])
+    table.context.change([("char", 1, "boxes", 3), ("char", 2, "boxes", 9), ("char", 8, "boxes", 10)])
     table.press(OK, DOWN, DOWN, OK, DOWN)
     assert table.at() == "trinites.acts" and "Soins" in table.words()
     table.press(OK)
@@ -204,7 +210,7 @@ def test_care_in_a_fight_is_a_unique_action() -> None:
 @pytest.mark.parametrize("karma", [0, 2])
 def test_karma_is_spent_in_a_turn_while_there_is_some(karma: int) -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "adam", 1), ("adam", 0, "deva", 2), ("adam", 0, "deva_now", karma)])
+    table.context.change([("char", 0, "adam", 1), ("adam", 0, "deva", 2), ("adam", 0, "deva_now", karma)])
     table.press(OK, OK)
     assert ("spend" in table.app.stack.top().names) == (karma > 0)
     if karma:
@@ -213,14 +219,14 @@ def test_karma_is_spent_in_a_turn_while_there_is_some(karma: int) -> None:
         table.press(BACK)
         assert (table.at(), table.char(0, "done")) == ("trinites.acts", 0)
         table.press(OK, OK, OK)
-        assert table.app.session.get("adam", 0, "deva_now") == 1
+        assert table.context.session.get("adam", 0, "deva_now") == 1
         assert (table.char(0, "done"), table.at()) == (1, "trinites.turn")
 
 
 @pytest.mark.parametrize("plan", [1, -1])
 def test_another_skill_that_is_only_looked_at_is_no_action(plan: int) -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("skill", 0, "s14", 5), ("char", 0, "plan", plan)])
+    table.context.change([("skill", 0, "s14", 5), ("char", 0, "plan", plan)])
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("other"), OK)
@@ -244,7 +250,7 @@ def test_another_skill_that_is_only_looked_at_is_no_action(plan: int) -> None:
 def test_another_skill_costs_what_the_plan_does() -> None:
     """L412: one of three free actions has -6, like a blow; in the next turn only its own announcement counts."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("skill", 0, "s6", 6)])
+    table.context.change([("skill", 0, "s6", 6)])
     table.press(OK, *[DOWN] * 3, OK)
     acts = table.app.stack.top()
     assert table.char(0, "plan") == 3
@@ -260,8 +266,8 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert "Échec" in table.words() and "7" in table.words()
     table.press(OK)
     assert (table.char(0, "done"), table.at()) == (1, "trinites.skills")
-    table.app.change(combat_rounds.end_turn(table.app.session.state, 0))
-    table.app.open("trinites.form", table.app.session.procedure_index("test"), 0, 2, 0, 6, 6)
+    table.context.change(combat_rounds.end_turn(table.context.session.state, 0))
+    table.context.open("trinites.form", table.context.session.procedure_index("test"), 0, 2, 0, 6, 6)
     table.app.stack.top().trust(["skill"])
     table.board.run(50)
     assert "58,3" in table.words()
@@ -270,8 +276,8 @@ def test_another_skill_costs_what_the_plan_does() -> None:
 def beside(table: Table, name: str, plan: int) -> Any:
     """Open a roll that is no action of the table, in the turn of row 0 with one action."""
     table.press(OK)
-    table.app.change(combat_rounds.announce(table.app.session.state, 0, plan))
-    table.app.open("trinites.acts")
+    table.context.change(combat_rounds.announce(table.context.session.state, 0, plan))
+    table.context.open("trinites.acts")
     table.board.run(50)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index(name), OK)
@@ -282,7 +288,7 @@ def beside(table: Table, name: str, plan: int) -> Any:
 def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: str) -> None:
     """L702: it is faster at the end of the turn; by keys, with a penalty, and undone."""
     table = Table((0, 7), (1, 5), (8, 3))
-    table.app.change([("skill", 0, "s0", 6), ("char", 1, "boxes", 3)])
+    table.context.change([("skill", 0, "s0", 6), ("char", 1, "boxes", 3)])
     form = beside(table, name, plan)
     if name == "other":
         table.press(OK)
@@ -301,10 +307,10 @@ def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: st
     assert found == [3, 1, 1]
     table.undo()
     assert [table.char(0, field) for field in ("delta", "danger", "done")] == [0, 0, 0]
-    table.app.redo()
-    table.app.change(combat_rounds.end_turn(table.app.session.state, 0))
+    table.context.redo()
+    table.context.change(combat_rounds.end_turn(table.context.session.state, 0))
     assert table.char(0, "init") == 10
-    table.app.open("trinites.form", table.app.session.procedure_index("test"), 0)
+    table.context.open("trinites.form", table.context.session.procedure_index("test"), 0)
     table.board.run(50)
     assert not any(getattr(each, "name", "") == "prime" for each in table.app.stack.top().list)
 
@@ -312,7 +318,7 @@ def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: st
 def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
     """L430: it has the modifier of the plan, and Débordement hinders the opponent."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("skill", 0, "s17", 6), ("skill", 8, "s17", 6)])
+    table.context.change([("skill", 0, "s17", 6), ("skill", 8, "s17", 6)])
     confront = beside(table, "confront", 2)
     assert table.at() == "trinites.confront"
     table.press(OK)
@@ -333,9 +339,9 @@ def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
 
 def kept(table: Table) -> str:
     """A preset of the last roll, which is left then without applying it."""
-    roll = table.app.session.last_roll()
-    line = preset_lines.line_of(table.app, roll.proc, roll.rows, roll.values, "")
-    table.app.back_to("trinites.memo")
+    roll = table.context.session.last_roll()
+    line = preset_lines.line_of(table.context, roll.proc, roll.rows, roll.values, "")
+    table.context.navigation.back_to("trinites.memo")
     return line
 
 
@@ -356,7 +362,7 @@ MEANWHILE = (
 def test_a_form_says_what_the_sheets_say_now(changes: tuple, name: str, value: int, way: str) -> None:
     """Opened again from a preset, come back to, or made again by a start."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "weapon", 2), ("skill", 0, "s15", 5)])
+    table.context.change([("char", 0, "weapon", 2), ("skill", 0, "s15", 5)])
     table.press(OK, OK, DOWN, OK)
     form = aimed(table)
     before = form.values[name]
@@ -365,12 +371,12 @@ def test_a_form_says_what_the_sheets_say_now(changes: tuple, name: str, value: i
         table.board.entropy.faces([5, 5])
         table.press(OK)
         line = kept(table)
-        table.app.change(changes)
-        preset_lines.use(table.app, line)
+        table.context.change(changes)
+        preset_lines.use(table.context, line)
     else:
-        table.app.open("trinites.card", 8)
+        table.context.open("trinites.card", 8)
         table.board.run(50)
-        table.app.change(changes)
+        table.context.change(changes)
         if way == "restart":
             table.restart()
         table.press(BACK)
@@ -381,17 +387,17 @@ def test_a_form_says_what_the_sheets_say_now(changes: tuple, name: str, value: i
 
 def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 8, "cover", 3), ("char", 0, "weapon", 2)])
+    table.context.change([("char", 8, "cover", 3), ("char", 0, "weapon", 2)])
     table.press(OK, OK, DOWN, OK)
     say(aimed(table), t_cover=1, reaction=0, weapon=7)
-    table.app.open("trinites.card", 8)
+    table.context.open("trinites.card", 8)
     table.restart()
     table.press(BACK)
     form = table.app.stack.top()
     assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [1, 0, 7]
     table.board.entropy.faces([2])
     table.press(OK)
-    preset_lines.use(table.app, kept(table))
+    preset_lines.use(table.context, kept(table))
     table.board.run(50)
     form = table.app.stack.top()
     assert [form.values[name] for name in ("t_cover", "reaction", "weapon")] == [3, 1, 2]
@@ -400,29 +406,31 @@ def test_what_the_table_says_of_a_target_stays_in_this_form_only() -> None:
 def test_an_action_of_somebody_unconscious_is_refused_by_its_form() -> None:
     """L402: also if the players act outside the turn."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "boxes", 9)])
-    table.app.open("trinites.form", table.app.session.procedure_index("strike"), 0, 8)
+    table.context.change([("char", 0, "boxes", 9)])
+    table.context.open("trinites.form", table.context.session.procedure_index("strike"), 0, 8)
     table.board.run(50)
     assert "Alix est inconscient" in table.words()
     table.press(OK)
-    assert table.app.session.roll_position() == -1
+    assert table.context.session.roll_position() == -1
 
 
 def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
     """L322: of two points of Ténèbres one is due in the next round."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "adam", 1), ("adam", 0, "deva", 3), ("adam", 0, "archonte", 5)])
-    table.app.change([("adam", 0, field, value) for field, value in (("deva_now", 3), ("archonte_now", 5))])
-    number = table.app.session.procedure_index("spend")
-    table.app.open("trinites.form", number, 0, 0, 0, 2)
+    table.context.change([("char", 0, "adam", 1), ("adam", 0, "deva", 3), ("adam", 0, "archonte", 5)])
+    table.context.change(
+        [("adam", 0, field, value) for field, value in (("deva_now", 3), ("archonte_now", 5))]
+    )
+    number = table.context.session.procedure_index("spend")
+    table.context.open("trinites.form", number, 0, 0, 0, 2)
     table.board.run(50)
     assert table.app.stack.top().values["dark"] == 2
     table.press(OK, OK)
-    owed = [table.app.session.get("adam", 0, field) for field in ("owed_l", "owed_t", "archonte_now")]
+    owed = [table.context.session.get("adam", 0, field) for field in ("owed_l", "owed_t", "archonte_now")]
     assert owed == [0, 1, 4]
-    table.app.change(combat_rounds.begin_round(table.app.session.state))
-    table.app.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "acting", 1)])
-    table.app.open("trinites.acts")
+    table.context.change(combat_rounds.begin_round(table.context.session.state))
+    table.context.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "acting", 1)])
+    table.context.open("trinites.acts")
     table.board.run(50)
     acts = table.app.stack.top()
     assert acts.line("spend")[1] == "reste 1"
@@ -431,18 +439,18 @@ def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
     assert (form.proc.name, form.values["light"], form.values["dark"]) == ("spend", 0, 1)
     assert "Ténèbres\u00a04→3" in table.words()
     table.press(OK, OK)
-    left = [table.app.session.get("adam", 0, field) for field in ("owed_t", "archonte_now", "deva_now")]
+    left = [table.context.session.get("adam", 0, field) for field in ("owed_t", "archonte_now", "deva_now")]
     assert left == [0, 3, 3]
 
 
 def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("skill", 0, "s14", 5), ("skill", 8, "s6", 5)])
+    table.context.change([("skill", 0, "s14", 5), ("skill", 8, "s6", 5)])
     table.press(OK, OK)  # the turn of the first, and its actions
     for row, skill in ((8, 6), (0, 14)):
         if row == 0:
-            table.app.open("trinites.home")
-        table.app.open("trinites.form", table.app.session.procedure_index("test"), row, 2, 0, skill)
+            table.context.open("trinites.home")
+        table.context.open("trinites.form", table.context.session.procedure_index("test"), row, 2, 0, skill)
         table.app.stack.top().trust(["skill"])
         table.board.run(50)
         table.board.entropy.faces([11])
@@ -455,7 +463,7 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
     """L668: the hostage suffers the wound in place of the holder."""
     table = Table((0, 7), (1, 2), (8, 3))
     held = [("char", 1, field, value) for field, value in (("held", 9), ("shield", 1), ("grip", 15))]
-    table.app.change([*held, ("char", 8, "cover", 2), ("char", 0, "weapon", 5), ("skill", 0, "s15", 5)])
+    table.context.change([*held, ("char", 8, "cover", 2), ("char", 0, "weapon", 5), ("skill", 0, "s15", 5)])
     table.press(OK, OK, DOWN, OK)
     form = aimed(table)
     assert (form.proc.name, form.rows[1], form.values["t_cover"]) == ("shoot", 8, 2)
@@ -473,7 +481,7 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
 def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
     table = Table((1, 7), (8, 3))
     held = (("held", 9), ("shield", 1), ("grip", 12))
-    table.app.change([("char", 1, field, value) for field, value in held] + [("char", 8, "cover", 2)])
+    table.context.change([("char", 1, field, value) for field, value in held] + [("char", 8, "cover", 2)])
     table.press(OK, OK, OK)
     assert table.app.stack.top().proc.name == "break_free"
     table.board.entropy.faces([12, 2])
@@ -485,14 +493,14 @@ def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
 def holding(table: Table, *victims: int) -> None:
     """Row 0 holds these, the first as a human shield."""
     for row in victims:
-        table.app.change([("char", row, "held", 1), ("char", row, "grip", 15)])
-    table.app.change(combat_grip.hold(table.app.session.state, 0, victims[0], "hostage"))
+        table.context.change([("char", row, "held", 1), ("char", row, "grip", 15)])
+    table.context.change(combat_grip.hold(table.context.session.state, 0, victims[0], "hostage"))
 
 
 def moved(table: Table, penalty: int = 0, **values: int) -> None:
     """Row 0 moves in its turn, of itself or with a 12 and a 5."""
-    table.app.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "done", 0)])
-    table.app.open("trinites.acts")
+    table.context.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "done", 0)])
+    table.context.open("trinites.acts")
     table.board.run(50)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("move"), OK)
@@ -512,7 +520,7 @@ def test_a_holder_who_moves_keeps_his_human_shield() -> None:
     holding(table, 8)
     moved(table)
     assert (table.char(0, "cover"), table.char(8, "shield"), table.char(8, "held")) == (2, 1, 1)
-    table.app.open("trinites.form", table.app.session.procedure_index("shoot"), 1, 0)
+    table.context.open("trinites.form", table.context.session.procedure_index("shoot"), 1, 0)
     table.board.run(50)
     assert table.app.stack.top().values["t_cover"] == 2
 
@@ -547,7 +555,7 @@ def test_who_gives_up_his_position_gives_up_his_human_shield() -> None:
 def test_the_cover_that_is_corrected_by_hand_is_that_of_the_shield_too() -> None:
     table = Table((0, 7), (8, 3))
     holding(table, 8)
-    table.app.open("trinites.stance", 0, 0)
+    table.context.open("trinites.stance", 0, 0)
     table.board.run(50)
     stance = table.app.stack.top()
     stance.cursor = stance.names.index("cover")
@@ -561,9 +569,9 @@ def test_the_zone_of_a_fighter_is_chosen_so_that_nobody_leaves_on_the_way() -> N
     table = Table((0, 7), (8, 3))
     holding(table, 8)
     own = {"engaged": 2, "prudence": 1, "spurred": 3, "plan": 2}
-    table.app.change([("char", 0, field, value) for field, value in own.items()])
-    table.app.change([("char", 8, "feint", 1), ("char", 8, "cowed", 1), ("char", 8, "cowed_by", 1)])
-    table.app.open("trinites.stance", 0, 0)
+    table.context.change([("char", 0, field, value) for field, value in own.items()])
+    table.context.change([("char", 8, "feint", 1), ("char", 8, "cowed", 1), ("char", 8, "cowed_by", 1)])
+    table.context.open("trinites.stance", 0, 0)
     table.board.run(50)
     stance = table.app.stack.top()
     stance.cursor = stance.names.index("zone")
@@ -581,8 +589,8 @@ def test_the_zone_of_a_fighter_is_chosen_so_that_nobody_leaves_on_the_way() -> N
 def test_only_what_is_in_a_hand_is_moved_out_of_the_way(kind: int, reaction: int) -> None:
     """L512: a window, a door or a wall has no reaction; whoever has a sword in hand dodges or parries."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8), ("skill", 8, "s13", 7)])
-    table.app.change([("object", 2, "kind", kind), ("object", 2, "pv", 3)])
+    table.context.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8), ("skill", 8, "s13", 7)])
+    table.context.change([("object", 2, "kind", kind), ("object", 2, "pv", 3)])
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
@@ -592,7 +600,7 @@ def test_only_what_is_in_a_hand_is_moved_out_of_the_way(kind: int, reaction: int
 
 def test_an_object_is_chosen_before_it_is_struck() -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8)])
+    table.context.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8)])
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("destroy"), OK)
@@ -601,7 +609,7 @@ def test_an_object_is_chosen_before_it_is_struck() -> None:
     assert (table.at(), table.char(0, "done")) == ("trinites.form", 0)
     things = ((0, 5, 6), (3, 3, 3), (4, 1, 0))  # a door, a window, and a damaged appliance
     for row, kind, pv in things:
-        table.app.change(
+        table.context.change(
             [("object", row, "kind", kind), ("object", row, "material", 1), ("object", row, "pv", pv)]
         )
     table.app.stack.top().refresh()
@@ -618,14 +626,14 @@ def test_an_object_is_chosen_before_it_is_struck() -> None:
     form.cursor = 0
     table.board.entropy.faces([9])
     table.press(OK, OK)
-    assert [table.app.session.get("object", row, "pv") for row in (0, 3)] == [6, 0]
+    assert [table.context.session.get("object", row, "pv") for row in (0, 3)] == [6, 0]
     assert table.char(0, "done") == 1
 
 
 @pytest.mark.parametrize("known", [{}, {"s12": 0}, {"s12": 0, "s8": 0}])
 def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("skill", 8, field, value) for field, value in known.items()])
+    table.context.change([("skill", 8, field, value) for field, value in known.items()])
     table.press(OK, OK, OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.values["reaction"], form.values["t_score"]) == ("strike", 1, 0)
@@ -637,7 +645,7 @@ def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> No
 
 def test_a_patient_who_had_first_aid_is_watched_over() -> None:
     table = Table((0, 7), (1, 3))
-    table.app.change([("char", 1, "boxes", 3), ("char", 1, "aided", 1)])
+    table.context.change([("char", 1, "boxes", 3), ("char", 1, "aided", 1)])
     table.press(OK, DOWN, DOWN, OK, DOWN, OK)
     assert table.app.stack.top().values["kind"] == 2
     assert "soins de veille" in " ".join([table.app.stack.top().value(table.app.stack.top().proc.inputs[0])])
@@ -647,7 +655,7 @@ def test_who_falls_in_a_simultaneous_turn_strikes_back() -> None:
     table = Table((0, 7), (8, 7))
     table.press(OK, OK)
     table.board.entropy.faces([9, 2])
-    table.app.change([("skill", 0, "s12", 9), ("char", 0, "weapon", 10)])
+    table.context.change([("skill", 0, "s12", 9), ("char", 0, "weapon", 10)])
     table.press(OK, OK, OK)
     assert table.char(8, "boxes") == 10
     table.press(OK)  # told that he faints
@@ -658,7 +666,7 @@ def test_who_falls_in_a_simultaneous_turn_strikes_back() -> None:
     table.press(OK, OK)
     assert table.at() == "trinites.form"
     table.press(BACK, BACK)
-    table.app.change([("option", 0, "felled", 1)])
+    table.context.change([("option", 0, "felled", 1)])
     table.app.stack.top().on_show()
     assert table.app.stack.top().find_names()[0] == "end"
 
@@ -666,8 +674,8 @@ def test_who_falls_in_a_simultaneous_turn_strikes_back() -> None:
 def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
     table = Table((0, 7), (8, 3))
     fallen = (("boxes", 10), ("zone", RETRAIT), ("fainted", 2), ("coma", 1))
-    table.app.change([("char", 0, field, value) for field, value in fallen])
-    table.app.open("trinites.fields", 0, 0, PART_NAMES.index("life"))
+    table.context.change([("char", 0, field, value) for field, value in fallen])
+    table.context.open("trinites.fields", 0, 0, PART_NAMES.index("life"))
     table.board.run(50)
     table.app.stack.top().set("boxes", 8)
     assert [table.char(0, field) for field, _ in fallen] == [8, GARDE, 0, 0]
@@ -677,7 +685,7 @@ def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
 def test_of_two_foes_it_is_asked_whom_before_the_dice(at: int, target: int) -> None:
     """The cursor is then on the last target."""
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", 0, "weapon", 4)])
+    table.context.change([("char", 0, "weapon", 4)])
     table.press(OK, OK, OK)
     assert table.at() != "trinites.form" and "Sur qui" in table.words()
     assert [name in table.words() for name in ("Ennemi 1", "Ennemi 2")] == [True, True]
@@ -686,28 +694,28 @@ def test_of_two_foes_it_is_asked_whom_before_the_dice(at: int, target: int) -> N
     assert (form.rows[:2], form.cursor) == ([0, target], 0)
     table.press(OK)
     assert table.at() == "trinites.result"
-    assert table.app.session.last_roll().rows[:2] == [0, target]
+    assert table.context.session.last_roll().rows[:2] == [0, target]
 
 
 def test_one_who_is_alone_among_foes_is_aimed_at_without_a_question() -> None:
     """Also if the actor's friends are in the combat, or another opponent has fallen."""
     for others in (((8, 3),), ((8, 3), (1, 2)), ((8, 3), (9, 1))):
         table = Table((0, 7), *others)
-        table.app.change([("char", 0, "weapon", 4), ("char", 9, "boxes", 24)])
+        table.context.change([("char", 0, "weapon", 4), ("char", 9, "boxes", 24)])
         table.press(OK, OK, OK)
         assert (table.at(), table.app.stack.top().rows[:2]) == ("trinites.form", [0, 8])
 
 
 def test_back_from_whom_leads_back_to_the_actions() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", 0, "weapon", 4)])
+    table.context.change([("char", 0, "weapon", 4)])
     table.press(OK, OK, OK, BACK)
     assert table.at() == "trinites.acts"
 
 
 def test_a_target_that_is_chosen_leads_back_to_the_dice() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", 0, "weapon", 4)])
+    table.context.change([("char", 0, "weapon", 4)])
     table.press(OK, OK, OK, OK, UP, UP, OK, DOWN, OK)
     form = table.app.stack.top()
     assert (form.rows[:2], form.cursor) == ([0, 9], 0)
@@ -729,8 +737,8 @@ def test_undoing_the_turn_closes_its_screen() -> None:
 def test_undoing_a_grip_closes_what_its_holder_may_do() -> None:
     table = Table((0, 7), (8, 3))
     table.press(OK, OK)
-    table.app.change([("char", 8, "held", 1), ("char", 8, "grip", 14)])
-    table.app.open("trinites.grip")
+    table.context.change([("char", 8, "held", 1), ("char", 8, "grip", 14)])
+    table.context.open("trinites.grip")
     table.board.run(50)
     assert "14" in table.words()
     table.undo()
@@ -744,9 +752,9 @@ def test_the_initiatives_of_many_adversaries_take_four_presses() -> None:
     Each roll is in the journal and can be undone.
     """
     table = Table()
-    table.app.change([("char", row, "used", 1) for row in (0, *ADVERSARIES)])
-    table.app.change([("char", 0, "adam", 1), ("char", 9, "zone", 0), ("skill", 9, "s9", 6)])
-    table.app.open("trinites.muster")
+    table.context.change([("char", row, "used", 1) for row in (0, *ADVERSARIES)])
+    table.context.change([("char", 0, "adam", 1), ("char", 9, "zone", 0), ("skill", 9, "s9", 6)])
+    table.context.open("trinites.muster")
     table.board.run(50)
     table.board.entropy.faces([5, 8, 11])
     table.press(UP, UP, OK, OK)
@@ -759,16 +767,16 @@ def test_the_initiatives_of_many_adversaries_take_four_presses() -> None:
 def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     """A failed test of Vigilance comes before the initiative, alone or with the others (L433-435)."""
     table = Table()
-    table.app.change([("char", row, "used", 1) for row in (0, 8, 9)])
-    table.app.change([("char", 8, "surprised", 1)])
-    table.app.open("trinites.muster")
+    table.context.change([("char", row, "used", 1) for row in (0, 8, 9)])
+    table.context.change([("char", 8, "surprised", 1)])
+    table.context.open("trinites.muster")
     table.board.run(50)
     table.board.entropy.faces([2])
     table.press(UP, UP, UP, OK, OK, OK)  # of those without a die, the first fails
     assert "Surpris" in table.words()
     table.press(OK)
     assert [table.char(row, "surprised") for row in (0, 8, 9)] == [1, 1, 0]
-    table.app.open("trinites.muster")
+    table.context.open("trinites.muster")
     table.board.run(50)
     table.board.entropy.faces([5, 5, 8, 8])
     table.press(OK, OK, OK, OK)
@@ -776,8 +784,8 @@ def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     table.press(UP, UP, UP, OK, OK)
     assert [table.char(row, "zone") for row in (8, 9)] == [RETRAIT, GARDE]
     table.press(OK)  # into the fight: en garde now, and in the next round his turn ends the surprise
-    table.app.change([("combat", 0, "active", 8)])
-    table.app.change(combat_rounds.announce(table.app.session.state, 8, 1))
+    table.context.change([("combat", 0, "active", 8)])
+    table.context.change(combat_rounds.announce(table.context.session.state, 8, 1))
     assert table.char(8, "surprised") == 0
 
 
@@ -795,11 +803,11 @@ CAUSED = (
 def test_a_surprise_that_somebody_causes_is_a_confrontation(sheet: dict, noted: int) -> None:
     """L434: the test is against his final result; the opponent wins a tie."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("combat", 0, "active", 8), ("skill", 0, "s6", 5)])
-    table.app.change([("char", 8, field, value) for field, value in sheet.items()])
+    table.context.change([("combat", 0, "active", 8), ("skill", 0, "s6", 5)])
+    table.context.change([("char", 8, field, value) for field, value in sheet.items()])
     needed = max(12, noted) - 5
     for face, surprised in ((needed - 1, 1), (needed, 0)):
-        table.app.open("trinites.form", table.app.session.procedure_index("alert"), 0)
+        table.context.open("trinites.form", table.context.session.procedure_index("alert"), 0)
         table.board.run(50)
         form = table.app.stack.top()
         assert form.values["noted"] == noted
@@ -810,14 +818,14 @@ def test_a_surprise_that_somebody_causes_is_a_confrontation(sheet: dict, noted: 
         assert ("Alerte" in table.words()) == (surprised == 0)
         table.press(OK)
         assert table.char(0, "surprised") == surprised
-        table.app.back_to("trinites.memo")
+        table.context.navigation.back_to("trinites.memo")
 
 
 def test_an_ambush_is_told_before_anybody_acts() -> None:
     """The best of the other side causes the surprise, never a character beside the surprised one."""
     table = Table((0, 7), (1, 5), (8, 3), (9, 2))
-    table.app.change([("char", 1, "hidden", 30), ("char", 8, "hidden", 14), ("char", 9, "hidden", 18)])
-    table.app.open("trinites.form", table.app.session.procedure_index("alert"), 0)
+    table.context.change([("char", 1, "hidden", 30), ("char", 8, "hidden", 14), ("char", 9, "hidden", 18)])
+    table.context.open("trinites.form", table.context.session.procedure_index("alert"), 0)
     table.board.run(50)
     assert table.app.stack.top().values["noted"] == 18
 
@@ -825,12 +833,12 @@ def test_an_ambush_is_told_before_anybody_acts() -> None:
 def test_an_object_is_struck_from_the_list_of_objects() -> None:
     """The row is an index of objects, even if a character has the same row."""
     table = Table((0, 7), (8, 3))
-    table.app.change(
+    table.context.change(
         [("object", 5, field, value) for field, value in (("kind", 3), ("material", 1), ("pv", 3))]
     )
-    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s14", 8)])
+    table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s14", 8)])
     table.press(OK, OK)
-    table.app.open("trinites.objects")
+    table.context.open("trinites.objects")
     table.board.run(50)
     table.press(OK)
     form = table.app.stack.top()
@@ -838,7 +846,7 @@ def test_an_object_is_struck_from_the_list_of_objects() -> None:
     table.board.entropy.faces([9])
     say(form, reaction=0)
     table.press(OK, OK)
-    assert table.app.session.get("object", 5, "pv") == 0
+    assert table.context.session.get("object", 5, "pv") == 0
 
 
 def test_waiting_goes_back_into_the_fire() -> None:
@@ -857,30 +865,30 @@ def test_the_round_ends_when_the_fire_is_empty() -> None:
     table.press(*[UP] * 4, OK)
     assert table.char(0, "zone") == GARDE
     table.press(OK)
-    assert (table.app.session.get("combat", 0, "round"), table.char(0, "zone")) == (2, FEU)
+    assert (table.context.session.get("combat", 0, "round"), table.char(0, "zone")) == (2, FEU)
     table.undo()
-    assert (table.app.session.get("combat", 0, "round"), table.char(0, "zone")) == (1, GARDE)
+    assert (table.context.session.get("combat", 0, "round"), table.char(0, "zone")) == (1, GARDE)
 
 
 def test_the_end_of_a_round_reminds_of_what_counts_by_rounds() -> None:
     table = Table((0, 7))
-    table.app.change([("char", 0, "exposed", 1 << 5), ("char", 0, "zone", GARDE)])
-    table.app.open("trinites.memo")
+    table.context.change([("char", 0, "exposed", 1 << 5), ("char", 0, "zone", GARDE)])
+    table.context.open("trinites.memo")
     table.press(OK)
     assert table.at() == "trinites.round"
     assert "poison" in table.words()
     table.press(OK)  # the reminders come before the next round
     assert table.at() == "trinites.form"
     table.press(BACK, DOWN, OK)
-    assert table.app.session.get("combat", 0, "round") == 2
+    assert table.context.session.get("combat", 0, "round") == 2
 
 
 def test_who_has_regenerated_in_a_round_is_not_reminded_of_it_again() -> None:
     table = Table((0, 7))
-    table.app.change([("char", 0, "adam", 1), ("char", 0, "boxes", 24), ("char", 0, "fainted", 1)])
-    table.app.change([("combat", 0, "round", 2), ("char", 0, "zone", 1)])
-    table.app.change([("adam", 0, "archonte", 3), ("adam", 0, "archonte_now", 3)])
-    table.app.open("trinites.memo")
+    table.context.change([("char", 0, "adam", 1), ("char", 0, "boxes", 24), ("char", 0, "fainted", 1)])
+    table.context.change([("combat", 0, "round", 2), ("char", 0, "zone", 1)])
+    table.context.change([("adam", 0, "archonte", 3), ("adam", 0, "archonte_now", 3)])
+    table.context.open("trinites.memo")
     table.press(OK)
     assert "régénération" in table.words()
     table.press(OK, OK, OK)
@@ -891,7 +899,7 @@ def test_who_has_regenerated_in_a_round_is_not_reminded_of_it_again() -> None:
 
 def test_a_blow_tells_who_faints_by_it() -> None:
     table = Table((0, 7), (8, 5))
-    table.app.change([("char", 8, "boxes", 7), ("char", 0, "weapon", 4), ("skill", 0, "s13", 5)])
+    table.context.change([("char", 8, "boxes", 7), ("char", 0, "weapon", 4), ("skill", 0, "s13", 5)])
     table.press(OK, OK, OK)  # his turn, one action: to strike
     table.board.entropy.faces([12, 8, 1])
     table.press(OK, OK)
@@ -903,9 +911,9 @@ def test_a_blow_tells_who_faints_by_it() -> None:
 def test_a_blow_with_many_dice_is_shown_whatever_the_names(name: str) -> None:
     """A name that ends with a number keeps it, though the dice leave it no room."""
     table = Table((0, 7), (8, 5))
-    table.app.change([("char", 0, "adam", 1), ("char", 0, "weapon", 4), ("skill", 0, "s13", 8)])
+    table.context.change([("char", 0, "adam", 1), ("char", 0, "weapon", 4), ("skill", 0, "s13", 8)])
     if name:
-        table.app.change([("char", 8, *each) for each in zip(NAME_FIELDS, name_words(name), strict=True)])
+        table.context.change([("char", 8, *each) for each in zip(NAME_FIELDS, name_words(name), strict=True)])
     table.press(OK, OK, OK)
     table.board.entropy.faces([12, 3, 12, 12, 5, 12, 12, 9])
     table.press(OK, OK)
@@ -934,8 +942,8 @@ def test_at_least_seven_can_be_read_at_once(fire: int, lang: str) -> None:
     table = Table(*[(row, 1 + row) for row in rows], lang=lang)
     zones = [FEU] * fire + [GARDE] * ((7 - fire) // 2)
     zones += [RETRAIT] * (7 - len(zones))
-    table.app.change([("char", rows[at], "zone", zones[at]) for at in range(7)])
-    table.app.open("trinites.memo")
+    table.context.change([("char", rows[at], "zone", zones[at]) for at in range(7)])
+    table.context.open("trinites.memo")
     table.board.run(50)
     drawn = table.board.words.drawn
     assert all(str(1 + row) in drawn for row in rows)
@@ -969,8 +977,8 @@ def test_two_small_zones_share_a_row_so_that_many_stand_in_large_letters(counts,
     if zones:
         dice = dict(enumerate(z for z in range(4) for _ in range(counts[z])))
         table = Table(*[(row, 10 - row) for row in dice])
-        table.app.change([("char", row, "zone", zone) for row, zone in dice.items()])
-        table.app.open("trinites.memo")
+        table.context.change([("char", row, "zone", zone) for row, zone in dice.items()])
+        table.context.open("trinites.memo")
         table.board.run(50)
         assert not table.board.faults and not table.app.canvas.clipped
         assert [word for word in "FGR" if word not in table.words().split()] == []
@@ -994,8 +1002,8 @@ def test_a_name_has_one_short_form_on_every_screen() -> None:
     """In the memo, in the head of a form and beside the dice of a result."""
     table = Table((0, 8), (1, 7), (8, 6))
     app = table.app
-    assert short_names(app, [1, 0, 8, -1]) == ["Br", "Al", "E1", ""]
-    assert short_names(app, [8]) == ["E1"]
+    assert short_names(app.context, [1, 0, 8, -1]) == ["Br", "Al", "E1", ""]
+    assert short_names(app.context, [8]) == ["E1"]
     names = ["Alix", "Ennemi 1"]
     canvas = app.canvas
     assert shorten_longest(canvas, names, ["Al", "E1"], canvas.width("AlixE1"))
@@ -1010,19 +1018,19 @@ def test_every_key_in_the_midst_of_a_combat(lang: str) -> None:
     changes = [("char", row, "adam", 1) for row in PLAYERS[:2]]
     changes += [("char", 9, "held", 1), ("char", 9, "grip", 14), ("char", 0, "engaged", 2)]
     changes += [("object", 0, "kind", 4), ("object", 0, "material", 5), ("object", 0, "pv", 4)]
-    table.app.change(changes)
+    table.context.change(changes)
     explorer = Explorer(table.board, seed=11)
     seen = set()
     ways = ("memo", "turn", "acts", "grip", "objects", "form", "stance")
     for at in range(1200):
-        if at % 60 == 0 or table.app.session is None or table.at() == "trinites.home":
+        if at % 60 == 0 or table.context.session is None or table.at() == "trinites.home":
             table.go(ways[at // 60 % len(ways)], at)
         explorer.step()
         seen.add(table.at())
         here = f"{table.at()} after {', '.join(explorer.trail[-8:])}"
         assert not table.board.faults, (here, table.board.faults)
         app = table.app
-        assert not (app.texts.missing or app.canvas.missing or app.canvas.clipped), (here, table.words())
+        assert not (app.context.t.missing or app.canvas.missing or app.canvas.clipped), (here, table.words())
     names = [*ways, "wound", "result", "fighters"]
     assert {f"trinites.{name}" for name in names} <= seen
 
@@ -1046,13 +1054,13 @@ def test_a_blow_made_again_is_left_with_the_next_press() -> None:
     table.board.entropy.faces([9, 2])
     table.press(OK, OK, OK)
     table.undo()
-    table.app.redo()
+    table.context.redo()
     table.board.run(50)
     assert (table.at(), table.char(0, "done")) == ("trinites.result", 1)
-    rolled = table.app.session.roll_position()
+    rolled = table.context.session.roll_position()
     table.press(OK)
     assert (table.at(), table.char(0, "done")) == ("trinites.turn", 1)
-    assert table.app.session.roll_position() == rolled
+    assert table.context.session.roll_position() == rolled
 
 
 def test_a_blow_that_was_only_rolled_is_what_an_undo_takes_back_first() -> None:
@@ -1072,8 +1080,8 @@ def test_a_blow_that_was_only_rolled_is_what_an_undo_takes_back_first() -> None:
 def test_a_victim_that_is_let_go_closes_what_its_holder_may_do() -> None:
     table = Table((0, 7), (8, 3))
     table.press(OK)
-    table.app.change([("char", 8, "held", 1), ("char", 8, "grip", 14), ("char", 0, "plan", 2)])
-    table.app.open("trinites.grip")
+    table.context.change([("char", 8, "held", 1), ("char", 8, "grip", 14), ("char", 0, "plan", 2)])
+    table.context.open("trinites.grip")
     table.board.run(50)
     grip = table.app.stack.top()
     table.press(*[DOWN] * grip.names.index("release"), OK)
@@ -1087,8 +1095,8 @@ def test_a_victim_that_is_let_go_closes_what_its_holder_may_do() -> None:
 def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
     """Each target reacts once to the same roll (L707), even if the first one has prevailed."""
     table = Table((0, 7), (8, 3), (9, 2), (10, 2))
-    numbers = {name: at for at, (name, _) in enumerate(table.app.session.listed)}
-    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
+    numbers = {name: at for at, (name, _) in enumerate(table.context.session.listed)}
+    table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
     table.press(OK, OK, OK)
     form = aimed(table)
     say(form, prime=primes.SEVERAL, penalty=primes.RISK)
@@ -1111,7 +1119,7 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
 
 def several(table: Table, *, name: str = "strike", **more: int) -> None:
     """Row 0 attacks several: the first is hit, and that is applied."""
-    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9), ("skill", 0, "s15", 9)])
+    table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9), ("skill", 0, "s15", 9)])
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index(name), OK)
@@ -1134,7 +1142,7 @@ def further(table: Table) -> int:
 
 def engage(table: Table, *rows: int) -> None:
     for row in rows:
-        table.app.change(engagement.engagement_toggled(table.app.session.state, 0, row))
+        table.context.change(engagement.engagement_toggled(table.context.session.state, 0, row))
 
 
 def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
@@ -1142,7 +1150,7 @@ def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
     table = Table((0, 7), (8, 3), (9, 2), (10, 2), (1, 2))
     engage(table, 10, 8)
     several(table, reaction=0)
-    assert table.app.session.last_roll().rows[:2] == [0, 8]
+    assert table.context.session.last_roll().rows[:2] == [0, 8]
     assert further(table) == 10
     form = table.app.stack.top()
     assert form.candidates(0) == [1, 9, 10], "neither who strikes nor who was struck"
@@ -1156,7 +1164,7 @@ def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
 @pytest.mark.parametrize("first, then", [(8, [9, 10]), (9, [10, 8]), (10, [8, 9])])
 def test_a_shot_at_several_meets_nobody_twice(first: int, then: list[int]) -> None:
     table = Table((0, 7), (8, 3), (9, 2), (10, 2), (1, 2))
-    table.app.change([("combat", 0, "target", first)])
+    table.context.change([("combat", 0, "target", first)])
     several(table, name="shoot", reaction=0)
     for row in then:
         assert further(table) == row
@@ -1169,9 +1177,9 @@ def test_a_shot_at_several_meets_nobody_twice(first: int, then: list[int]) -> No
 def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None:
     """Prudence +3 and two engaged opponents -2, against a strike; the target uses its best reaction."""
     table = Table((0, 7), (8, 3), (9, 2), (1, 2))
-    table.app.change([("skill", 9, "s8", 5), ("skill", 9, "s13", 7), ("char", 9, "prudence", 1)])
+    table.context.change([("skill", 9, "s8", 5), ("skill", 9, "s13", 7), ("char", 9, "prudence", 1)])
     engage(table, 8, 9)
-    table.app.change(engagement.engagement_toggled(table.app.session.state, 1, 9))
+    table.context.change(engagement.engagement_toggled(table.context.session.state, 1, 9))
     several(table, reaction=0)
     assert further(table) == 9
     form = table.app.stack.top()
@@ -1190,7 +1198,7 @@ def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None
 
 def test_a_further_target_that_knows_nothing_of_it_does_not_react() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", 9, "surprised", 1)])
+    table.context.change([("char", 9, "surprised", 1)])
     several(table, reaction=0)
     assert further(table) == 9
     form = table.app.stack.top()
@@ -1201,8 +1209,8 @@ def test_a_further_target_that_knows_nothing_of_it_does_not_react() -> None:
 
 def test_an_area_falls_on_whom_the_table_says() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("skill", 0, "s14", 9)])
-    table.app.open("trinites.form", table.app.session.procedure_index("destroy"), 0, 8)
+    table.context.change([("skill", 0, "s14", 9)])
+    table.context.open("trinites.form", table.context.session.procedure_index("destroy"), 0, 8)
     table.board.run(50)
     form = aimed(table)
     say(form, aim=3, weapon=3, skill=0)
@@ -1237,7 +1245,7 @@ def opposed(table: Table, *faces: int, **values: int) -> Any:
 
 def struck(table: Table, face: int = 9, score: int = 9, **more: int) -> Any:
     """Row 0 strikes row 8, who does not react: 9 + 9."""
-    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", score)])
+    table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s13", score)])
     table.press(OK, OK)
     table.press(OK)
     form = aimed(table)
@@ -1252,7 +1260,7 @@ def struck(table: Table, face: int = 9, score: int = 9, **more: int) -> Any:
 def test_somebody_else_may_prevent_a_blow(face: int, prevented: bool) -> None:
     """18 against 6 + 3 for Prudence + the die, a tie prevents; all of it is applied once, and undone at once."""
     table = Table((0, 7), (8, 3), (9, 2), (1, 2))
-    table.app.change([("skill", 9, "s13", 6), ("char", 9, "prudence", 1), ("char", 9, "spurred", 2)])
+    table.context.change([("skill", 9, "s13", 6), ("char", 9, "prudence", 1), ("char", 9, "spurred", 2)])
     before = struck(table)
     assert before.list == ["apply", "react", "again"]
     result = opposed(table, face, me=9)
@@ -1261,18 +1269,18 @@ def test_somebody_else_may_prevent_a_blow(face: int, prevented: bool) -> None:
     table.press(OK)
     where = (("char", 8, "boxes"), ("char", 0, "done"), ("char", 9, "prudence"), ("char", 9, "spurred"))
     hurt = 0 if prevented else 4
-    assert [table.app.session.get(*each) for each in where] == [hurt, 1, 0, 2]
+    assert [table.context.session.get(*each) for each in where] == [hurt, 1, 0, 2]
     assert table.at() == "trinites.turn"
     table.undo()
-    assert [table.app.session.get(*each) for each in where] == [0, 0, 1, 2]
+    assert [table.context.session.get(*each) for each in where] == [0, 0, 1, 2]
     assert table.at() == "trinites.result"
     table.press(OK)
-    assert [table.app.session.get(*each) for each in where] == [hurt, 1, 0, 2]
+    assert [table.context.session.get(*each) for each in where] == [hurt, 1, 0, 2]
 
 
 def test_a_reaction_in_vain_leaves_the_blow_as_it_was_and_another_one_may_still_come() -> None:
     table = Table((0, 7), (8, 3), (9, 2), (10, 2))
-    table.app.change([("skill", row, "s13", 6) for row in (9, 10)] + [("char", 9, "danger", 1)])
+    table.context.change([("skill", row, "s13", 6) for row in (9, 10)] + [("char", 9, "danger", 1)])
     struck(table)
     result = opposed(table, 11, me=9)  # 14
     assert "En vain" in table.words() and "4 PV" in table.words()
@@ -1288,7 +1296,7 @@ def test_a_reaction_in_vain_leaves_the_blow_as_it_was_and_another_one_may_still_
 
 def test_who_has_prevented_it_ends_the_matter() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("skill", 9, "s13", 11)])
+    table.context.change([("skill", 9, "s13", 11)])
     struck(table)
     result = opposed(table, 8, me=9)  # 19
     assert result.list == ["apply", "again"]
@@ -1298,7 +1306,7 @@ def test_who_has_prevented_it_ends_the_matter() -> None:
 
 def test_a_reaction_that_is_rolled_again_counts_once() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("skill", 9, "s13", 11), ("char", 9, "prudence", 2)])
+    table.context.change([("skill", 9, "s13", 11), ("char", 9, "prudence", 2)])
     struck(table)
     result = opposed(table, 8, me=9)
     assert "Empêché" in table.words()
@@ -1312,7 +1320,7 @@ def test_a_reaction_that_is_rolled_again_counts_once() -> None:
 
 def test_an_undo_takes_the_reaction_back_and_the_blow_waits_again() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("skill", 9, "s13", 11)])
+    table.context.change([("skill", 9, "s13", 11)])
     struck(table)
     opposed(table, 8, me=9)
     table.undo()
@@ -1348,15 +1356,15 @@ def test_a_reaction_without_an_action_is_one_alone() -> None:
     struck(table)
     table.press(OK)
     assert table.char(8, "boxes") == 4
-    table.app.change([("char", 9, "prudence", 1), ("skill", 9, "s8", 3)])
-    table.app.open("trinites.form", table.app.session.procedure_index("react"), 9, 0, 0, 3, 0, 0, 18)
+    table.context.change([("char", 9, "prudence", 1), ("skill", 9, "s8", 3)])
+    table.context.open("trinites.form", table.context.session.procedure_index("react"), 9, 0, 0, 3, 0, 0, 18)
     table.board.run(50)
     table.board.entropy.faces([11])
     table.press(OK, OK)
     assert [table.char(8, "boxes"), table.char(0, "done"), table.char(9, "prudence")] == [4, 1, 0]
-    roll = table.app.session.last_roll()
-    line = preset_lines.line_of(table.app, roll.proc, roll.rows, {**roll.values, "chained": 1}, "")
-    preset_lines.use(table.app, line)
+    roll = table.context.session.last_roll()
+    line = preset_lines.line_of(table.context, roll.proc, roll.rows, {**roll.values, "chained": 1}, "")
+    preset_lines.use(table.context, line)
     table.board.run(50)
     table.board.entropy.faces([11])
     table.press(OK)
@@ -1365,7 +1373,7 @@ def test_a_reaction_without_an_action_is_one_alone() -> None:
 
 def test_the_surprised_oppose_nothing() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", 9, "surprised", 1)])
+    table.context.change([("char", 9, "surprised", 1)])
     struck(table)
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
@@ -1378,7 +1386,7 @@ def test_the_surprised_oppose_nothing() -> None:
 def test_several_stand_in_the_way_of_a_move() -> None:
     """L626: whoever stops it is engaged with him, and the first one, who did not, is not."""
     table = Table((0, 7), (8, 3), (9, 2), (10, 2))
-    table.app.change([("skill", 0, "s19", 6), ("skill", 9, "s12", 9), ("skill", 8, "s12", 1)])
+    table.context.change([("skill", 0, "s19", 6), ("skill", 9, "s12", 9), ("skill", 8, "s12", 1)])
     table.press(OK, OK)
     acts = table.app.stack.top()
     table.press(*[DOWN] * acts.names.index("move"), OK)
@@ -1393,15 +1401,15 @@ def test_several_stand_in_the_way_of_a_move() -> None:
     assert "Empêché" in table.words()
     table.press(OK)
     assert [table.char(row, "engaged") for row in (0, 8, 9)] == [1, 0, 1]
-    assert engagement.foes(table.app.session.state, 0) == [9]
+    assert engagement.foes(table.context.session.state, 0) == [9]
     assert (table.char(0, "moved"), table.char(0, "done")) == (1, 1)
 
 
 def test_a_shot_that_only_another_one_stops_at_the_cover_hits_that() -> None:
     """L667: 17 without the cover, 14 with it, against 15."""
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", 8, "cover", 3), ("skill", 9, "s8", 5)])
-    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s15", 8)])
+    table.context.change([("char", 8, "cover", 3), ("skill", 9, "s8", 5)])
+    table.context.change([("char", 0, "weapon", 4), ("skill", 0, "s15", 8)])
     table.press(OK, OK, DOWN, OK)
     form = aimed(table)
     say(form, reaction=0)
@@ -1414,7 +1422,7 @@ def test_a_shot_that_only_another_one_stops_at_the_cover_hits_that() -> None:
 
 def test_of_several_targets_the_others_react_though_somebody_saves_the_first() -> None:
     table = Table((0, 7), (8, 3), (9, 2), (1, 5))
-    table.app.change([("skill", 9, "s13", 11)])
+    table.context.change([("skill", 9, "s13", 11)])
     struck(table, prime=primes.SEVERAL, penalty=primes.RISK)
     result = opposed(table, 9, me=9)
     assert "dodge" in result.list
@@ -1425,7 +1433,7 @@ def test_of_several_targets_the_others_react_though_somebody_saves_the_first() -
 
 def test_the_dice_of_all_who_reacted_are_counted() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("option", 0, "picks", 1), ("char", 9, "adam", 1), ("skill", 9, "s13", 2)])
+    table.context.change([("option", 0, "picks", 1), ("char", 9, "adam", 1), ("skill", 9, "s13", 2)])
     struck(table)
     opposed(table, 4, 7, me=9)
     table.press(OK, OK)
@@ -1435,7 +1443,7 @@ def test_the_dice_of_all_who_reacted_are_counted() -> None:
 def test_real_dice_of_a_reaction_are_asked_for_by_name() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     struck(table)
-    table.app.use_real_dice(True)
+    table.context.dice.use_real_dice(True)
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
     table.press(OK)
@@ -1451,8 +1459,8 @@ def test_real_dice_of_a_reaction_are_asked_for_by_name() -> None:
 
 def test_who_was_hidden_may_be_noticed_by_each_of_the_others() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", 0, "hidden", 15), ("skill", 8, "s6", 4), ("skill", 9, "s6", 4)])
-    table.app.change([("char", 9, "prudence", 1)])
+    table.context.change([("char", 0, "hidden", 15), ("skill", 8, "s6", 4), ("skill", 9, "s6", 4)])
+    table.context.change([("char", 9, "prudence", 1)])
     struck(table)
     table.press(OK)
     result = table.app.stack.top()
@@ -1481,7 +1489,7 @@ def test_who_was_hidden_may_be_noticed_by_each_of_the_others() -> None:
 def test_who_reacts_next_is_offered_one_after_the_other() -> None:
     """The actor's opponents come first, without the target, who has chosen already."""
     table = Table((0, 7), (1, 5), (8, 3), (9, 2), (10, 2))
-    table.app.change([("char", 0, "hidden", 30)])
+    table.context.change([("char", 0, "hidden", 30)])
     struck(table)
     for row in (9, 10, 1):
         assert opposed(table, 2).rows[0] == row
@@ -1508,7 +1516,7 @@ def test_who_was_not_hidden_is_not_looked_for() -> None:
 
 def test_a_wound_of_whoever_was_aimed_at_last_takes_three_presses_from_the_memo() -> None:
     table = Table((0, 7), (1, 5), (8, 3), (9, 2))
-    table.app.change([("combat", 0, "target", 9)])
+    table.context.change([("combat", 0, "target", 9)])
     table.press(UP, OK, OK)
     assert (table.char(9, "boxes"), table.at()) == (3, "trinites.memo")
     table.undo()
@@ -1523,8 +1531,8 @@ def test_a_blow_takes_six_presses_at_most_from_the_turn_to_its_effect(
 ) -> None:
     """Announce, choose it, roll, the die of each of two Trinités, apply."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", row, "adam", adam) for row in (0, 8)])
-    table.app.change([("skill", 0, "s13", 9)])
+    table.context.change([("char", row, "adam", adam) for row in (0, 8)])
+    table.context.change([("skill", 0, "s13", 9)])
     table.press(OK)
     table.board.entropy.faces(list(dice))
     table.press(*[OK] * count)
@@ -1536,7 +1544,7 @@ def test_a_blow_takes_six_presses_at_most_from_the_turn_to_its_effect(
 def test_a_blow_with_two_foes_takes_one_press_more_to_say_whom(keys: tuple[int, ...], foe: int) -> None:
     """Announce, choose the action, choose the target, roll, apply; the second target takes one more."""
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("skill", 0, "s13", 9)])
+    table.context.change([("skill", 0, "s13", 9)])
     table.press(OK)
     table.board.entropy.faces([9, 2])
     table.press(*keys)
@@ -1545,7 +1553,7 @@ def test_a_blow_with_two_foes_takes_one_press_more_to_say_whom(keys: tuple[int, 
 
 def test_what_is_free_of_adversaries_only_may_not_be_done_beside_one() -> None:
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "foes_a", 1 << 8), ("char", 8, "foes_a", 1), ("char", 0, "plan", 1)])
+    table.context.change([("char", 0, "foes_a", 1 << 8), ("char", 8, "foes_a", 1), ("char", 0, "plan", 1)])
     table.press(OK, OK)
     acts = table.app.stack.top()
     assert acts.line("hide")[1] == "non"
@@ -1571,31 +1579,31 @@ def test_a_move_asks_for_its_destination_before_it_decides() -> None:
     table.press(DOWN, OK)
     assert "Alix→Ennemi 2" in table.words()
     table.press(OK, OK)
-    assert engagement.foes(table.app.session.state, 0) == [9]
+    assert engagement.foes(table.context.session.state, 0) == [9]
 
 
 def test_an_unconscious_target_is_an_inert_one() -> None:
     """L594: +3, without a line to set; for a shot it does not move."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 8, "boxes", 9), ("skill", 0, "s13", 5), ("skill", 0, "s15", 5)])
+    table.context.change([("char", 8, "boxes", 9), ("skill", 0, "s13", 5), ("skill", 0, "s15", 5)])
     for name, flag in (("strike", "inert"), ("shoot", "still")):
-        table.app.open("trinites.form", table.app.session.procedure_index(name), 0, 8)
+        table.context.open("trinites.form", table.context.session.procedure_index(name), 0, 8)
         form = table.app.stack.top()
         form.trust(["span"])
         table.board.run(50)
         assert form.unchecked_values()[flag] == 1
-        table.app.change([("char", 8, "boxes", 8)])
+        table.context.change([("char", 8, "boxes", 8)])
         table.board.run(50)
         form.refresh()
         assert form.unchecked_values()[flag] == 0
-        table.app.change([("char", 8, "boxes", 9)])
+        table.context.change([("char", 8, "boxes", 9)])
 
 
 def test_a_question_for_a_die_shows_the_two_dice_alone() -> None:
     """The blow of the other has fallen already, and is no choice."""
     table = Table((8, 7), (0, 3))
-    table.app.change([("char", 0, "adam", 1), ("char", 8, "engaged", 1), ("skill", 0, "s8", 6)])
-    table.app.open("trinites.form", table.app.session.procedure_index("strike"), 8, 0)
+    table.context.change([("char", 0, "adam", 1), ("char", 8, "engaged", 1), ("skill", 0, "s8", 6)])
+    table.context.open("trinites.form", table.context.session.procedure_index("strike"), 8, 0)
     table.board.run(50)
     table.board.entropy.faces([10, 4, 6])
     table.press(OK)
@@ -1607,8 +1615,8 @@ def test_a_question_for_a_die_shows_the_two_dice_alone() -> None:
 def test_dice_without_room_are_their_natural_result_beside_the_final_one() -> None:
     """12 and 2 of the target are 14, never a count of dice beside the name of the other."""
     table = Table((0, 7), (8, 3))
-    table.app.change([("char", 0, "adam", 1), ("skill", 0, "s12", 8), ("skill", 8, "s12", 6)])
-    table.app.open("trinites.form", table.app.session.procedure_index("strike"), 0, 8)
+    table.context.change([("char", 0, "adam", 1), ("skill", 0, "s12", 8), ("skill", 8, "s12", 6)])
+    table.context.open("trinites.form", table.context.session.procedure_index("strike"), 0, 8)
     table.board.run(50)
     table.board.entropy.faces([6, 7, 12, 2])
     table.press(OK, OK)
@@ -1627,8 +1635,8 @@ def test_a_form_without_dice_tells_its_rule_and_no_chances() -> None:
 
 def test_who_is_surprised_is_marked_before_his_initiative() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.change([("char", row, "zone", 0) for row in (0, 8, 9)] + [("combat", 0, "round", 0)])
-    table.app.open("trinites.muster")
+    table.context.change([("char", row, "zone", 0) for row in (0, 8, 9)] + [("combat", 0, "round", 0)])
+    table.context.open("trinites.muster")
     table.board.run(50)
     table.press(*[DOWN] * 3, OK)
     assert "Qui peut être surpris\xa0?" in table.words()

@@ -114,9 +114,9 @@ def test_the_first_of_those_who_meet_meets_all_others(state: State) -> None:
 def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
     """Their number of opponents falls too, so that an absent character does not hinder their reactions."""
     table = Table((0, 7), (8, 3), (9, 2))
-    state = table.app.session.state
+    state = table.context.session.state
     for row in (8, 9):
-        table.app.change(engagement.engagement_toggled(state, 0, row))
+        table.context.change(engagement.engagement_toggled(state, 0, row))
     assert table.char(0, "engaged") == 2
     table.press(OK, OK)  # the turn, one free action
     table.press(DOWN, DOWN, OK, OK, OK, OK)  # a short move to a place, with nobody in the way, needs no dice
@@ -128,7 +128,7 @@ def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
 
 def test_pairs_are_set_by_hand_and_the_engaged_are_aimed_at_first() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
-    table.app.open("trinites.stance", 0, 0)
+    table.context.open("trinites.stance", 0, 0)
     table.board.run(50)
     table.press(DOWN, DOWN, DOWN, DOWN, OK)
     assert table.at() == "trinites.foes" and "☐" in table.words()
@@ -139,7 +139,7 @@ def test_pairs_are_set_by_hand_and_the_engaged_are_aimed_at_first() -> None:
     assert table.char(9, "engaged") == 0
     table.undo()
     assert table.char(9, "engaged") == 1
-    table.app.open("trinites.memo")
+    table.context.open("trinites.memo")
     table.board.run(50)
     table.press(OK, OK, OK)
     assert table.at() == "trinites.form" and table.app.stack.top().rows[:2] == [0, 9]
@@ -148,7 +148,7 @@ def test_pairs_are_set_by_hand_and_the_engaged_are_aimed_at_first() -> None:
 def test_two_ready_characters_take_seven_presses() -> None:
     """From the empty list of characters: up to the line, one ready character, and another."""
     table = Table()
-    table.app.open("trinites.party")
+    table.context.open("trinites.party")
     table.board.run(50)
     table.press(UP, UP, OK, OK, OK, DOWN, OK)
     assert [table.char(row, "used") > 0 for row in (0, 1, 2)] == [True, True, False]

@@ -29,7 +29,8 @@ class Table:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
         self.script = Script(self.board)
         self.app = self.board.app
-        self.app.open("trinites.home")
+        self.context = self.board.context
+        self.context.open("trinites.home")
         self.board.run(50)
         self.change("char", 0, used=1, adam=1)
         self.change("char", 1, used=1)
@@ -40,16 +41,16 @@ class Table:
         self.home()
 
     def change(self, kind: str, row: int, **fields: int) -> None:
-        self.app.change([(kind, row, field, value) for field, value in fields.items()])
+        self.context.change([(kind, row, field, value) for field, value in fields.items()])
 
     def home(self) -> None:
-        self.app.home()
-        self.app.open("trinites.home")
+        self.context.navigation.home()
+        self.context.open("trinites.home")
         self.board.run(50)
         self.presses = 0
 
     def get(self, kind: str, row: int, field: str) -> int:
-        return int(self.app.session.get(kind, row, field))
+        return int(self.context.session.get(kind, row, field))
 
     def press(self, *keys: int) -> None:
         for key in keys:
@@ -66,7 +67,7 @@ class Table:
 
     def form(self, name: str, *numbers: int) -> None:
         """The form of a roll as a list opens it: the skill was chosen there."""
-        self.app.open("trinites.form", self.app.session.procedure_index(name), *numbers)
+        self.context.open("trinites.form", self.context.session.procedure_index(name), *numbers)
         self.app.stack.top().trust(["skill", "skill_a", "skill_b"])
         self.board.run(50)
 
@@ -85,6 +86,7 @@ class Table:
     def restart(self) -> None:
         self.script.play_text("restart", Path("here"))
         self.app = self.board.app
+        self.context = self.board.context
 
 
 @pytest.fixture
@@ -105,7 +107,7 @@ def test_a_known_skill_takes_three_presses_and_a_trinite_chooses_with_a_fourth(t
     table.dice(9)
     table.press(OK, OK, OK)
     assert table.at() == "trinites.result"
-    assert table.app.session.last_roll().values["skill"] == VIGILANCE
+    assert table.context.session.last_roll().values["skill"] == VIGILANCE
     assert "Réussite" in table.shown()
     table.home()
     table.form("test", 0, 2, 0, SUBTERFUGE)
@@ -115,8 +117,8 @@ def test_a_known_skill_takes_three_presses_and_a_trinite_chooses_with_a_fourth(t
     table.dice(4, 8)
     table.press(OK, OK, OK, OK)
     assert table.presses == 4
-    assert table.app.session.last_roll().rows == [0]
-    assert table.app.session.last_roll().path == [(4, 8), 1]
+    assert table.context.session.last_roll().rows == [0]
+    assert table.context.session.last_roll().path == [(4, 8), 1]
     assert "17" in table.shown()
 
 
@@ -124,11 +126,11 @@ def test_another_known_skill_of_the_same_one_takes_four(table):
     roll(table, 1, 0, 9)
     table.dice(9)
     table.press(OK, DOWN, OK, OK)
-    assert table.app.session.last_roll().values["skill"] == VIGILANCE
+    assert table.context.session.last_roll().values["skill"] == VIGILANCE
 
 
 def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
-    session = table.app.session
+    session = table.context.session
     for number, (name, _) in enumerate(session.listed):
         proc = session.procedure(number)
         assert (proc.roles[:1] == ("me",)) == (name not in opening.NOBODY)
@@ -142,7 +144,7 @@ def test_another_one_beside_who_acted_last_takes_four(table):
     table.dice(9)
     table.press(DOWN, OK, OK, OK)
     assert (table.presses, table.at()) == (4, "trinites.result")
-    assert table.app.session.last_roll().rows == [1]
+    assert table.context.session.last_roll().rows == [1]
 
 
 def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
@@ -158,7 +160,7 @@ def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
 
 def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
     """The form of a skill without a score asks for it before the dice, and stores it."""
-    table.app.open("trinites.skills", 0, 1)
+    table.context.open("trinites.skills", 0, 1)
     table.play("press UP", "expect Autre test", "press OK", "press OK", "expect 0 à 39")
     table.play("press UP 5", "press OK", "expect Arts", "expect 50 %", "press BACK", "expect ▶ Arts 5")
     assert table.get("skill", 1, "s1") == 5
@@ -168,7 +170,7 @@ def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
 
 def test_a_score_beyond_what_is_kept_of_it_is_told_and_nothing_is_tested(table):
     """Base and zodiac bonus add up to 39 at most; a held key could enter more as a first score."""
-    table.app.open("trinites.skills", 0, 1)
+    table.context.open("trinites.skills", 0, 1)
     table.play("press UP", "press OK", "press OK")
     table.board.press(UP, 12000)
     table.play("expect 39", "press OK")
@@ -208,10 +210,10 @@ def test_an_attempt_that_the_table_says_stays_whatever_else_changes(table, row):
     table.app.stack.top().cursor = 0
     table.dice(9)
     table.press(OK)
-    assert table.app.session.last_roll().values["attempt"] == 1
+    assert table.context.session.last_roll().values["attempt"] == 1
     table.dice(8)
     table.press(UP, OK)  # rolled again before anything is noted: the same
-    assert table.app.session.last_roll().values["attempt"] == 1
+    assert table.context.session.last_roll().values["attempt"] == 1
 
 
 def test_a_test_opened_anew_has_of_the_last_one_what_is_of_the_task(table):
@@ -223,18 +225,18 @@ def test_a_test_opened_anew_has_of_the_last_one_what_is_of_the_task(table):
     table.dice(11)
     table.press(OK)
     preset = preset_lines.line_of(
-        table.app,
-        table.app.session.last_roll().proc,
+        table.context,
+        table.context.session.last_roll().proc,
         [1],
-        table.app.session.last_roll().values,
+        table.context.session.last_roll().values,
         "",
     )
     table.home()
-    opening.open_test(table.app, 1, VIGILANCE)
+    opening.open_test(table.context, 1, VIGILANCE)
     values = table.app.stack.top().given
     assert [values[name] for name in ("level", "more", "extra", "attempt")] == [1, 1, 0, 0]
     table.home()
-    preset_lines.use(table.app, preset)
+    preset_lines.use(table.context, preset)
     assert table.app.stack.top().values["attempt"] == 0
 
 
@@ -256,7 +258,7 @@ def test_once_more_is_one_press(table):
     table.press(OK)
     table.presses = 0
     table.press(OK)
-    assert table.app.session.last_roll().path == [(10,)]
+    assert table.context.session.last_roll().path == [(10,)]
     assert table.presses == 1
 
 
@@ -265,7 +267,7 @@ def test_a_failure_is_tried_again_at_minus_3_then_it_is_over(table):
     table.dice(2)
     table.play("expect 41,7 %", "press OK", "expect Échec", "expect 2e essai", "dice 3", "press OK")
     assert table.get("char", 1, "tries") == 1
-    assert table.app.session.last_roll().values["attempt"] == 1
+    assert table.context.session.last_roll().values["attempt"] == 1
     assert table.shown().split().count("4") == 1  # 3 + 4 - 3
     table.press(OK)  # the second failure is noted
     assert table.get("char", 1, "tries") == 2
@@ -293,9 +295,9 @@ def test_a_score_that_is_typed_is_kept_on_the_sheet(table):
     table.form("test", 1, 2, 0, 9, 0)
     table.press(DOWN, DOWN, DOWN, DOWN)
     table.play("press OK", "press UP 3", "press OK")
-    assert party.score(table.app.session.state, 1, 9) == 3
+    assert party.score(table.context.session.state, 1, 9) == 3
     table.play("hold BACK")
-    assert party.score(table.app.session.state, 1, 9) == -1
+    assert party.score(table.context.session.state, 1, 9) == -1
 
 
 def test_the_score_of_one_is_not_that_of_another(table):
@@ -319,7 +321,7 @@ def test_nobody_opposes_himself(table):
 
 
 def test_ok_held_tells_of_who_may_come(table):
-    table.app.open("trinites.party")
+    table.context.open("trinites.party")
     came = len(table.app.stack.top().rows)
     assert came and not table.app.stack.top().topic(0)
     for at, words in enumerate(
@@ -331,11 +333,11 @@ def test_ok_held_tells_of_who_may_come(table):
 
 @pytest.mark.parametrize("part", range(7))
 def test_ok_held_tells_of_the_numbers_of_a_sheet(table, part):
-    table.app.open("trinites.fields", 0, 0, part)
+    table.context.open("trinites.fields", 0, 0, part)
     fields = table.app.stack.top()
     told = [name for at, name in enumerate(fields.fields()) if fields.topic(at)]
     assert all(
-        table.app.texts.has("page." + fields.topic(at)) for at in range(len(fields.list)) if fields.topic(at)
+        table.context.t.has("page." + fields.topic(at)) for at in range(len(fields.list)) if fields.topic(at)
     )
     if part == 6:  # the lines of a first evening, except the name
         assert told == list(fields.fields())[1:]
@@ -398,16 +400,16 @@ def test_the_chosen_die_alone_rolls_on(table):
     table.form("test", 0, 5, 0, VIGILANCE)
     table.dice(12, 12)
     table.play("expect 14,6 %", "press OK")
-    assert len(table.app.session.last_roll().path) == 1
+    assert len(table.context.session.last_roll().path) == 1
     table.play("dice 3", "press UP", "press OK")
-    assert table.app.session.last_roll().path == [(12, 12), 1, (3,)]
+    assert table.context.session.last_roll().path == [(12, 12), 1, (3,)]
     table.play("expect 13", "expect +1", "hold OK", "press DOWN 9", "expect marge +1")
 
 
 def test_a_zodiac_bonus_counts_in_the_score_and_not_in_the_base(table):
-    table.app.open("trinites.skills", 0, 0)
+    table.context.open("trinites.skills", 0, 0)
     table.play("hold OK", "press DOWN", "press OK", "press UP 2", "press OK", "expect 9")
-    assert party.score(table.app.session.state, 0, VIGILANCE) == 9
+    assert party.score(table.context.session.state, 0, VIGILANCE) == 9
     assert table.get("skill", 0, "s6") == 7
     table.play("hold OK", "press OK", "press DOWN", "press OK", "expect 8")
     assert table.get("skill", 0, "s6") == 6
@@ -484,9 +486,9 @@ def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_say
 
 def test_who_opposes_and_with_which_skill_is_asked_before_the_dice(table):
     table.change("char", 0, pending=1, result=13)
-    table.app.open("trinites.form", table.app.session.procedure_index("oppose"), -1, 0)
+    table.context.open("trinites.form", table.context.session.procedure_index("oppose"), -1, 0)
     table.play("wait 50", "press OK", "expect Qui agit ?", "press DOWN 2", "press OK")
-    assert table.app.stack.top().heading == table.app.t("skill.of", "Ennemi 1")
+    assert table.app.stack.top().heading == table.context.t("skill.of", "Ennemi 1")
     table.play("expect ▶ Soins", "press DOWN 6", "expect ▶ 6 Vigilance", "press OK", "expect jet +6")
     assert (table.app.stack.top().row("me"), table.app.stack.top().cursor) == (8, 0)
 
@@ -511,7 +513,7 @@ def test_the_state_of_a_patient_is_a_word(table):
 
 
 def test_a_sheet_says_what_somebody_is_exposed_to(table):
-    table.app.open("trinites.fields", 6, 8, PART_NAMES.index("life"))
+    table.context.open("trinites.fields", 6, 8, PART_NAMES.index("life"))
     table.play("wait 50", "expect Exposé à —", "press OK", "press DOWN", "press OK", "press BACK")
     table.play("expect Exposé à chaleur extrême", "press OK")
     table.play("press DOWN 2", "press OK", "press BACK", "expect Exposé à 2 agressions")
@@ -522,7 +524,7 @@ def test_a_deferred_result_waits_over_a_restart(table):
     table.play("dice 7 5", "press OK", "press OK", "expect 16", "press OK")
     assert (table.get("char", 0, "pending"), table.get("char", 0, "result")) == (1, 16)
     table.restart()
-    table.app.open("trinites.confront")
+    table.context.open("trinites.confront")
     table.play("press DOWN 2", "press OK", "expect Qui agit ?", "press DOWN", "press OK")
     table.play("expect Brune : compétence ?", "press OK")
     form = table.app.stack.top()
@@ -539,7 +541,7 @@ def test_all_against_all_in_their_ranks(table):
     for row, face in ((1, 9), (8, 12)):
         table.form("note", row, 2, 0, VIGILANCE)
         table.play("dice 12 2" if face == 12 else f"dice {face}", "press OK", "press OK")
-    table.app.open("trinites.race")
+    table.context.open("trinites.race")
     table.board.run(50)
     assert [label for label, _ in table.app.stack.top().list] == [
         "1. Ennemi 1",
@@ -564,7 +566,7 @@ def test_one_against_several_is_compared_with_each(table):
         table.change("char", row, pending=pending, result=final, pending_skill=1)
     table.change("char", 9, used=1, pending=FAILED, result=30)
     table.change("char", 10, used=1)
-    table.app.open("trinites.confront")
+    table.context.open("trinites.confront")
     table.press(UP)
     table.play("expect ▶ Contre plusieurs", "press OK", "expect Qui agit", "expect 2/3")
     sides = table.app.stack.top()
@@ -588,7 +590,7 @@ def test_one_against_several_is_compared_with_each(table):
 def test_with_nobody_who_acts_there_is_nothing_to_compare(table):
     for row in (0, 1, 8):
         table.change("char", row, used=0)
-    table.app.open("trinites.sides")
+    table.context.open("trinites.sides")
     table.board.run(50)
     table.play("expect ?", "press OK")
     assert table.at() == "trinites.sides"
@@ -598,10 +600,10 @@ def test_with_nobody_who_acts_there_is_nothing_to_compare(table):
 
 
 def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
-    table.app.open("trinites.party")
+    table.context.open("trinites.party")
     table.play("press DOWN 5", "expect adversaire", "press OK", "expect Ses scores")
-    table.app.replace("trinites.sheet", 0, 9)
-    assert party.played(table.app.session.state) == [0, 1, 8, 9]
+    table.context.replace("trinites.sheet", 0, 9)
+    assert party.played(table.context.session.state) == [0, 1, 8, 9]
     sheet = table.app.stack.top()
 
     def choose(name):
@@ -613,29 +615,29 @@ def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     table.play("press DOWN", "press OK", "press UP", "press OK", "expect B")
     assert sheet.row == 9
     choose("copy")
-    assert party.played(table.app.session.state) == [0, 1, 8, 9, 10]
-    assert [common.name(table.app, row) for row in (9, 10)] == ["B", "B 2"]
+    assert party.played(table.context.session.state) == [0, 1, 8, 9, 10]
+    assert [common.name(table.context, row) for row in (9, 10)] == ["B", "B 2"]
     choose("copy")
-    assert common.name(table.app, 11) == "B 3"
+    assert common.name(table.context, 11) == "B 3"
     table.play("hold BACK", "wait 50")
-    table.app.open("trinites.sheet", 0, 10)
+    table.context.open("trinites.sheet", 0, 10)
     choose("aside")
     assert table.get("char", 10, "used") == ASIDE
-    table.app.open("trinites.sheet", 0, 10)
+    table.context.open("trinites.sheet", 0, 10)
     choose("back")
-    assert party.aside(table.app.session.state) == []
-    table.app.open("trinites.sheet", 0, 10)
+    assert party.aside(table.context.session.state) == []
+    table.context.open("trinites.sheet", 0, 10)
     choose("remove")
     table.play("press DOWN", "press OK")
-    assert party.played(table.app.session.state) == [0, 1, 8, 9]
+    assert party.played(table.context.session.state) == [0, 1, 8, 9]
     table.play("hold BACK")
-    assert party.played(table.app.session.state) == [0, 1, 8, 9, 10]
+    assert party.played(table.context.session.state) == [0, 1, 8, 9, 10]
 
 
 def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
     table.change("adam", 0, deva=5, archonte=3, age=60)
     for part in range(PART_NAMES.index("begin")):
-        table.app.open("trinites.fields", 0, 0, part)
+        table.context.open("trinites.fields", 0, 0, part)
         fields = table.app.stack.top().fields()
         for at in range(len(fields)):
             table.app.stack.top().cursor = at
@@ -649,7 +651,7 @@ def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
             assert table.at() == "trinites.fields"
             kind = table.app.stack.top().kind(fields[at])
             assert table.get(kind, 0, fields[at]) or before != table.shown(), fields[at]
-            assert table.app.texts.missing == 0, f"{fields[at]}: fr.txt and en.txt lack what its line says"
+            assert table.context.t.missing == 0, f"{fields[at]}: fr.txt and en.txt lack what its line says"
             assert not table.app.canvas.clipped, fields[at]
 
 
@@ -657,34 +659,34 @@ def test_a_reserve_cannot_be_written_above_its_score(table):
     table.change("adam", 0, deva=2, archonte=5)
     fields = PART_NAMES.index("karma")
     for at, most in ((2, 2), (3, 5), (4, 3)):
-        table.app.open("trinites.fields", at, 0, fields)
+        table.context.open("trinites.fields", at, 0, fields)
         table.press(OK)
         assert table.app.stack.top().high == most
         table.press(BACK, BACK)
 
 
 def test_an_undone_name_says_whose(table):
-    table.app.open("trinites.sheet", 0, 1)
+    table.context.open("trinites.sheet", 0, 1)
     table.change("char", 1, **dict(zip(NAME_FIELDS, name_words("Léo"), strict=True)))
     table.play("hold BACK", "expect Brune Nom")
 
 
 def test_a_wound_from_the_sheet_and_what_it_does(table):
-    table.app.open("trinites.sheet", 1, 1)
+    table.context.open("trinites.sheet", 1, 1)
     table.play("press OK", "press UP 4", "press OK")
     assert table.get("char", 1, "boxes") == 5
-    table.app.open("trinites.card", 1)
+    table.context.open("trinites.card", 1)
     table.play("expect blessé", "expect 7/12")
 
 
 def test_the_sheet_stays_on_its_line_when_others_come(table):
-    table.app.open("trinites.sheet", 0, 0)
+    table.context.open("trinites.sheet", 0, 0)
     table.play("absent Dépenser", "press DOWN 5", "expect ▶ Karma", "press OK", "press OK", "press UP 3")
     table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ Dépenser Karma")
 
 
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
-    table.app.open("trinites.party")
+    table.context.open("trinites.party")
     table.play("press DOWN 3", "press OK")
     assert table.at() == "trinites.fields"
     table.play("hold BACK", "wait 50")
@@ -702,7 +704,7 @@ def test_a_day_of_care_needs_somebody_who_can_give_it(table, known, asked):
     table.change("char", 1, boxes=6)
     if known:
         table.change("skill", known["row"], s0=known["s0"])
-    table.app.open("trinites.time")
+    table.context.open("trinites.time")
     table.press(DOWN, DOWN, OK)
     if asked:
         table.play("expect Brune : personne n’a 1 en", "press OK")
@@ -716,7 +718,7 @@ def test_a_day_of_care_needs_somebody_who_can_give_it(table, known, asked):
 def test_both_questions_before_a_week_are_asked(table):
     table.change("char", 1, boxes=6)
     table.change("char", 0, boxes=24)  # the coma kills
-    table.app.open("trinites.time")
+    table.context.open("trinites.time")
     table.press(DOWN, DOWN, DOWN, OK)
     table.play("expect Le coma tue Alix", "press DOWN", "press OK", "expect personne n’a 1", "press OK")
     assert table.get("char", 0, "dead") == 0
@@ -749,7 +751,7 @@ def test_time_passes_for_all_of_them(table):
     table.change("char", 0, boxes=3)
     table.change("char", 1, boxes=12)
     table.change("adam", 0, deva=8, archonte=5, deva_now=1)
-    table.app.open("trinites.time")
+    table.context.open("trinites.time")
     # A coma that would end in this hour is asked about first; then the state of all is shown.
     table.play("press OK", "expect Le coma tue Brune", "press OK")
     assert [table.get("char", row, "boxes") for row in (0, 1)] == [3, 12]
@@ -769,7 +771,7 @@ def test_time_passes_for_all_of_them(table):
 
 def test_the_end_of_a_scenario_brings_experience_to_all_players(table):
     table.change("adam", 1, xp=3)
-    table.app.open("trinites.time")
+    table.context.open("trinites.time")
     table.play("press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect XP chacun")
     assert [table.get("adam", row, "xp") for row in (0, 1)] == [5, 8]
     table.play("hold BACK")
@@ -780,7 +782,7 @@ def test_the_debt_first_then_a_purchase(table):
     table.change("adam", 0, deva=2, deva_now=2, xp=10, debt_l=7)
     table.form("buy", 0, 0, 0)
     table.play("expect D’abord la dette : 7", "press OK")
-    table.app.open("trinites.sheet", 0, 0)
+    table.context.open("trinites.sheet", 0, 0)
     sheet = table.app.stack.top()
     assert "debts" in sheet.offered
     table.form("debts", 0, 0)
@@ -906,7 +908,7 @@ PLAIN = {
 
 def test_every_line_with_a_rule_behind_it_opens_its_page(table):
     without = []
-    for name, _ in table.app.session.listed:
+    for name, _ in table.context.session.listed:
         table.form(name, 0, 1)
         form = table.app.stack.top()
         for i in form.proc.inputs:
@@ -926,7 +928,7 @@ def test_every_line_with_a_rule_behind_it_opens_its_page(table):
 def test_the_care_that_a_state_asks_for_comes_first(table, boxes, care):
     """The form opens without a message that the patient is awake."""
     table.change("char", 1, boxes=boxes)
-    table.app.open("trinites.sheet", 2, 1)
+    table.context.open("trinites.sheet", 2, 1)
     table.board.run(50)
     table.press(OK)
     form = table.app.stack.top()
@@ -935,7 +937,7 @@ def test_the_care_that_a_state_asks_for_comes_first(table, boxes, care):
 
 
 def test_back_leads_home(table):
-    table.app.open("trinites.party")
+    table.context.open("trinites.party")
     table.play("press OK", "press OK")
     assert table.at() == "trinites.sheet"
     table.press(BACK, BACK, BACK)
@@ -957,7 +959,7 @@ def test_back_leads_home(table):
 def test_a_line_of_a_form_opens_its_page(table, name, line, title):
     table.change("char", 0, boxes=3)
     table.change("adam", 0, deva=3, deva_now=3, xp=50)
-    proc = table.app.session.procedure(table.app.session.procedure_index(name))
+    proc = table.context.session.procedure(table.context.session.procedure_index(name))
     rows = {"me": 1 if name == "care" else 0, "other": 1, "target": 0, "adam": 0, "skill": 0}
     table.form(name, *[rows[role] for role in proc.roles])
     table.to(line)
@@ -972,9 +974,9 @@ def test_a_line_of_a_form_opens_its_page(table, name, line, title):
 def newcomer() -> Table:
     """The first session, before any character exists."""
     table = Table()
-    table.app.session.restart()
-    table.app.home()
-    table.app.open("trinites.home")
+    table.context.session.restart()
+    table.context.navigation.home()
+    table.context.open("trinites.home")
     table.board.run(50)
     return table
 
@@ -991,30 +993,30 @@ def test_the_first_session_goes_from_step_to_step_and_stays_there_over_a_restart
     assert newcomer.at() == "trinites.home"
     newcomer.play("press OK", "expect ▶ 3. Un test")
     newcomer.play("hold BACK", "wait 3000", "expect ▶ + adversaire prêt")
-    assert party.played(newcomer.app.session.state) == [0]
+    assert party.played(newcomer.context.session.state) == [0]
     newcomer.play("press BACK", "expect ▶ 2. Adversaires")
 
 
 @pytest.mark.parametrize("sample", range(len(roster.SAMPLES)))
 def test_a_ready_adversary_has_all_that_a_fight_asks(newcomer, sample):
-    newcomer.app.change(roster.sampled(newcomer.app.session.state, sample, name_words("X")))
-    state = newcomer.app.session.state
-    assert common.name(newcomer.app, 8) == "X"
+    newcomer.context.change(roster.sampled(newcomer.context.session.state, sample, name_words("X")))
+    state = newcomer.context.session.state
+    assert common.name(newcomer.context, 8) == "X"
     assert state.get("char", 8, "weapon") > 0
     assert len(party.known(state, 8)) == 6
 
 
 def test_ready_adversaries_of_a_kind_are_numbered_and_there_is_an_end_to_their_room(newcomer):
-    newcomer.app.open("trinites.party", 3)
+    newcomer.context.open("trinites.party", 3)
     newcomer.play(*["press OK", "press OK"] * 13)
-    assert party.played(newcomer.app.session.state) == list(range(8, 20))
-    assert [common.name(newcomer.app, row) for row in (8, 9, 19)] == ["GARDE", "GARDE 2", "GARDE 12"]
+    assert party.played(newcomer.context.session.state) == list(range(8, 20))
+    assert [common.name(newcomer.context, row) for row in (8, 9, 19)] == ["GARDE", "GARDE 2", "GARDE 12"]
     newcomer.play("expect Aucune place", "press OK", "press OK", "press BACK")
     assert newcomer.at() == "trinites.party"
 
 
 def test_the_numbers_of_a_character_are_gone_through_one_after_the_other(newcomer):
-    newcomer.app.open("trinites.party")
+    newcomer.context.open("trinites.party")
     newcomer.play("press OK", "expect ▶ Alix Nom")
     fields = newcomer.app.stack.top().fields()
     assert len(fields) == 1 + 10
@@ -1023,13 +1025,13 @@ def test_the_numbers_of_a_character_are_gone_through_one_after_the_other(newcome
         assert fields[newcomer.app.stack.top().cursor] == field
         newcomer.press(OK, UP, UP, OK)
     kinds = ("adam", "char", "skill")
-    state = newcomer.app.session.state
+    state = newcomer.context.session.state
     for field in fields[1:]:
         assert [state.get(kind, 0, field) for kind in kinds if field in state.kind(kind).index] == [2]
     newcomer.play("expect ▶ Alix Nom", "press OK", "press OK", "press BACK")
-    assert common.name(newcomer.app, 0) == "A"
+    assert common.name(newcomer.context, 0) == "A"
     newcomer.play("hold BACK", "wait 50")
-    assert common.name(newcomer.app, 0) == "Alix"
+    assert common.name(newcomer.context, 0) == "Alix"
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -1037,16 +1039,16 @@ def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, languag
     table.board.choose_language(language)
     table.home()
     table.change("char", 1, dead=1, boxes=20)
-    table.app.open("trinites.sheet", 0, 1)
+    table.context.open("trinites.sheet", 0, 1)
     table.board.run(50)
     top = table.app.stack.top()
-    assert top.list[0][0] == table.app.t("sheet.revive") and top.cursor == 0
+    assert top.list[0][0] == table.context.t("sheet.revive") and top.cursor == 0
     table.press(OK)
     assert table.get("char", 1, "dead") == 0
-    assert 1 in party.living(table.app.session.state)
+    assert 1 in party.living(table.context.session.state)
     assert table.app.stack.ids[-1] == "trinites.fields", "what is lost of the PV may be corrected at once"
     table.press(BACK)
-    assert table.app.stack.top().list[0][0] == table.app.t("sheet.skills")
+    assert table.app.stack.top().list[0][0] == table.context.t("sheet.skills")
     table.board.hold(BACK)
     assert table.get("char", 1, "dead") == 1
     assert not table.board.faults
@@ -1057,7 +1059,7 @@ def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, languag
 
 def test_real_dice_left_at_a_second_attempt_show_the_first(table):
     """The failure is noted, and the second attempt is still offered; its -3 does not count for the first."""
-    table.app.use_real_dice(True)
+    table.context.dice.use_real_dice(True)
     table.form("test", 1, 2, 0, VIGILANCE)
     table.play("press OK", "press UP 4", "press OK", "expect Échec 9", "expect OK 2e essai", "press OK")
     table.play("expect 1/1", "press BACK", "expect Échec 9", "expect OK 2e essai")
@@ -1071,7 +1073,7 @@ def test_no_second_attempt_is_made_for_nothing_in_a_turn(table):
     table.change("char", 0, zone=3, init=7, plan=1)
     table.change("combat", 0, round=1, active=0)
     for name in ("trinites.memo", "trinites.turn", "trinites.acts"):
-        table.app.open(name)
+        table.context.open(name)
     table.form("test", 0, 2, 0, VIGILANCE)
     table.play("dice 2 3", "press OK", "press OK", "expect Échec", "expect OK appliquer", "press OK")
     assert table.get("char", 0, "done") == 1
@@ -1080,7 +1082,7 @@ def test_no_second_attempt_is_made_for_nothing_in_a_turn(table):
 def test_care_that_failed_is_tried_again_at_minus_three(table):
     """Each kind of care has its own attempts; they start again once the patient is better (L150)."""
     table.change("char", 0, boxes=18)
-    table.app.open("trinites.sheet", 2, 0)
+    table.context.open("trinites.sheet", 2, 0)
     table.play("wait 50", "press OK", "expect Brune→Alix", "expect jet −1", "dice 5", "press OK")
     table.play("expect Échec 4", "expect OK 2e essai", "dice 12 4", "press OK", "expect Réussite 12")
     table.play("press OK", "expect ♥6/24")
@@ -1095,7 +1097,7 @@ def test_care_that_failed_is_tried_again_at_minus_three(table):
     )
     table.play("dice 5", "press OK", "expect OK 2e essai", "press DOWN", "expect OK appliquer")
     table.play("press OK", "press OK", "press DOWN", "press OK", "press OK", "press UP", "expect jet −4")
-    table.app.session.change(health.healed(table.app.session.state, 0, 12))
+    table.context.session.change(health.healed(table.context.session.state, 0, 12))
     table.form("care", 1, 0, health.WATCH)
     table.play("expect jet +2")
 
@@ -1126,7 +1128,7 @@ def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
     table.change("skill", 1, s0=5)
     table.change("skill", 8, s0=3)
     emergency(table, 8, 2)
-    assert table.app.session.last_roll().values["aided"] == 0
+    assert table.context.session.last_roll().values["aided"] == 0
     table.press(DOWN, OK)
     for carer, said in ((1, "échec automatique"), (8, "jet −6")):
         table.form("care", carer, 0, health.EMERGENCY)
@@ -1154,15 +1156,16 @@ def test_a_third_attempt_is_there_again_when_the_second_is_taken_back(table):
     table.play("dice 5", "press OK", "press OK")
     table.play("hold BACK", "expect Annulé : Alix Soins", "restart")
     table.app = table.board.app
+    table.context = table.board.context
     table.form("care", 1, 0, health.EMERGENCY)
     table.play("expect jet −4", "expect OK lancer")
-    table.app.redo()
+    table.context.redo()
     table.form("care", 1, 0, health.EMERGENCY)
     table.play("expect échec automatique")
 
 
 def test_who_nurses_is_whoever_can_and_is_best_at_it(table):
-    state = table.app.session.state
+    state = table.context.session.state
     table.change("char", 0, boxes=5)
     assert opening.carer(state, 0) == 1
     table.change("char", 1, boxes=9)
@@ -1188,7 +1191,7 @@ def test_a_refusal_names_the_patient(table):
 def test_a_watched_patient_has_two_tests_a_week(table):
     """A-TR24."""
     table.change("char", 0, boxes=18, coma=1, watched=1)
-    table.app.open("trinites.time")
+    table.context.open("trinites.time")
     table.play("wait 50", "press DOWN 3", "press OK", "expect Alix : Test hebdo ×2")
     table.change("char", 0, watched=0)
     table.play("press BACK", "press OK", "expect Alix : Test", "absent ×2")
@@ -1198,7 +1201,7 @@ def test_regeneration_takes_what_the_state_asks_for(table):
     table.change("adam", 0, deva=3, archonte=3, deva_now=3, archonte_now=3)
     for boxes, told in ((18, "6→10"), (10, "14→18"), (3, "21→24")):
         table.change("char", 0, boxes=boxes)
-        opening.open_form(table.app, "regen", (0, 0))
+        opening.open_form(table.context, "regen", (0, 0))
         if boxes == 3:  # either will do
             table.play("expect quel Karma", "press OK", "expect Lumière", "press OK")
         table.play("expect " + told)
@@ -1216,35 +1219,35 @@ def test_regeneration_takes_what_the_state_asks_for(table):
 def test_who_is_sore_regenerates_by_what_is_left(table):
     table.change("char", 0, boxes=3)
     table.change("adam", 0, archonte=2, archonte_now=2)
-    opening.open_form(table.app, "regen", (0, 0))
+    opening.open_form(table.context, "regen", (0, 0))
     table.play("expect 21→24")
 
 
 def test_fatigue_is_due_at_the_end_of_its_own_periods(table):
     table.change("char", 0, exposed=1 << health.FATIGUE, periods=1)
-    table.app.open("trinites.time")
+    table.context.open("trinites.time")
     table.play("wait 50", "press OK", "expect Alix : fatigue 2\u00a0h")
 
 
 def test_karma_that_is_spent_says_what_is_left(table):
     table.change("adam", 0, deva=5, archonte=3, deva_now=5, archonte_now=3, adam_now=2)
-    opening.open_form(table.app, "spend", (0, 0))
+    opening.open_form(table.context, "spend", (0, 0))
     table.play("wait 50", "expect Lumière 7→6", "absent rounds", "absent Ténèbres")
     table.to("dark")
     table.play(
         "press OK", "press UP 2", "press OK", "press UP 2", "expect Lumière 7→6, Ténèbres 3→1", "press OK"
     )
     table.play("expect Lumière 7→6, Ténèbres 3→1", "press OK")
-    table.app.open("trinites.history")
+    table.context.open("trinites.history")
     table.play("wait 50", "expect Dépensé")
     table.change("char", 0, zone=2)
-    opening.open_form(table.app, "spend", (0, 0), {"light": 2})
+    opening.open_form(table.context, "spend", (0, 0), {"light": 2})
     table.play("wait 50", "expect Lumière 6→5, 2 rounds")
 
 
 def test_a_base_that_is_typed_is_kept(table):
     table.change("adam", 0, xp=20)
-    opening.open_form(table.app, "buy", (0, 0, 0), {"what": 0, "skill": VIGILANCE})
+    opening.open_form(table.context, "buy", (0, 0, 0), {"what": 0, "skill": VIGILANCE})
     table.to("base")
     table.play(
         "wait 50", "expect Base actuelle 7", "press OK", "press DOWN 2", "press OK", "expect Base actuelle 5"
@@ -1257,7 +1260,7 @@ def test_a_base_that_is_typed_is_kept(table):
 
 def test_real_dice_say_whose_they_are(table):
     """The pale and the dark die of a Trinité are named; then the other side's, whose 12 rolls again."""
-    table.app.use_real_dice(True)
+    table.context.dice.use_real_dice(True)
     table.form("duel", 0, 1)
     table.play(
         "press OK", "expect Alix : Directe 1/2", "expect ○ clair", "press UP 4", "press OK", "expect ● sombre"
@@ -1267,7 +1270,7 @@ def test_real_dice_say_whose_they_are(table):
         "expect Brune : Directe 1/1", "expect d12", "press DOWN", "press OK", "expect Brune : Directe 1/1"
     )
     table.play("press BACK", "expect Dés réels", "press BACK", "expect Jet repris")
-    assert table.app.session.pending_roll() is None
+    assert table.context.session.pending_roll() is None
     table.form("oppose")
     table.play("press OK", "press BACK", "press OK", "expect S’opposer 1/1")
 
@@ -1275,7 +1278,7 @@ def test_real_dice_say_whose_they_are(table):
 def test_a_question_that_is_left_takes_the_roll_back(table):
     table.form("test", 0, 2, 0, VIGILANCE)
     table.play("dice 4 8", "press OK", "expect quel dé", "press BACK", "expect Jet repris", "wait 2500")
-    assert table.at() == "trinites.form" and table.app.session.pending_roll() is None
+    assert table.at() == "trinites.form" and table.context.session.pending_roll() is None
     table.restart()
     assert table.at() == "trinites.form"
 
@@ -1285,21 +1288,21 @@ def test_what_a_switch_was_is_told_in_words(table):
     table.change("char", 0, coma=1)
     table.play("hold BACK", "expect Annulé → Alix Coma arrêté", "expect non")
     table.change("char", 0, watched=1)
-    table.app.open("trinites.history")
+    table.context.open("trinites.history")
     table.play("wait 50", "expect Alix Veillé", "expect non→oui")
 
 
 def test_there_is_no_round_0(table):
     table.change("char", 0, zone=2, init=7)
     table.change("char", 8, zone=2, init=5)
-    table.app.open("trinites.memo")
+    table.context.open("trinites.memo")
     table.play(
         "wait 50", "press OK", "expect Round 1", "hold BACK", "expect Annulé → Début\u00a0du\u00a0combat"
     )
-    table.app.redo()
+    table.context.redo()
     table.play("expect Refait : Round 1", "press BACK")
-    table.app.change(roster.over(table.app.session.state))
-    table.app.open("trinites.history")
+    table.context.change(roster.over(table.context.session.state))
+    table.context.open("trinites.history")
     table.play("wait 50", "expect Fin", "absent Round 0", "hold BACK", "expect Annulé → Round 1")
 
 
@@ -1325,7 +1328,7 @@ def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
     """A dead character spends no Karma, so another press of OK has no effect."""
     table.change("char", 0, boxes=15)
     table.change("adam", 0, deva=2, deva_now=2)
-    table.app.open("trinites.sheet", 1, 0)
+    table.context.open("trinites.sheet", 1, 0)
     table.play("wait 50", "press OK", "press UP", "press OK", "expect Alix perd connaissance", "press OK")
     table.play("expect ☠ 8", "press OK", "press OK", "expect ☠ 7", "press OK", "press UP 7", "press OK")
     table.play("expect Alix est mort", "press OK", "expect Remettre en vie", "absent User de Karma")
@@ -1335,7 +1338,7 @@ def test_a_wound_by_the_sheet_tells_who_faints_and_who_dies(table):
 
 def test_the_sheet_of_the_unconscious_leads_to_the_test_of_the_week(table):
     table.change("char", 0, boxes=17, coma=1)
-    table.app.open("trinites.sheet", 2, 0)
+    table.context.open("trinites.sheet", 2, 0)
     table.play("wait 50", "press DOWN 2", "expect ▶ Test hebdo", "press OK", "expect Brune→Alix")
     table.play(
         "dice 12 1", "press OK", "expect Réussite 12", "press OK", "expect ♥8/24", "absent Test de semaine"

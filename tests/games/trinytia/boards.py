@@ -14,9 +14,9 @@ class Table:
         self.board = VirtualBoard()
         self.board.choose_language(language)
         self.board.app.device.settings.choose("taught", 1)
-        self.board.app.home()
-        self.board.app.open("trinytia.home")
-        self.state = self.board.app.session.state
+        self.board.context.navigation.home()
+        self.board.context.open("trinytia.home")
+        self.state = self.board.context.session.state
         lieux = (5, 5, 9, 2, 5)
         self.set(*setup.start(5, setup.NORMAL, 3))
         self.set(*setup.chosen_first(0), *[("char", row, "lieu", lieux[row]) for row in range(5)])
@@ -24,17 +24,17 @@ class Table:
         self.set(*changes)
 
     def set(self, *changes):
-        self.board.app.session.change(list(changes))
+        self.board.context.session.change(list(changes))
 
     def open(self, name, *args):
-        self.board.app.open("trinytia." + name, *args)
+        self.board.context.open("trinytia." + name, *args)
         self.board.run(50)
 
     def press(self, *keys):
         for key in keys:
             self.board.press(key)
         assert not self.board.faults, self.board.faults
-        assert not self.board.app.texts.missing, self.board.words.drawn
+        assert not self.board.context.t.missing, self.board.words.drawn
 
     def choose(self, *lines):
         """For each number, press DOWN so often, then OK."""

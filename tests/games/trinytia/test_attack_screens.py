@@ -43,7 +43,7 @@ class Fight(Table):
         self.board.run(3000)
         self.board.boot()
         self.board.run(BOOT_MS)
-        self.state = self.board.app.session.state
+        self.state = self.board.context.session.state
 
     def action(self, words):
         """Go to an action of a result by the words of the key strip."""
@@ -70,7 +70,7 @@ def test_two_wounds_to_the_third_player_are_four_presses_on_the_table():
     assert fight.reads("Vert") and fight.reads("/9 L9") and fight.reads("2") and fight.reads("+2")
     fight.undo()
     assert fight.everything() == before, "both presses are one transaction"
-    assert fight.board.app.telling.message is None and fight.reads("↶−2"), "marked where it stands"
+    assert fight.board.context.dialogs.message is None and fight.reads("↶−2"), "marked where it stands"
     presses(fight, UP)
     assert fight.char("wounds", 2) == 1 and fight.reads("+1") and not fight.reads("↶")
 
@@ -269,7 +269,7 @@ def test_in_duel_astral_nobody_of_ones_own_is_offered():
     from gobelet.games.trinytia.rules import turn as turns
 
     fight = Fight()
-    fight.board.app.session.restart()
+    fight.board.context.session.restart()
     fight.set(*setup.start(2, setup.DUEL))
     fight.set(*turns.opening(fight.state), ("game", 0, "god", 1))
     fight.set(*modes.begin(1), *[("char", row, "lieu", 6) for row in range(6)])
@@ -295,7 +295,7 @@ def test_what_was_used_last_is_there_after_a_restart():
 
 def test_real_dice():
     fight = Fight()
-    fight.board.app.use_real_dice(True)
+    fight.board.context.dice.use_real_dice(True)
     fight.press(OK, OK, OK, OK)
     fight.press(UP, OK, UP, UP, UP, UP, OK)  # 2 and 5
     assert fight.reads("💧0→3")
@@ -393,8 +393,8 @@ def test_an_undo_names_what_is_back_in_a_players_words():
     fight.set(("game", 0, "part", 0), ("game", 0, "turn", 0))
     fight.undo()
     assert fight.reads("Annulé → Tour")
-    fight.board.app.redo()
-    assert fight.board.app.session.get("game", 0, "turn") == 0
+    fight.board.context.redo()
+    assert fight.board.context.session.get("game", 0, "turn") == 0
     fight.set(("game", 0, "part", 1), ("game", 0, "turn", 1))
     fight.undo()
     assert fight.reads("Annulé → Mise en place")
@@ -471,7 +471,7 @@ def test_an_arcane_that_avoids_a_death_leaves_one_state_wherever_it_is_said(pv, 
     assert (one.char("fought"), one.game("actions"), one.game("cancelled")) == (1, 1, 0)
     one.undo()
     assert one.everything() == before and one.screen() == "trinytia.result"
-    one.board.app.redo()
+    one.board.context.redo()
     assert one.everything() == other.everything()
     for fight in (one, other):
         fight.set(*turn.finish(fight.state))
@@ -538,7 +538,7 @@ def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
     assert fight.char("seat", 1) == DEAD
     fight.undo()
     assert fight.reads("Annulé → Bleu vit") and not fight.reads("cachée")
-    fight.board.app.redo()
+    fight.board.context.redo()
     fight.board.run(50)
     assert fight.reads("Refait : Bleu meurt")
     fight.open("history")
@@ -549,7 +549,7 @@ def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
 def test_a_blow_that_is_made_again_leads_to_the_death_and_to_no_other_blow(key):
     fight = doomed()
     fight.undo()
-    fight.board.app.redo()
+    fight.board.context.redo()
     fight.board.run(50)
     assert fight.reads("Refait") and not fight.reads("OK suite"), "it lies over the keys"
     fight.board.run(2100)
@@ -634,14 +634,14 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
     """The target leaves the reach while the dice are entered; then the turn itself is undone."""
     fight = Fight(("char", 3, "lieu", 10), ("char", 0, "lieu", 9))
     fight.set(("char", 0, "lieu", 5))
-    fight.board.app.use_real_dice(True)
+    fight.board.context.dice.use_real_dice(True)
     fight.press(OK, OK, OK, OK)
     assert fight.reads("d4")
     fight.undo()
     fight.press(OK, UP, UP, OK)
     assert fight.char("lieu") == 9 and fight.screen() != "trinytia.result"
     fight = Fight()
-    fight.board.app.use_real_dice(True)
+    fight.board.context.dice.use_real_dice(True)
     fight.press(DOWN, DOWN, OK, OK, OK)  # the end of the turn, then the move of Bleu
     assert fight.reads("d4")
     fight.undo()
@@ -650,7 +650,7 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
     assert fight.reads("▶ Fin du tour"), "where it was done"
     fight.press(UP, UP)
     assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
-    assert fight.board.app.session.untouched_roll() is None
+    assert fight.board.context.session.untouched_roll() is None
 
 
 def test_undo_below_the_question_what_an_arcane_leaves():

@@ -510,9 +510,9 @@ def test_the_last_arcane_applies_first():
 def test_every_screen_is_drawn_without_a_game():
     board = VirtualBoard()
     for name in ("cards", "exchange", "packs", "arcanes"):
-        board.app.open("trinytia." + name)
+        board.context.open("trinytia." + name)
         board.run(50)
         board.press(OK)
         board.press(OK)
     assert not board.faults
-    assert not board.app.texts.missing
+    assert not board.context.t.missing

@@ -22,10 +22,10 @@ def device(game=True, language="fr"):
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
-    board.app.open("trinytia.home")
+    board.context.navigation.home()
+    board.context.open("trinytia.home")
     if game:
-        session = board.app.session
+        session = board.context.session
         session.change(setup.start(5, setup.NORMAL, 3))
         session.change(
             setup.chosen_first(0) + [("char", row, "lieu", (5, 7, 9, 2, 10)[row]) for row in range(5)]
@@ -35,7 +35,7 @@ def device(game=True, language="fr"):
 
 
 def show(board, name, *args):
-    board.app.open("trinytia." + name, *args)
+    board.context.open("trinytia." + name, *args)
     board.run(50)
 
 
@@ -44,7 +44,7 @@ def press(board, *keys):
         board.press(key)
     assert not board.faults, board.faults
     canvas = board.app.canvas
-    assert board.app.texts.missing == canvas.missing == canvas.clipped == canvas.shortened == 0, (
+    assert board.context.t.missing == canvas.missing == canvas.clipped == canvas.shortened == 0, (
         board.words.drawn
     )
 
@@ -186,7 +186,7 @@ def test_from_a_character():
 
 def test_lieu_0_only_once_it_is_active_and_nowhere_when_fixed():
     board = device()
-    change = board.app.session.change
+    change = board.context.session.change
     change([("game", 0, "lieux", 3)])
     show(board, "reach")
     found = dict(board.app.stack.top().list)
@@ -231,14 +231,14 @@ def test_allies_that_cannot_be():
 
 def test_allies_in_a_game_count_who_is_revealed():
     board = device()
-    board.app.session.change([("char", 2, "faction", 2)])
+    board.context.session.change([("char", 2, "faction", 2)])
     show(board, "allies")
     assert shares(board) == ["1/2", "1/4", "1/4"]
     press(board, OK)
     assert shares(board) == ["1/3", "1/3", "1/3"]
     press(board, DOWN, OK, OK)
     assert shares(board) == ["1/2", "0/1", "1/2"]
-    board.app.session.change([("char", 4, "faction", 2)])
+    board.context.session.change([("char", 4, "faction", 2)])
     show(board, "allies")
     assert board.app.stack.top().known_factions() == [0, 2, 0, 2, 0], (
         "the neighbour on the right is the one before"
@@ -249,13 +249,13 @@ def test_allies_in_a_game_count_who_is_revealed():
 
 def test_a_secret_is_kept_nowhere():
     board = device()
-    before = list(board.app.session.journal.newest_first())
+    before = list(board.context.session.journal.newest_first())
     show(board, "allies")
     press(board, OK, OK, OK)
     screen = board.app.stack.top()
     assert screen.secret == [3, 0]
     assert screen.arguments() == (screen.cursor,) or screen.arguments() == ()
-    assert list(board.app.session.journal.newest_first()) == before
+    assert list(board.context.session.journal.newest_first()) == before
     press(board, UP, OK)
     assert screen.secret == [0, 0], "another player's secret begins empty"
 

@@ -22,16 +22,18 @@ class Kept(Table):
     """The table of `boards`, with one preset, under a star on the first screen of the game."""
 
     def keep(self, name: str, *rows: int, **inputs: int) -> None:
-        session = self.board.app.session
+        session = self.board.context.session
         proc = session.procedure(session.procedure_index(name))
         values = {each.name: inputs.get(each.name, each.start) for each in proc.inputs}
-        preset_lines.change(self.board.app, [preset_lines.line_of(self.board.app, proc, rows, values, "P")])
+        preset_lines.change(
+            self.board.context, [preset_lines.line_of(self.board.context, proc, rows, values, "P")]
+        )
 
     def use(self) -> None:
-        self.board.app.home()
+        self.board.context.navigation.home()
         self.board.run(50)
         self.open("home")
-        self.state = self.board.app.session.state
+        self.state = self.board.context.session.state
         top = self.board.app.stack.top()
         top.cursor = [label for label, _ in top.list].index("★ P")
         self.press(OK)
@@ -43,13 +45,13 @@ class Kept(Table):
         self.board.entropy.faces(list(dice))
 
     def rolled(self) -> int:
-        return self.board.app.session.roll_position()
+        return self.board.context.session.roll_position()
 
     def restart(self) -> None:
         self.board.run(3000)
         self.board.boot()
         self.board.run(BOOT_MS)
-        self.state = self.board.app.session.state
+        self.state = self.board.context.session.state
 
 
 def attack(*changes: Change) -> Kept:
@@ -164,7 +166,7 @@ def test_the_dead_neither_attack_nor_are_hit(row):
 def test_a_champion_does_not_attack_those_of_the_same_god():
     table = Kept()
     table.keep("attack", 1, 2)
-    table.board.app.session.restart()
+    table.board.context.session.restart()
     table.set(*setup.start(2, setup.DUEL))
     table.set(*turn.opening(table.state), ("game", 0, "god", 1))
     table.set(*modes.begin(1), *[("char", row, "lieu", 6) for row in range(6)])
@@ -181,7 +183,7 @@ def test_a_preset_of_nobody_asks_nothing():
 
 def test_a_game_that_was_left_has_nobody_to_roll():
     table = attack()
-    table.board.app.session.restart()
+    table.board.context.session.restart()
     table.use()
     assert table.reads("est hors jeu")
 
@@ -202,7 +204,7 @@ def at_step(table: Kept, name: str) -> None:
 def test_what_set_up_rolls_belongs_to_its_step(name, step):
     table = Kept()
     if name in STARTS:
-        table.board.app.session.restart()
+        table.board.context.session.restart()
         table.set(*setup.start(*STARTS[name]), *turn.opening(table.state))
     table.keep(name, *(() if name == "first_chooser" else (0,)))
     table.use()
@@ -233,7 +235,7 @@ def test_the_coin_falls_once_and_only_a_tied_roll_is_made_again():
 
 def tricorne(*changes: Change) -> Kept:
     table = Kept()
-    table.board.app.session.restart()
+    table.board.context.session.restart()
     table.set(*setup.start(3, setup.TRICORNE), *setup.chosen_first(0))
     table.set(*turn.opening(table.state))
     for row in range(3):
@@ -270,10 +272,10 @@ def test_a_bet_that_the_table_would_not_roll(change, words):
 
 
 def again(table: Kept) -> None:
-    table.board.app.home()
+    table.board.context.navigation.home()
     table.board.run(50)
     table.press(OK)
-    table.state = table.board.app.session.state
+    table.state = table.board.context.session.state
 
 
 def test_the_last_attack_is_not_made_again_by_itself():

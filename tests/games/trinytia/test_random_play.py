@@ -32,8 +32,8 @@ class Player:
         self.board = VirtualBoard()
         self.board.choose_language(("fr", "en")[seed % 2])
         self.board.app.device.settings.choose("taught", 1)
-        self.board.app.home()
-        self.board.app.open("trinytia.home")
+        self.board.context.navigation.home()
+        self.board.context.open("trinytia.home")
         players = {setup.NORMAL: 5, setup.TRICORNE: 3, setup.DUEL: 2}[mode]
         changes = setup.start(players, mode, 3 if mode == setup.NORMAL else 0)
         changes += [("game", 0, "god", 1)] if mode == setup.DUEL else setup.chosen_first(0)
@@ -42,15 +42,15 @@ class Player:
             self.change([("char", row, "lieu", LIEUX[row]), ("char", row, "pv", row % 2 * 6)])
         self.change(turn.opening(self.state()))
         self.start = self.values()
-        self.transactions = len(self.board.app.session.journal.done)
-        self.board.app.open("trinytia.turn")
+        self.transactions = len(self.board.context.session.journal.done)
+        self.board.context.open("trinytia.turn")
         self.board.run(100)
 
     def state(self):
-        return self.board.app.session.state
+        return self.board.context.session.state
 
     def change(self, changes):
-        self.board.app.session.change(changes)
+        self.board.context.session.change(changes)
 
     def values(self):
         return [list(sheet) for sheet in self.state().sheets]
@@ -62,7 +62,7 @@ class Player:
         the same.
         """
         app = self.board.app
-        at, r = app.session.roll_position(), app.session.last_roll()
+        at, r = app.context.session.roll_position(), app.context.session.last_roll()
         if at in self.cards or r is None or r.proc.name != "attack":
             return
         asked = [
@@ -93,10 +93,10 @@ class Player:
             self.board.hold(OK)
         elif kind == "undo":
             # Stop at the state in which the game began.
-            if len(self.board.app.session.journal.done) > self.transactions:
+            if len(self.board.context.session.journal.done) > self.transactions:
                 self.board.hold(BACK)
         elif kind == "redo":
-            self.board.app.redo()
+            self.board.context.redo()
             self.board.run(50)
         else:
             self.board.run(self.random.choice((0, 3000)))
@@ -109,13 +109,13 @@ class Player:
         app = self.board.app
         if (
             now
-            or app.session is None
-            or app.session.name != "trinytia"
+            or app.context.session is None
+            or app.context.session.name != "trinytia"
             or app.stack.ids[-1] == "trinytia.home"
         ):
-            app.home()
-            app.open("trinytia.home")
-            app.open("trinytia.turn")
+            app.context.navigation.home()
+            app.context.open("trinytia.home")
+            app.context.open("trinytia.turn")
             self.board.run(100)
 
 
@@ -145,12 +145,12 @@ def play(player, seen):
         before = {field: player.char(field) for field in ("wounds", "seat", "lieu", "fought")}
         rolled = getattr(getattr(top, "proc", None), "name", "") if name == "trinytia.result" else ""
         rows = list(getattr(top, "rows", []))
-        at = app.session.roll_position() if app.session is not None else -1
+        at = app.context.session.roll_position() if app.context.session is not None else -1
         kind = player.act()
         trail.append((kind, name, rolled))
         assert not board.faults, (trail[-12:], board.faults)
-        assert not board.app.texts.missing and not board.app.canvas.clipped, (trail[-12:], board.words.drawn)
-        if board.app.session is None or board.app.session.name != "trinytia":
+        assert not board.context.t.missing and not board.app.canvas.clipped, (trail[-12:], board.words.drawn)
+        if board.context.session is None or board.context.session.name != "trinytia":
             continue
         player.note_card(at)
         after = player.char("wounds")
@@ -169,8 +169,8 @@ def play(player, seen):
             seen["dead"] += 1
             assert dead == ([top.row] if name == "trinytia.death" else [rows[-1]]), trail[-12:]
             assert name in ("trinytia.death", "trinytia.result"), trail[-12:]
-    while len(board.app.session.journal.done) > player.transactions:
-        board.app.undo()
+    while len(board.context.session.journal.done) > player.transactions:
+        board.context.undo()
     board.run(100)
     assert not board.faults, board.faults
     assert player.values() == player.start, trail[-12:]

@@ -28,9 +28,9 @@ def device(at: int | None = None, lang: str = "fr", store: MemoryStore | None = 
     board = VirtualBoard(store=store)
     board.choose_language(lang)
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
-    board.app.open("trinytia.home")
-    board.app.open("trinytia.new", *([] if at is None else [at]))
+    board.context.navigation.home()
+    board.context.open("trinytia.home")
+    board.context.open("trinytia.new", *([] if at is None else [at]))
     board.run(100)
     if at is not None:
         press(board, OK)
@@ -57,11 +57,11 @@ def name(board: VirtualBoard) -> str:
 
 
 def game(board: VirtualBoard, field: str) -> int:
-    return board.app.session.get("game", 0, field)
+    return board.context.session.get("game", 0, field)
 
 
 def char(board: VirtualBoard, field: str, rows: int = 4) -> list[int]:
-    return [board.app.session.get("char", row, field) for row in range(rows)]
+    return [board.context.session.get("char", row, field) for row in range(rows)]
 
 
 def screen(board: VirtualBoard) -> str | None:
@@ -70,8 +70,8 @@ def screen(board: VirtualBoard) -> str | None:
 
 def rolls(board: VirtualBoard) -> list[tuple]:
     """The rolls in the journal, the oldest first: (procedure, flags, rows and values, path)."""
-    listed = board.app.session.listed
-    found = [unpack_roll(p) for _, kind, p in board.app.session.journal.newest_first() if kind == ROLL]
+    listed = board.context.session.listed
+    found = [unpack_roll(p) for _, kind, p in board.context.session.journal.newest_first() if kind == ROLL]
     return [(listed[roll[0]][0], *roll[1:4]) for roll in reversed(found)]
 
 
@@ -135,7 +135,7 @@ def test_a_new_game_is_one_transaction_and_its_undo_leaves_the_set_up():
 @pytest.mark.parametrize("opened", ["trinytia.placement", "trinytia.first"])
 def test_an_undo_of_the_new_game_closes_what_stands_on_the_set_up(opened):
     board = device(NORMAL_4)
-    board.app.open(opened)
+    board.context.open(opened)
     board.run(50)
     board.hold(BACK)
     assert screen(board) == "trinytia.new"
@@ -161,7 +161,7 @@ def test_every_step_has_its_words_and_an_explanation(at, steps, lang):
         press(board, BACK)
     assert len(set(seen)) == steps
     assert seen[-1] == "start", "the last step stays"
-    assert board.app.texts.missing == 0
+    assert board.context.t.missing == 0
     canvas = board.app.canvas
     assert (canvas.missing, canvas.clipped, canvas.shortened) == (0, 0, 0)
 
@@ -243,7 +243,7 @@ def test_the_list_rolls_again_and_chooses_real_dice():
     press(board, OK)
     assert char(board, "lieu") == [10, 4, -1, -1]
     press(board, UP, OK)
-    assert board.app.by_hand
+    assert board.context.dice.by_hand
     press(board, BACK, OK)
     assert board.words.has("Vert")
     press(board, UP, UP, OK, UP, OK)
@@ -323,7 +323,7 @@ def test_only_the_tied_roll_again_until_one_is_alone():
 
 def test_a_tie_with_real_dice_asks_each_by_name():
     board = deciding(4, 6, 1, 1, 1, 2, 4, 6)
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     press(board, OK)
     assert board.words.has("Rouge")
     press(board, OK, OK)
@@ -335,8 +335,8 @@ def test_a_tie_with_real_dice_asks_each_by_name():
 
 def test_a_tie_cut_short_goes_on_where_it_was():
     board = deciding(4, 6, 1, 1, 1, 2, 4, 6)
-    board.app.change(setup.tie_break([0, 3]))
-    board.app.change([("char", 0, "score", 5)])
+    board.context.change(setup.tie_break([0, 3]))
+    board.context.change([("char", 0, "score", 5)])
     board.run(3000)
     board.boot()
     board.run(BOOT_MS)
@@ -350,13 +350,13 @@ def test_a_tie_cut_short_goes_on_where_it_was():
 def test_the_first_player_stays_when_somebody_is_placed_again():
     board = deciding(1, 1, 4, 4, 2, 2, 3, 3)
     press(board, OK)
-    board.app.open("trinytia.placement", 0)
+    board.context.open("trinytia.placement", 0)
     board.run(50)
     press(board, DOWN)
     faces(board, 1, 2)
     press(board, OK)
     press(board, BACK)
-    board.app.open("trinytia.first")
+    board.context.open("trinytia.first")
     board.run(50)
     assert board.words.has("Bleu commence")
 
@@ -392,21 +392,21 @@ def test_pv_begin_at_those_entered_last_in_the_next_game_too():
     press(board, OK, DOWN, OK, *[UP] * 11, OK, OK, OK, OK)
     assert char(board, "pv") == [11, 11, 11, 11]
     assert name(board) == "first"
-    board.app.session.restart(KEPT)
-    board.app.change(setup.start(4, setup.NORMAL, 1))
-    board.app.open("trinytia.setup")
+    board.context.session.restart(KEPT)
+    board.context.change(setup.start(4, setup.NORMAL, 1))
+    board.context.open("trinytia.setup")
     go(board, "life")
     assert char(board, "pv") == [0, 0, 0, 0]
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().value == 11
     press(board, BACK)
-    board.app.session.restore_archive()
+    board.context.session.restore_archive()
     assert char(board, "pv") == [11, 11, 11, 11]
 
 
 def test_long_names_fit_everywhere():
     board = device(NORMAL_4)
-    board.app.telling.names[:] = ["Maximilienne", "Bartholomée", "Anne-Charlotte", "Wolfgang-Amadeus"]
+    board.context.messages.names[:] = ["Maximilienne", "Bartholomée", "Anne-Charlotte", "Wolfgang-Amadeus"]
     go(board, "seats")
     press(board, DOWN, OK)
     faces(board, 4, 6, 4, 6, 4, 6, 4, 6)
@@ -442,8 +442,8 @@ def betting(golds=(5, 2, 6), lieux=(7, 7, 7), stakes=(0, 0, 0)) -> VirtualBoard:
         changes.append(("char", row, "gold", golds[row]))
         changes.append(("char", row, "lieu", lieux[row]))
         changes.append(("char", row, "stake", stakes[row]))
-    board.app.change(changes)
-    board.app.open("trinytia.bet")
+    board.context.change(changes)
+    board.context.open("trinytia.bet")
     board.run(50)
     return board
 
@@ -488,7 +488,7 @@ def test_a_tied_bet_is_rolled_again_by_the_tied_also_after_a_restart():
 
 def test_a_bet_with_real_dice():
     board = betting(stakes=(2, 0, 3))
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     press(board, UP, OK)
     assert board.words.has("Rouge")
     press(board, UP, OK, OK)
@@ -525,11 +525,11 @@ def test_a_stake_is_taken_back_by_who_has_gone_elsewhere_or_has_less_gold(given)
 
 def test_who_dies_has_no_stake_in_the_bet_of_the_others():
     board = betting(stakes=(2, 2, 2))
-    board.app.open("trinytia.death", 1, char(board, "wounds", 3)[1])
+    board.context.open("trinytia.death", 1, char(board, "wounds", 3)[1])
     press(board, OK)
     assert char(board, "seat", 3)[1] == DEAD
     assert char(board, "stake", 3) == [2, 0, 2]
-    board.app.open("trinytia.bet")
+    board.context.open("trinytia.bet")
     faces(board, 1, 1, 4, 6)
     press(board, UP, OK)
     assert board.words.has("Vert +2")
@@ -537,7 +537,7 @@ def test_who_dies_has_no_stake_in_the_bet_of_the_others():
 
 def test_the_dead_do_not_bet():
     board = betting()
-    board.app.change([("char", 1, "seat", DEAD), ("char", 1, "lieu", -1)])
+    board.context.change([("char", 1, "seat", DEAD), ("char", 1, "lieu", -1)])
     board.app.stack.top().on_show()
     press(board, DOWN, OK)
     assert screen(board) is None
@@ -558,8 +558,8 @@ def test_check_stakes():
 
 def duelling(*changes) -> VirtualBoard:
     board = device(0)
-    board.app.change([("char", row, "lieu", 5) for row in range(6)])
-    board.app.change([("game", 0, "god", 2), *changes])
+    board.context.change([("char", row, "lieu", 5) for row in range(6)])
+    board.context.change([("game", 0, "god", 2), *changes])
     go(board, "start")
     assert board.words.has("Lunaire commence")
     press(board, OK)
@@ -641,10 +641,10 @@ def test_a_set_up_of_an_older_game_goes_on_where_it_was():
     store = MemoryStore()
     board = device(NORMAL_4, store=store)
     # As an older game stored it.
-    board.app.session.change([("game", 0, "step", OLDER.split().index("placement"))])
+    board.context.session.change([("game", 0, "step", OLDER.split().index("placement"))])
     board = VirtualBoard(store=store)
     board.run(BOOT_MS)
-    board.app.open("trinytia.setup")
+    board.context.open("trinytia.setup")
     assert name(board) == "placement" and board.app.stack.top().step() == "placement"
     press(board, UP)
     assert name(board) == "seats"
@@ -656,10 +656,10 @@ def test_a_set_up_of_a_duel_at_a_step_of_another_mode_opens():
     store = MemoryStore()
     board = device(0, store=store)
     assert game(board, "mode") == setup.DUEL
-    board.app.session.change([("game", 0, "step", walks.kept(index(walks.SETUP, "first")))])
+    board.context.session.change([("game", 0, "step", walks.kept(index(walks.SETUP, "first")))])
     board = VirtualBoard(store=store)
     board.run(BOOT_MS)
-    board.app.open("trinytia.setup")
+    board.context.open("trinytia.setup")
     board.run(100)
     assert name(board) == "start" and not board.faults
     press(board, UP)
@@ -668,10 +668,10 @@ def test_a_set_up_of_a_duel_at_a_step_of_another_mode_opens():
 
 def test_who_begins_and_the_step_that_it_leads_to_are_one_undo():
     board = deciding(1, 1, 4, 4, 2, 2, 3, 3)
-    step, before = game(board, "step"), len(board.app.session.journal.done)
+    step, before = game(board, "step"), len(board.context.session.journal.done)
     press(board, OK)
     assert game(board, "first") == 1 and game(board, "step") != step
-    assert len(board.app.session.journal.done) == before + 1
+    assert len(board.context.session.journal.done) == before + 1
     board.hold(BACK)
     assert (game(board, "first"), game(board, "step")) == (-1, step)
 
@@ -682,9 +682,9 @@ def test_the_last_pv_and_the_step_that_it_leads_to_are_one_undo():
     press(board, OK, DOWN, OK)
     for _ in range(3):
         press(board, UP, OK)
-    step, done = game(board, "step"), len(board.app.session.journal.done)
+    step, done = game(board, "step"), len(board.context.session.journal.done)
     press(board, UP, OK)
-    assert game(board, "step") != step and len(board.app.session.journal.done) == done + 1
+    assert game(board, "step") != step and len(board.context.session.journal.done) == done + 1
     board.hold(BACK)
     assert game(board, "step") == step and char(board, "pv")[3] == 0 < char(board, "pv")[2]
 

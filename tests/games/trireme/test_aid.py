@@ -35,9 +35,9 @@ OTHERS = ("rammer_size", "target_size", "kind")  # inputs whose modifier the tab
 def device(game: int = FLEET) -> VirtualBoard:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     board.choose_language("fr")
-    board.app.open("trireme.home")
+    board.context.open("trireme.home")
     board.run(50)
-    board.app.change(battle.begin(board.app.session.state, game, 3, 3))
+    board.context.change(battle.begin(board.context.session.state, game, 3, 3))
     return board
 
 
@@ -55,10 +55,10 @@ def lit(board: VirtualBoard) -> list[list[str]]:
 
 def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[list[str]]:
     """Return the highlighted words after a long OK on the form of a roll."""
-    proc = board.app.session.procedure(board.app.session.procedure_index(name))
-    board.app.open(
+    proc = board.context.session.procedure(board.context.session.procedure_index(name))
+    board.context.open(
         "trireme.form",
-        board.app.session.procedure_index(name),
+        board.context.session.procedure_index(name),
         *rows,
         *[given.get(i.name, i.start) for i in proc.inputs],
     )
@@ -90,7 +90,7 @@ def test_from_a_table_ok_goes_to_the_chances_where_dice_are_thrown(
 ) -> None:
     board = device(game)
     known = [("ship", row, field, 4) for row in (0, 20) for field in ("size", "men", "factor")]
-    board.app.change([*known, ("ship", 0, "sail", 1)])
+    board.context.change([*known, ("ship", 0, "sail", 1)])
     rows = (0, 20) if name.endswith(("boarding", "grapple")) else (0,)
     looked(board, name, *rows)
     assert board.words.has("OK chances") == chances
@@ -103,8 +103,8 @@ def test_from_a_table_ok_goes_to_the_chances_where_dice_are_thrown(
 
 def test_the_steps_of_a_ship_have_a_title_that_leaves_room_for_its_name() -> None:
     board = device()
-    board.app.change([("ship", 0, "name", 14), ("ship", 0, "captured", 1), ("ship", 0, "order", 5)])
-    board.app.open("trireme.form", board.app.session.procedure_index("ship_steps"), 0, 5)
+    board.context.change([("ship", 0, "name", 14), ("ship", 0, "captured", 1), ("ship", 0, "order", 5)])
+    board.context.open("trireme.form", board.context.session.procedure_index("ship_steps"), 0, 5)
     board.run(50)
     assert board.words.has("Étapes")
     assert board.app.canvas.shortened == 0
@@ -113,7 +113,7 @@ def test_the_steps_of_a_ship_have_a_title_that_leaves_room_for_its_name() -> Non
 @pytest.mark.parametrize("name", [name for name, _ in PROCEDURES])
 def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
     board = device()
-    proc = board.app.session.procedure(board.app.session.procedure_index(name))
+    proc = board.context.session.procedure(board.context.session.procedure_index(name))
     listed = aid.modifiers(name)
     rng = random.Random(name)
     met: set[tuple[str, int]] = set()
@@ -150,7 +150,7 @@ def test_every_modifier_has_its_words(language: str) -> None:
 def test_the_row_of_two_boarding_values_is_lit(a: int) -> None:
     board = device()
     for row, factor in ((0, a), (SIDE, 4)):
-        board.app.change([("ship", row, "factor", factor)])
+        board.context.change([("ship", row, "factor", factor)])
     (row,) = looked(board, "fleet_boarding", 0, SIDE)
     at = fleet_boarding.boarding_row(a, 4)
     assert row == [
@@ -164,7 +164,7 @@ def test_the_column_of_a_ram_is_lit_and_what_the_owner_says_is_in_it(mine: int, 
     board = device(SHIPS)
     board.app.device.store.replace("trireme.tsv", owner_file.set_line(0, 7, 8, "Bra").encode())
     for row, size in ((0, mine), (SIDE, other)):
-        board.app.change([("ship", row, "size", size)])
+        board.context.change([("ship", row, "size", size)])
     found = [cells for cells in looked(board, "ship_ram", 0, SIDE) if len(cells) == 1]
     column = next(at for at, least in reversed([*enumerate((-99, *tables.LEAST))]) if least <= mine - other)
     assert found[0] == [aid_ships.RATIOS.split("|")[column]]
@@ -177,7 +177,7 @@ def test_the_column_of_a_ram_is_lit_and_what_the_owner_says_is_in_it(mine: int, 
 
 def test_the_printed_columns_of_a_factor_are_lit() -> None:
     board = device(SHIPS)
-    board.app.change([("ship", 0, "factor", 18), ("ship", 0, "men", 9), ("ship", SIDE, "men", 9)])
+    board.context.change([("ship", 0, "factor", 18), ("ship", 0, "men", 9), ("ship", SIDE, "men", 9)])
     found = looked(board, "ship_boarding", 0, SIDE)
     assert (
         found[0]
@@ -190,7 +190,9 @@ def test_the_printed_columns_of_a_factor_are_lit() -> None:
 @pytest.mark.parametrize("crew", range(4))
 def test_the_crew_is_lit_in_each_table_of_crews(crew: int) -> None:
     board = device(SHIPS)
-    board.app.change([("ship", 0, "crew", crew), ("ship", 0, "immobilised", 1), ("ship", 0, "breaches", 1)])
+    board.context.change(
+        [("ship", 0, "crew", crew), ("ship", 0, "immobilised", 1), ("ship", 0, "breaches", 1)]
+    )
     found = looked(board, "ship_clearance", 0)
     assert [cell for (cell,) in found[1:]] == [text.replace("-", "−") for text in TABLES[2][crew].split()[1:]]
     assert len(found) == 1 + COLUMNS[2]
@@ -202,7 +204,7 @@ def test_the_crew_is_lit_in_each_table_of_crews(crew: int) -> None:
 
 def test_ok_goes_on_from_the_table_to_the_chances_and_back_to_the_form() -> None:
     board = device()
-    board.app.change([("ship", 0, "immobilised", 1), ("ship", 0, "bonus", 1)])
+    board.context.change([("ship", 0, "immobilised", 1), ("ship", 0, "bonus", 1)])
     assert looked(board, "fleet_clearance", 0) == [["+2", WORDS["fr"]["aid.fleet_clearance"]]]
     board.press(OK)
     assert board.words.has("chances")
@@ -225,7 +227,7 @@ def test_a_line_without_a_help_of_its_own_leads_to_the_table_and_so_does_a_form_
 def test_a_cell_to_be_read_is_shown_in_its_row_and_its_column() -> None:
     board = device(SHIPS)
     for row in (0, SIDE):
-        board.app.change([("ship", row, "size", 6)])
+        board.context.change([("ship", row, "size", 6)])
     looked(board, "ship_ram", 0, SIDE)
     board.press(BACK)
     board.entropy.faces([3, 4])

@@ -25,7 +25,7 @@ def device(file: bytes | None = None, language: str = "fr") -> VirtualBoard:
         files[OWNER_FILE] = file
     board = VirtualBoard(store=MemoryStore(files))
     board.choose_language(language)
-    board.app.open("trireme.home")
+    board.context.open("trireme.home")
     board.run(50)
     return board
 
@@ -37,7 +37,7 @@ def press(board: VirtualBoard, *keys: int) -> None:
 
 
 def values(board: VirtualBoard, row: int, *fields: str) -> list[int]:
-    return [board.app.session.get("ship", row, field) for field in fields]
+    return [board.context.session.get("ship", row, field) for field in fields]
 
 
 def kept(board: VirtualBoard) -> bytes:
@@ -46,7 +46,7 @@ def kept(board: VirtualBoard) -> bytes:
 
 def begin(board: VirtualBoard, *keys: int) -> None:
     """A new battle of 5 ships a side with as few keys as it takes; `keys` come before."""
-    board.app.open("trireme.new")
+    board.context.open("trireme.new")
     press(board, *keys, OK, OK, OK)
     assert board.app.stack.ids[-1] == "trireme.have", "not all of its counters are known"
     press(board, BACK)
@@ -67,7 +67,7 @@ def test_a_line_comes_back_as_it_was_whatever_the_values() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_name_is_known_in_both_languages_and_as_the_file_has_it(language: str) -> None:
     board = device(language=language)
-    names = common.names(board.app)
+    names = common.names(board.context)
     assert len(names) == len(counters.NAMES.split()) == battle.NAMES
     assert [counters.number_of(name) for name in names] == list(range(battle.NAMES))
     assert [counters.number_of(name) for name in counters.NAMES.upper().split()] == list(range(battle.NAMES))
@@ -105,19 +105,19 @@ def test_the_counters_fill_both_colours_of_every_battle() -> None:
             assert values(board, low + 1, "pv", "factor", "size", "crew", "kind", "men") == [4, 6, 5, 0, 3, 9]
             assert values(board, low + 2, "pv", "factor", "size", "crew") == [0, 0, 0, 1], "not entered"
         board.hold(BACK)
-        assert board.app.session.get("game", 0, "game") == 0, "it is one change"
+        assert board.context.session.get("game", 0, "game") == 0, "it is one change"
 
 
 def test_a_ship_that_joins_or_takes_another_name_has_what_its_counter_shows() -> None:
     board = device(LINES)
     begin(board)
-    board.app.change(battle.removed(board.app.session.state, 0))
-    board.app.open("trireme.sheet", 0, 2)
+    board.context.change(battle.removed(board.context.session.state, 0))
+    board.context.open("trireme.sheet", 0, 2)
     top = board.app.stack.top()
     top.cursor = top.names().index("add")
     press(board, OK)
     assert values(board, 0, "used", "name", "size", "factor") == [1, 0, 6, 8]
-    board.app.open("trireme.sheet", 0, 2)
+    board.context.open("trireme.sheet", 0, 2)
     top = board.app.stack.top()
     top.cursor = top.names().index("name")
     press(board, OK, UP, OK)
@@ -140,8 +140,8 @@ def listed(board: VirtualBoard, count: int) -> list[str]:
 def test_counters_are_entered_one_after_the_other_and_fill_the_battle_that_waits_for_them() -> None:
     board = device()
     begin(board)
-    board.app.change([("ship", SIDE + 1, "factor", 3)])
-    board.app.open("trireme.counters")
+    board.context.change([("ship", SIDE + 1, "factor", 3)])
+    board.context.open("trireme.counters")
     press(board, OK)
     press(board, UP)
     assert values(board, 0, "size") == [0], "not before its last value"
@@ -161,7 +161,7 @@ def test_counters_are_entered_one_after_the_other_and_fill_the_battle_that_waits
 
 def test_the_counter_that_is_entered_is_named_in_full_however_many_values_its_row_has() -> None:
     board = device()
-    board.app.open("trireme.counters")
+    board.context.open("trireme.counters")
     board.run(50)
     screen = board.app.stack.top()
     press(board, DOWN, DOWN, OK)
@@ -173,14 +173,14 @@ def test_the_counter_that_is_entered_is_named_in_full_however_many_values_its_ro
 
 def test_a_counter_that_was_only_looked_at_writes_nothing() -> None:
     board = device(LINES)
-    board.app.open("trireme.counters")
+    board.context.open("trireme.counters")
     press(board, OK, OK, UP, DOWN, BACK, DOWN, DOWN, OK, BACK, BACK)
     assert kept(board) == LINES
 
 
 def test_a_counter_that_was_kept_can_be_undone_and_what_is_being_entered_outlives_a_power_cut() -> None:
     board = device(LINES)
-    board.app.open("trireme.counters")
+    board.context.open("trireme.counters")
     press(board, OK, UP)
     board.run(2000)
     board.boot()
@@ -195,7 +195,7 @@ def test_a_counter_that_was_kept_can_be_undone_and_what_is_being_entered_outlive
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
 def test_ships_of_a_class_are_copied_and_behind_the_last_one_the_battle_begins(game: int) -> None:
     board = device()
-    board.app.open("trireme.new")
+    board.context.open("trireme.new")
     press(board, *[UP] * (game == SHIPS), OK, DOWN, OK, OK, OK)
     top = board.app.stack.top()
     assert list(top.who) == [0, 1, 2, 3, 4], "as many as the larger side has"
@@ -223,7 +223,7 @@ def test_ships_of_a_class_are_copied_and_behind_the_last_one_the_battle_begins(g
 def test_a_class_that_is_taken_back_is_not_offered_any_more() -> None:
     board = device()
     begin(board)
-    board.app.open("trireme.counters", 0, -1, 1)
+    board.context.open("trireme.counters", 0, -1, 1)
     press(board, OK)
     enter(board, 5, 8, 6)
     assert board.app.stack.top().field == 0
@@ -253,7 +253,7 @@ def test_without_counters_all_ships_are_of_an_average_class_by_a_rule_of_the_hou
     game: int, language: str
 ) -> None:
     board = device(LINES, language)
-    board.app.open("trireme.new")
+    board.context.open("trireme.new")
     press(board, *[UP] * (game == SHIPS), OK, OK, OK)
     assert board.app.stack.ids[-1] == "trireme.have"
     board.run(2000)
@@ -270,7 +270,7 @@ def test_without_counters_all_ships_are_of_an_average_class_by_a_rule_of_the_hou
     assert values(board, 0, "pv", "factor", "house") == [5, 8, 0], "what is known counts"
     for row in (2, SIDE + 2):
         assert values(board, row, "pv", "factor", "size", "crew", "men", "house") == [4, 5, 5, 1, 10, 1]
-    board.app.open("trireme.card", 2)
+    board.context.open("trireme.card", 2)
     board.run(50)
     assert board.words.has("règle maison" if language == "fr" else "house rule")
     board.hold(BACK)
@@ -284,12 +284,12 @@ def test_without_counters_all_ships_are_of_an_average_class_by_a_rule_of_the_hou
 def test_a_ship_of_the_average_class_takes_its_counter_over_and_what_is_set_by_hand_is_its_own() -> None:
     board = device()
     begin(board)
-    board.app.change(battle.averaged(board.app.session.state))
-    board.app.open("trireme.sheet", 0, 1)
+    board.context.change(battle.averaged(board.context.session.state))
+    board.context.open("trireme.sheet", 0, 1)
     top = board.app.stack.top()
     top.cursor = top.names().index("size")
     press(board, OK, UP, OK)
-    board.app.open("trireme.counters")
+    board.context.open("trireme.counters")
     press(board, OK)
     enter(board, 5, 8, 6)
     assert values(board, 0, "pv", "size", "house") == [5, 6, 0]
@@ -302,7 +302,7 @@ def test_a_ship_of_the_average_class_takes_its_counter_over_and_what_is_set_by_h
 
 def test_a_file_that_came_meanwhile_fills_the_battle_that_waits_for_it() -> None:
     board = device()
-    board.app.open("trireme.new")
+    board.context.open("trireme.new")
     press(board, OK, DOWN, DOWN, DOWN, OK, DOWN, DOWN, DOWN, OK)
     press(board, DOWN, OK)
     assert board.words.has("trireme.tsv"), "there is none"
@@ -331,7 +331,7 @@ def test_what_cannot_be_told_is_said_before_the_battle_until_it_is_known(languag
         (SHIPS, b"set\tship_ram_damage\t7\t0\tBr\n", ("illisible", "readable", "177", "177")),
     ):
         board = device(LINES + file, language)
-        board.app.open("trireme.new", 0, game, 2, 2)
+        board.context.open("trireme.new", 0, game, 2, 2)
         press(board, OK, OK, OK)
         assert (board.app.stack.ids[-1] is None) == bool(said)
         if said:
@@ -345,16 +345,16 @@ def test_what_cannot_be_told_is_said_before_the_battle_until_it_is_known(languag
 def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None:
     board = device(LINES)
     begin(board)
-    board.app.change([("ship", 2, "size", 4), ("ship", 2, "pv", 3), ("ship", 0, "size", 7)])
-    board.app.open("trireme.sheet", 0, 2)
+    board.context.change([("ship", 2, "size", 4), ("ship", 2, "pv", 3), ("ship", 0, "size", 7)])
+    board.context.open("trireme.sheet", 0, 2)
     go(board, "keep")
     press(board, OK)
     assert board.words.has("À noter d’abord"), "a 0 of a counter would count as printed"
     assert kept(board) == LINES
     press(board, OK)
-    board.app.change([("ship", 2, "factor", 6)])
+    board.context.change([("ship", 2, "factor", 6)])
     for row, asks in ((2, False), (0, True)):
-        board.app.open("trireme.sheet", 0, row)
+        board.context.open("trireme.sheet", 0, row)
         top = board.app.stack.top()
         top.cursor = top.names().index("keep")
         before = kept(board)
@@ -373,7 +373,7 @@ def test_copying_says_from_where_to_where_and_asks_before_it_overwrites() -> Non
     board = device(LINES)
     begin(board)
     for row, entered in ((2, False), (1, True)):
-        board.app.open("trireme.sheet", 0, row)
+        board.context.open("trireme.sheet", 0, row)
         top = board.app.stack.top()
         top.cursor = top.names().index("copy")
         press(board, OK)

@@ -20,7 +20,7 @@ from gobelet.games.trireme.screens import opening  # isort: skip
 
 def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, int]:
     """The values of a form as the game opens it for two ships."""
-    opening.open_form(board.app, board.app.session.procedure_index(name), row, other)
+    opening.open_form(board.context, board.context.session.procedure_index(name), row, other)
     board.run(50)
     found: dict[str, int] = board.app.stack.top().values
     return found
@@ -38,7 +38,7 @@ def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:
     assert opened(board, "ship_grapple", 0, 20)["friendly"] == 0
     press(board, BACK)
     change(board, (20, "captured", 1))
-    board.app.open("trireme.form", board.app.session.procedure_index("ship_grapple"), 0, 20)
+    board.context.open("trireme.form", board.context.session.procedure_index("ship_grapple"), 0, 20)
     assert board.app.stack.top().values["friendly"] == 1
     change(board, (20, "captured", 0))
     board.app.stack.top().on_show()
@@ -120,7 +120,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     form(board, "fleet_boarding", 0, 20)
     assert board.words.has("83,3 %")
     press(board, BACK)
-    board.app.open("trireme.owner")
+    board.context.open("trireme.owner")
     top = board.app.stack.top()
     board.press_down_to("Immobile")
     assert top.list[top.cursor][1] == "aucun"
@@ -188,7 +188,7 @@ def test_a_sunk_ship_rolls_no_more_and_no_more_is_rolled_against_it() -> None:
 def test_an_order_above_full_speed_is_refused_on_the_sheet_too() -> None:
     board = device()
     change(board, (0, "pv", 3))
-    board.app.open("trireme.sheet", 0, 0)
+    board.context.open("trireme.sheet", 0, 0)
     go(board, "order")
     press(board, OK, UP, UP, UP, UP, OK)
     assert board.words.has("Alpha R : PV")
@@ -213,8 +213,8 @@ def test_a_corvus_makes_it_harder_for_the_other_to_let_go() -> None:
 def test_engines_and_towers_fire_at_their_step() -> None:
     board = device()
     change(board, (0, "engines", 1), (20, "towers", 1))
-    board.app.change([("game", 0, "step", 4)])
-    board.app.open("trireme.turn")
+    board.context.change([("game", 0, "step", 4)])
+    board.context.open("trireme.turn")
     board.run(50)
     top = board.app.stack.top()
     assert [who for what, who in top.choices if what == "ship"] == [0, 20]
@@ -227,7 +227,7 @@ def test_engines_and_towers_fire_at_their_step() -> None:
 @pytest.mark.parametrize("name", ["corvus", "towers", "engines"])
 def test_what_a_piece_of_equipment_is_for_can_be_asked(name: str) -> None:
     board = device()
-    board.app.open("trireme.sheet", 0, 0)
+    board.context.open("trireme.sheet", 0, 0)
     go(board, name)
     board.hold(OK)
     assert board.app.stack.ids[-1] is None
@@ -257,12 +257,12 @@ def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, fir
     for used in (1, 21):
         board = device(FLEET)
         change(board, (used, "pv", 3))
-        board.app.change([("game", 0, "step", step), ("game", 0, "starts", first)])
-        board.app.open("trireme.turn")
+        board.context.change([("game", 0, "step", step), ("game", 0, "starts", first)])
+        board.context.open("trireme.turn")
         board.run(50)
         top = board.app.stack.top()
         assert [who for what, who in top.choices if what == "ship"] == [20 * side, 20 * side + 1]
-        number = board.app.session.procedure_index("fleet_fatigue")
+        number = board.context.session.procedure_index("fleet_fatigue")
         at = top.choices.index(("roll", number))
         press(board, *[DOWN] * at, OK)
         assert board.app.stack.ids[-1] == "trireme.fatigue"
@@ -271,7 +271,7 @@ def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, fir
             press(board, OK)
             assert board.app.stack.top().rows == [row], "rolled at once, then the next one"
             press(board, OK)
-        assert [board.app.session.get("ship", 20 * side + at, "tired") for at in (0, 1)] == [0, 1]
+        assert [board.context.session.get("ship", 20 * side + at, "tired") for at in (0, 1)] == [0, 1]
         assert board.app.stack.ids[-1] == "trireme.fatigue"
 
 
@@ -279,7 +279,7 @@ def test_the_history_says_who_hangs_together_with_whom() -> None:
     board = device()
     tie(board, (0, 20))
     tie(board, (0, 20), how=0)
-    board.app.open("trireme.history")
+    board.context.open("trireme.history")
     press(board, DOWN)
     assert [line[0] for line in board.app.stack.top().list[:2]] == [
         "Alpha R libre d’Alpha J",
@@ -289,19 +289,19 @@ def test_the_history_says_who_hangs_together_with_whom() -> None:
 
 def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
     board = device(SHIPS, 20, 20)
-    state = board.app.session.state
+    state = board.context.session.state
     for at in range(TIES):
-        board.app.change(ships.put(state, at % 16, 20 + at // 16, how=1))
+        board.context.change(ships.put(state, at % 16, 20 + at // 16, how=1))
     form(board, "ship_grapple", 19, 39)
     board.entropy.faces([6, 6])
     press(board, OK, OK)
     assert board.words.has("48 paires")
     press(board, OK)
-    board.app.open("trireme.sheet", 0, 19)
+    board.context.open("trireme.sheet", 0, 19)
     go(board, "grappled")
     press(board, OK, OK, OK)
     assert board.words.has("48 paires")
-    board.app.change(battle.removed(state, 0))
+    board.context.change(battle.removed(state, 0))
     press(board, OK, OK, OK, OK)
     assert len(ships.ties(state)) == TIES - 3 + 1
 
@@ -360,14 +360,14 @@ def test_a_captured_ship_shows_whose_it_is_in_each_list() -> None:
     ):
         board = device(game)
         change(board, (1, "captured", 1))
-        board.app.change([("game", 0, "step", step), ("game", 0, "starts", 1)])
+        board.context.change([("game", 0, "step", step), ("game", 0, "starts", 1)])
         for name in names:
-            board.app.open("trireme." + name)
+            board.context.open("trireme." + name)
             board.run(50)
             top = board.app.stack.top()
             labels = [top.list[at][0] for at in range(len(top.list))]
             assert "Bêta R(J)" in labels and "Bêta R" not in labels, name
-        board.app.open("trireme.card", 1)
+        board.context.open("trireme.card", 1)
         board.run(50)
         assert board.words.has("Bêta R(J)")
         assert board.words.has("Jaunes"), "whose it is now"
@@ -376,16 +376,16 @@ def test_a_captured_ship_shows_whose_it_is_in_each_list() -> None:
 def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_are_in_a_row() -> None:
     board = device()
     change(board, (0, "pv", 2))
-    board.app.change([("game", 0, "step", 1)])
-    board.app.open("trireme.orders")
+    board.context.change([("game", 0, "step", 1)])
+    board.context.open("trireme.orders")
     press(board, UP, UP)
-    assert board.app.session.get("ship", 0, "order") == 2
+    assert board.context.session.get("ship", 0, "order") == 2
     press(board, UP)
     assert board.words.has("Alpha R : PV")
     press(board, UP, UP, DOWN)
-    assert board.app.session.get("ship", 0, "order") == 1, "the words take no key"
+    assert board.context.session.get("ship", 0, "order") == 1, "the words take no key"
     press(board, DOWN, DOWN)
-    assert board.app.session.get("ship", 0, "order") == 0
+    assert board.context.session.get("ship", 0, "order") == 0
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,7 @@ def test_a_result_that_was_made_again_is_not_rolled_by_the_next_key(
     press(board, OK)
     board.hold(BACK)
     board.run(2500)
-    board.app.redo()
+    board.context.redo()
     board.run(2500)
     top = board.app.stack.top()
     assert board.app.stack.ids[-1] == "trireme.result", "where it was made"
@@ -432,23 +432,23 @@ def test_a_result_that_was_made_again_is_not_rolled_by_the_next_key(
 def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> None:
     board = device(FLEET)
     app = board.app
-    app.change([("ship", 0, "factor", 9), ("ship", 20, "factor", 3)])
-    app.change(ships.put(app.session.state, 0, 20, how=GRAPPLED))
-    app.open("trireme.form", app.session.procedure_index("fleet_boarding"), 0, 20, 9, 3)
+    app.context.change([("ship", 0, "factor", 9), ("ship", 20, "factor", 3)])
+    app.context.change(ships.put(app.context.session.state, 0, 20, how=GRAPPLED))
+    app.context.open("trireme.form", app.context.session.procedure_index("fleet_boarding"), 0, 20, 9, 3)
     board.entropy.faces([6])
     press(board, OK, OK)
-    assert app.session.get("ship", 20, "captured") == 1
-    app.open("trireme.pair")
+    assert app.context.session.get("ship", 20, "captured") == 1
+    app.context.open("trireme.pair")
     board.run(50)
-    names = [app.session.listed[at][0] for at in app.stack.top().numbers()]
+    names = [app.context.session.listed[at][0] for at in app.stack.top().numbers()]
     assert names == ["fleet_ram", "fleet_grapple"]
-    form = opening.rows_for(app, app.session.procedure_index("fleet_boarding"))
+    form = opening.rows_for(app.context, app.context.session.procedure_index("fleet_boarding"))
     assert form == [0, -1], "whom it boards next is asked"
-    app.change([("ship", 20, "captured", 0)])
+    app.context.change([("ship", 20, "captured", 0)])
     board.run(50)
-    app.open("trireme.pair")
+    app.context.open("trireme.pair")
     board.run(50)
-    assert "fleet_boarding" in [app.session.listed[at][0] for at in app.stack.top().numbers()]
+    assert "fleet_boarding" in [app.context.session.listed[at][0] for at in app.stack.top().numbers()]
 
 
 # A roll that was applied is made again in its place, not beside it.
@@ -487,7 +487,7 @@ def test_to_roll_again_is_undone_with_the_roll_and_what_it_replaced_comes_back()
     assert ship(board, 20, "men") == 12
     board.hold(BACK)
     assert board.words.has("Jet repris")
-    board.app.redo()
+    board.context.redo()
     assert ship(board, 20, "men") == 7
     assert board.app.stack.top().resolution.path == [(6,)]
     assert board.app.stack.top().applied
@@ -506,7 +506,7 @@ def test_who_lost_is_asked_to_surrender_though_a_roll_was_made_again() -> None:
     top = board.app.stack.top()
     assert top.lost_by() == 0
     assert top.list == ["ship_surrender", "leave", "again"]
-    assert walks.left(board.app.session.state, "boardings") == []
+    assert walks.left(board.context.session.state, "boardings") == []
     press(board, OK)
     assert board.app.stack.top().rows == [0]
 
@@ -557,10 +557,10 @@ def test_men_that_were_not_there_are_not_lost() -> None:
 
 def test_a_raking_at_its_step_asks_for_its_ships() -> None:
     board = device()
-    board.app.change([("game", 0, "step", 2), ("game", 0, "pulse", 1)])
-    board.app.open("trireme.turn")
+    board.context.change([("game", 0, "step", 2), ("game", 0, "pulse", 1)])
+    board.context.open("trireme.turn")
     board.run(50)
-    number = board.app.session.procedure_index("ship_rake")
+    number = board.context.session.procedure_index("ship_rake")
     board.press_until(
         DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor] == ("roll", number)
     )
@@ -597,22 +597,22 @@ def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
     board.entropy.faces([4])
     press(board, OK, OK)
     assert [ship(board, 0, field) for field in ("pv", "men")] == [0, 0]
-    board.app.open("trireme.card", 0)
+    board.context.open("trireme.card", 0)
     board.run(50)
     assert board.words.has("PV 0") and board.words.has("0 hommes")
     press(board, BACK)
-    board.app.change([("game", 0, "step", 1)])
-    board.app.open("trireme.orders")
+    board.context.change([("game", 0, "step", 1)])
+    board.context.open("trireme.orders")
     board.run(50)
     assert board.words.has("PV 0")
     press(board, *[UP] * 5)
     assert board.words.has("PV 0, pas plus vite")
-    assert not ships.has_order(board.app.session.state, 0)
+    assert not ships.has_order(board.context.session.state, 0)
     press(board, DOWN)
     assert board.words.has("0 -----")
     board.boot()
     assert board.words.has("PV 0"), "after a restart too"
-    board.app.open("trireme.sheet", 0, 0, board.app.session.state.kind("ship").index["order"])
+    board.context.open("trireme.sheet", 0, 0, board.context.session.state.kind("ship").index["order"])
     press(board, OK, UP, OK)
     assert board.words.has("PV 0, pas plus vite"), "nor on its sheet"
     press(board, OK)
@@ -627,7 +627,7 @@ def test_who_is_at_full_speed(order: int, pv: int, slow: int, fast: int) -> None
     board = device()
     sized(board)
     for row in (0, 20):
-        board.app.change(ships.ordered(board.app.session.state, row, order))
+        board.context.change(ships.ordered(board.context.session.state, row, order))
         if pv >= 0:
             change(board, (row, "pv", pv))
     found = opened(board, "ship_rake", 0, 20)
@@ -667,7 +667,7 @@ def test_steps_of_a_ship_without_an_order_are_not_told() -> None:
     press(board, OK, OK, BACK)
     assert board.app.stack.top().error is None
     assert board.words.has("aucune")
-    assert ships.has_order(board.app.session.state, 0), "the step of orders asks no more for it"
+    assert ships.has_order(board.context.session.state, 0), "the step of orders asks no more for it"
 
 
 def test_both_ships_without_men_are_not_listed_next_turn() -> None:
@@ -675,14 +675,14 @@ def test_both_ships_without_men_are_not_listed_next_turn() -> None:
     change(board, *((row, "men", 1) for row in (0, 20)), *((row, "factor", 10) for row in (0, 20)))
     tie(board, (0, 20))
     for rows in ((0, 20), (20, 0)):
-        board.app.back_to("trireme.home")
+        board.context.navigation.back_to("trireme.home")
         form(board, "ship_boarding", *rows)
         board.entropy.faces([6])
         press(board, OK, OK)
     assert [ship(board, row, "men") for row in (0, 20)] == [0, 0]
-    board.app.change(ships.over(board.app.session.state))
-    assert walks.left(board.app.session.state, "boardings") == []
-    board.app.back_to("trireme.home")
+    board.context.change(ships.over(board.context.session.state))
+    assert walks.left(board.context.session.state, "boardings") == []
+    board.context.navigation.back_to("trireme.home")
     form(board, "ship_boarding", 0, 20)
     assert board.words.has("Alpha R n’a pas")
 
@@ -690,12 +690,12 @@ def test_both_ships_without_men_are_not_listed_next_turn() -> None:
 def test_a_counter_of_speed_0_is_of_speed_0() -> None:
     board = device(0)
     panel = {0: bytes([0, 3, 2, 1, 4]) + bytes(6)}
-    board.app.change(battle.begin(board.app.session.state, SHIPS, 1, 1, panel))
-    state = board.app.session.state
+    board.context.change(battle.begin(board.context.session.state, SHIPS, 1, 1, panel))
+    state = board.context.session.state
     assert [ships.is_noted(state, 0, field) for field in ("pv", "factor", "men")] == [True, True, False]
-    board.app.change(battle.joined(state, 0, panel))
+    board.context.change(battle.joined(state, 0, panel))
     assert not ships.is_noted(state, 1, "pv"), "there is no counter of its name"
-    board.app.change(battle.copied(state, 0, 1))
+    board.context.change(battle.copied(state, 0, 1))
     assert [ships.is_noted(state, 1, field) for field in ("pv", "factor", "men")] == [True, True, False]
-    board.app.change(battle.removed(state, 1))
+    board.context.change(battle.removed(state, 1))
     assert state.get("ship", 1, "noted") == 0

@@ -12,7 +12,7 @@ from tests.games.trireme.test_ships import device, press
 def at_turn(first: int = 2, second: int = 1) -> VirtualBoard:
     """The Fleet game at its first step, on the screen of the turn."""
     board = device(FLEET, first, second)
-    board.app.open("trireme.turn")
+    board.context.open("trireme.turn")
     board.run(50)
     return board
 
@@ -20,7 +20,7 @@ def at_turn(first: int = 2, second: int = 1) -> VirtualBoard:
 def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> None:
     board = at_turn()
     assert not board.words.has("Fin de la bataille")
-    board.app.change([("ship", SIDE, "fate", 1)])
+    board.context.change([("ship", SIDE, "fate", 1)])
     board.app.stack.top().on_show()
     board.run(50)
     assert board.words.has("Jaunes : aucun navire") and board.words.has("▶ Fin de la bataille")
@@ -36,16 +36,16 @@ def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> N
 
 def test_a_prize_counts_for_its_captor() -> None:
     board = at_turn(1, 1)
-    board.app.change([("ship", SIDE, "captured", 1)])
-    board.app.open("trireme.over")
+    board.context.change([("ship", SIDE, "captured", 1)])
+    board.context.open("trireme.over")
     board.run(50)
     assert board.app.stack.top().sides() == [2, 0]
 
 
 def test_its_reason_may_be_taken_back() -> None:
     board = at_turn()
-    board.app.change([("ship", SIDE, "fate", 1)])
-    board.app.open("trireme.over")
+    board.context.change([("ship", SIDE, "fate", 1)])
+    board.context.open("trireme.over")
     board.run(50)
     board.hold(BACK)
     assert board.app.stack.ids[-1] != "trireme.over"
@@ -54,11 +54,11 @@ def test_its_reason_may_be_taken_back() -> None:
 
 def test_a_no_goes_on_and_a_yes_sets_the_next_battle_up_above_the_home_alone() -> None:
     board = at_turn()
-    board.app.change([("ship", SIDE, "fate", 1)])
-    board.app.open("trireme.over")
+    board.context.change([("ship", SIDE, "fate", 1)])
+    board.context.open("trireme.over")
     board.run(50)
     press(board, OK, OK)
     assert board.app.stack.ids[-1] == "trireme.over"
     press(board, OK, DOWN, OK)
     assert board.app.stack.ids == ["system.home", "trireme.home", "trireme.new"]
-    assert board.app.session.get("game", 0, "game") == FLEET, "until the next one begins"
+    assert board.context.session.get("game", 0, "game") == FLEET, "until the next one begins"

@@ -25,7 +25,7 @@ STARTER_TEXT = STARTER.read_text(encoding="utf-8")
 
 
 def show(board: VirtualBoard, name: str, *given: int) -> Any:
-    board.app.open(f"trireme.{name}", *given)
+    board.context.open(f"trireme.{name}", *given)
     board.run(50)
     readable(board)
     return board.app.stack.top()
@@ -45,8 +45,8 @@ def replaced(board: VirtualBoard, data: bytes | None) -> None:
     board.app.device.store.remove(OWNER_FILE)
     if data is not None:
         board.app.device.store.replace(OWNER_FILE, data)
-    board.app.home()
-    board.app.open("trireme.home")
+    board.context.navigation.home()
+    board.context.open("trireme.home")
     board.run(50)
 
 
@@ -210,7 +210,7 @@ def test_the_diagonals_are_those_of_the_rams_alone() -> None:
 def test_a_cell_with_effects_on_both_ships_and_back_to_what_was_shipped(language: str) -> None:
     board = device(language)
     top = show(board, "column", 7, RAKE, 1)
-    other, shipped = board.app.t("table.both"), board.app.t("table.shipped", "-?")
+    other, shipped = board.context.t("table.both"), board.context.t("table.shipped", "-?")
     press(board, OK)
     assert shipped not in board.app.stack.top().labels, "it is as shipped"
     pick(board, other)
@@ -372,7 +372,7 @@ def test_every_fault_is_told_in_words(code: str, language: str) -> None:
     press(board, OK)
     page = board.app.stack.top()
     title, said = page.body
-    assert title == board.app.t("owner.left" if found.faults else "owner.notes")
+    assert title == board.context.t("owner.left" if found.faults else "owner.notes")
     assert said.startswith(f"{'Ligne' if language == 'fr' else 'Line'} {told[0][0]}")
     assert "{" not in said
     assert "<" not in said
@@ -468,8 +468,8 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     for name in ("ship_ram", "ship_rake", "ship_clearance", "fleet_ram", "ship_boarding"):
         form(board, name)
         readable(board)
-    board.app.home()
-    board.app.open("trireme.home")
+    board.context.navigation.home()
+    board.context.open("trireme.home")
     found = complete(board.app.device.store.read(OWNER_FILE))
     assert found.at(table, 0, column)[1] == tables.SURE, "corrected all the same"
     assert top.list

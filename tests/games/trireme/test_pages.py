@@ -39,8 +39,8 @@ PAGE = pytest.mark.parametrize("name", NAMES)
 def device(language: str = "fr") -> VirtualBoard:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     board.choose_language(language)
-    board.app.open("trireme.home")
-    board.app.open("trireme.help")
+    board.context.open("trireme.home")
+    board.context.open("trireme.help")
     board.run(50)
     return board
 
@@ -48,7 +48,7 @@ def device(language: str = "fr") -> VirtualBoard:
 def readable(board: VirtualBoard) -> None:
     assert not board.faults, board.faults
     canvas = board.app.canvas
-    assert board.app.texts.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
+    assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
     assert canvas.shortened == 0, board.words.drawn
 
 

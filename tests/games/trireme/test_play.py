@@ -14,28 +14,28 @@ from gobelet.games.trireme.screens import common, opening, owner_data  # isort: 
 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
-    board.app.open("trireme.form", board.app.session.procedure_index(name), *given)
+    board.context.open("trireme.form", board.context.session.procedure_index(name), *given)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.run(50)
 
 
 def at(board: VirtualBoard, name: str) -> None:
     """Go to a step of the turn."""
-    names = [step[0] for step in walks.steps(board.app.session.state)]
-    assert board.app.change([("game", 0, "step", names.index(name))])
-    board.app.open("trireme.turn")
+    names = [step[0] for step in walks.steps(board.context.session.state)]
+    assert board.context.change([("game", 0, "step", names.index(name))])
+    board.context.open("trireme.turn")
     board.run(50)
 
 
 def change(board: VirtualBoard, *changes: tuple[int, str, int]) -> None:
     """Changes of ships as they are entered by hand: a 0 is a value then."""
-    state = board.app.session.state
+    state = board.context.session.state
     entered: dict[int, list[str]] = {}
     for row, field, _ in changes:
         if field in NOTED:
             entered.setdefault(row, []).append(field)
     notes = [ships.note(state, row, fields) for row, fields in entered.items()]
-    assert board.app.change([("ship", *each) for each in changes] + notes)
+    assert board.context.change([("ship", *each) for each in changes] + notes)
 
 
 def sized(board: VirtualBoard) -> None:
@@ -104,8 +104,8 @@ class TestForm:
         for row, second in ((0, 20), (1, -1)):
             change(board, (20, "captured", row))
             for name in ("ship_ram", "ship_rake"):
-                board.app.back_to("trireme.home")
-                opening.open_form(board.app, board.app.session.procedure_index(name))
+                board.context.navigation.back_to("trireme.home")
+                opening.open_form(board.context, board.context.session.procedure_index(name))
                 assert board.app.stack.top().rows == [0, second]
 
     def test_an_expert_crew_is_nothing_that_is_missing(self) -> None:
@@ -122,7 +122,7 @@ class TestForm:
         board = device(second=3)
         sized(board)
         form(board, "ship_ram", 0, 20)
-        board.app.open("trireme.sheet", 0, 20)
+        board.context.open("trireme.sheet", 0, 20)
         board.run(50)
         press(board, UP, OK, DOWN, OK)
         assert not ship(board, 20, "used")
@@ -202,12 +202,12 @@ class TestForm:
     def test_a_reef_has_the_tide_of_the_turn_whatever_the_last_roll_had(self) -> None:
         board = device()
         change(board, (0, "size", 5), (1, "size", 5))
-        number = board.app.session.procedure_index("ship_reef")
+        number = board.context.session.procedure_index("ship_reef")
         shares = ((67, 17, 17), (50, 17, 33))
         for tide in (0, 1, 0):
-            board.app.back_to("trireme.home")
-            assert board.app.change([("game", 0, "tide", tide), ("ship", 0, "fate", 0)])
-            opening.open_form(board.app, number, 0)
+            board.context.navigation.back_to("trireme.home")
+            assert board.context.change([("game", 0, "tide", tide), ("ship", 0, "fate", 0)])
+            opening.open_form(board.context, number, 0)
             board.run(50)
             assert board.app.stack.top().read == [f"{share}\u202f%" for share in shares[tide]]
             assert board.words.has(("montante", "descendante")[tide]), "before the roll"
@@ -219,12 +219,12 @@ class TestForm:
     def test_a_ship_that_is_chosen_in_the_form_has_the_tide_of_the_turn(self) -> None:
         board = device()
         change(board, (0, "size", 5), (1, "size", 5))
-        number = board.app.session.procedure_index("ship_reef")
-        opening.open_form(board.app, number, 1)
+        number = board.context.session.procedure_index("ship_reef")
+        opening.open_form(board.context, number, 1)
         board.entropy.faces([1])
         press(board, OK, OK)
-        assert board.app.change([("game", 0, "tide", 1)])
-        opening.open_form(board.app, number, 0)
+        assert board.context.change([("game", 0, "tide", 1)])
+        opening.open_form(board.context, number, 0)
         press(board, DOWN, OK, DOWN, OK)
         top = board.app.stack.top()
         assert (top.rows, top.values["tide"]) == ([1], 1)
@@ -232,22 +232,22 @@ class TestForm:
     def test_the_tide_of_the_turn_is_changed_in_the_form_and_undone(self) -> None:
         board = device()
         change(board, (0, "size", 5))
-        opening.open_form(board.app, board.app.session.procedure_index("ship_reef"), 0)
+        opening.open_form(board.context, board.context.session.procedure_index("ship_reef"), 0)
         board.run(50)
         press(board, DOWN, DOWN)
         assert board.words.has("Marée montante")
         press(board, OK)
         assert board.words.has("Marée descendante")
-        assert (board.app.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (1, 1)
+        assert (board.context.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (1, 1)
         board.hold(BACK)
-        assert (board.app.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (0, 0)
+        assert (board.context.session.get("game", 0, "tide"), board.app.stack.top().values["tide"]) == (0, 0)
 
     def test_a_form_does_not_take_over_what_the_orders_of_an_earlier_turn_said(self) -> None:
         board = device()
         sized(board)
         change(board, (0, "pv", 5), (20, "pv", 5), (0, "order", 3), (20, "done", 1 << ships.ORDERS))
-        number = board.app.session.procedure_index("ship_ram")
-        opening.open_form(board.app, number, 0, 20)
+        number = board.context.session.procedure_index("ship_ram")
+        opening.open_form(board.context, number, 0, 20)
         given = board.app.stack.top().given
         assert (given["not_full_speed"], given["stationary"]) == (1, 1)
         top = board.app.stack.top()
@@ -256,8 +256,8 @@ class TestForm:
         press(board, OK, OK)
         change(board, (0, "order", 0), (20, "done", 0))  # a new turn
         for role in (-1, 0):
-            board.app.back_to("trireme.home")
-            opening.open_form(board.app, number, 0, 20 if role < 0 else 21)
+            board.context.navigation.back_to("trireme.home")
+            opening.open_form(board.context, number, 0, 20 if role < 0 else 21)
             if role == 0:
                 board.app.stack.top().chosen(1, 20)
             given = board.app.stack.top().given
@@ -270,7 +270,7 @@ class TestForm:
         form(board, "ship_breach", 0, 1)
         board.entropy.faces([1])
         press(board, OK, OK)
-        opening.open_form(board.app, board.app.session.procedure_index("ship_breach"), 0)
+        opening.open_form(board.context, board.context.session.procedure_index("ship_breach"), 0)
         assert board.app.stack.top().values["facing_larger"] == 0
 
     @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ class TestForm:
     ) -> None:
         board = device()
         board.choose_language(language)
-        name = common.name(board.app, 20)
+        name = common.name(board.context, 20)
         change(board, (20, "engines", 1))
         at(board, "fire")
         top = board.app.stack.top()
@@ -298,7 +298,7 @@ class TestForm:
         assert board.words.has(title) and board.words.has(name)
         press(board, OK)  # the next ship, not the same one again
         assert board.app.stack.ids[-1] == "trireme.turn"
-        board.app.open("trireme.history")
+        board.context.open("trireme.history")
         board.run(100)
         assert board.app.stack.top().list.lines[0][0] == line
 
@@ -447,7 +447,7 @@ class TestResult:
     def test_effects_on_both_ships_are_told_without_a_sign_of_one_language(self) -> None:
         board = device()
         sized(board)
-        owner_data.add(board.app, "set\tship_ram_damage\t7\t0\tBr/éI")
+        owner_data.add(board.context, "set\tship_ram_damage\t7\t0\tBr/éI")
         form(board, "ship_ram", 0, 20)
         board.entropy.faces([3, 4])
         press(board, OK)
@@ -475,7 +475,7 @@ class TestResult:
         board = device()
         change(board, *((row, "factor", 15) for row in (0, 20)), *((row, "men", 20) for row in (0, 20)))
         tie(board, (0, 20))
-        board.app.change([("game", 0, "step", 6)])
+        board.context.change([("game", 0, "step", 6)])
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([6, 1])
         press(board, OK, OK)
@@ -505,7 +505,7 @@ class TestResult:
         board = device()
         change(board, (0, "factor", 15), (0, "men", 20), (20, "men", 20), (20, "factor", 0))
         tie(board, (0, 20))
-        board.app.change([("game", 0, "step", 6)])
+        board.context.change([("game", 0, "step", 6)])
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([6])
         press(board, OK, OK, OK)
@@ -518,7 +518,7 @@ class TestResult:
     def test_orders_that_were_given_are_no_boarding(self) -> None:
         board = device()
         change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 20), (20, "men", 20))
-        board.app.change([("game", 0, "step", 1), ("ship", 0, "done", 2), ("ship", 20, "done", 2)])
+        board.context.change([("game", 0, "step", 1), ("ship", 0, "done", 2), ("ship", 20, "done", 2)])
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([6])
         press(board, OK, OK)
@@ -546,10 +546,10 @@ class TestResult:
             assert partners(board, 0) == [20]
             assert board.words.has("OK aborder") == fights
             assert (board.app.stack.ids[-1] == "trireme.result") == fights  # else nothing follows
-            board.app.back_to("trireme.home")
+            board.context.navigation.back_to("trireme.home")
             at(board, "boardings")
             assert board.words.has("Alpha R→Alpha J") == fights
-            board.app.open("trireme.pair")
+            board.context.open("trireme.pair")
             board.run(50)
             assert board.words.has("Abordage") == fights
 
@@ -563,9 +563,9 @@ class TestPair:
             board.entropy.faces([1, 1])
             press(board, OK)
         tie(board, (0, 20))
-        opening.open_form(board.app, board.app.session.procedure_index("fleet_grapple"))
+        opening.open_form(board.context, board.context.session.procedure_index("fleet_grapple"))
         assert board.app.stack.top().rows == [1, 21]
-        opening.open_form(board.app, board.app.session.procedure_index("fleet_boarding"))
+        opening.open_form(board.context, board.context.session.procedure_index("fleet_boarding"))
         assert board.app.stack.top().rows == [0, 20]
 
     def test_a_pair_that_was_turned_stays_so_after_a_roll(self) -> None:
@@ -574,8 +574,8 @@ class TestPair:
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([3, 3])
         press(board, OK, OK)
-        board.app.back_to("trireme.home")
-        board.app.open("trireme.pair")
+        board.context.navigation.back_to("trireme.home")
+        board.context.open("trireme.pair")
         board.run(50)
         top = board.app.stack.top()
         board.press_until(DOWN, lambda: top.cursor == len(top.list) - 1)
@@ -583,7 +583,7 @@ class TestPair:
         assert (top.attacker, top.target) == (20, 0)
         press(board, UP)
         board.press_until(
-            UP, lambda: board.app.session.listed[top.numbers()[top.cursor]][0] == "ship_boarding"
+            UP, lambda: board.context.session.listed[top.numbers()[top.cursor]][0] == "ship_boarding"
         )
         press(board, OK, OK, OK)
         assert ship(board, 0, "men") < 9
@@ -625,16 +625,16 @@ class TestWords:
         """An undo does not show "Capturé capturé"; on the card the state has only its name."""
         board = device(FLEET)
         change(board, (20, field, 1))
-        assert name.lower() in common.states(board.app, 20)
+        assert name.lower() in common.states(board.context, 20)
         change(board, (20, field, 0))
-        assert common.states(board.app, 20) == []
+        assert common.states(board.context, 20) == []
         board.hold(BACK)
-        assert board.app.telling.message == "Annulé → Alpha J %s oui" % name
+        assert board.context.dialogs.message == "Annulé → Alpha J %s oui" % name
 
     def test_what_is_permanent_is_said_to_be(self) -> None:
         board = device(FLEET)
         change(board, (20, "immobilised", 2))
-        assert common.states(board.app, 20) == ["permanent"]
+        assert common.states(board.context, 20) == ["permanent"]
 
     def test_undoing_a_step_or_a_grapple_has_no_value_at_its_end(self) -> None:
         """Then the last word is no larger than the one before it, as half a name would be."""
@@ -643,14 +643,14 @@ class TestWords:
         at(board, "second")
         at(board, "rams")
         board.hold(BACK)
-        assert board.app.telling.message == "Undone → Second\xa0player"
+        assert board.context.dialogs.message == "Undone → Second\xa0player"
         board.hold(BACK)
         board.hold(BACK)
-        assert board.app.telling.message == "Undone → Alpha R free of Alpha\xa0Y"
+        assert board.context.dialogs.message == "Undone → Alpha R free of Alpha\xa0Y"
 
     def test_undoing_who_moves_first_says_who_does(self) -> None:
         board = device(FLEET)
-        assert board.app.change([("game", 0, "starts", 1)])
+        assert board.context.change([("game", 0, "starts", 1)])
         board.hold(BACK)
         assert board.words.has("Annulé → Premier joueur Rouges")
 
@@ -659,7 +659,7 @@ class TestWords:
         change(board, (20, "eased", 1))
         board.hold(BACK)
         assert board.words.has("Annulé : Alpha J éperonné")
-        board.app.open("trireme.sheet", 0, 20)
+        board.context.open("trireme.sheet", 0, 20)
         go(board, "eased")
         assert board.words.has("Éperonné")
         assert not board.words.has("Facile")
@@ -669,7 +669,7 @@ class TestWords:
         change(board, (20, "eased", 1), (0, "crew", 0))
         form(board, "fleet_grapple", 0, 20)
         press(board, OK)
-        board.app.open("trireme.history")
+        board.context.open("trireme.history")
         board.run(50)
         assert board.words.has("Agripper +2 au jet")
 
@@ -687,7 +687,7 @@ class TestTurn:
                 board.run(BOOT_MS)
             top = board.app.stack.top()
             assert top.choices[top.cursor] == ("ship", 21)
-            board.app.change([("ship", 20 * again, "fate", 1)])
+            board.context.change([("ship", 20 * again, "fate", 1)])
             top.on_show()
             assert top.choices[top.cursor] == ("ship", 21)
 

@@ -20,19 +20,20 @@ class Player:
     def __init__(self, game: int) -> None:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
         self.app = self.board.app
-        self.app.open("trireme.home")
+        self.context = self.board.context
+        self.context.open("trireme.home")
         self.board.run(50)
-        state = self.app.session.state
-        self.app.change(battle.begin(state, game, SIDE, SIDE))
+        state = self.context.session.state
+        self.context.change(battle.begin(state, game, SIDE, SIDE))
         self.presses = 0
 
     def change(self, row: int, **fields: int) -> None:
-        self.app.change([("ship", row, field, value) for field, value in fields.items()])
+        self.context.change([("ship", row, field, value) for field, value in fields.items()])
 
     def home(self) -> None:
         """The game's own screen, as it opens."""
-        self.app.home()
-        self.app.open("trireme.home")
+        self.context.navigation.home()
+        self.context.open("trireme.home")
         self.board.run(50)
         self.presses = 0
 
@@ -53,14 +54,14 @@ class Player:
         """(Procedure, rows of its two roles) of all rolls, the newest first."""
         return [
             (payload[0], unpack_roll(payload)[2][:2])
-            for _, kind, payload in self.app.session.journal.newest_first()
+            for _, kind, payload in self.context.session.journal.newest_first()
             if kind == ROLL
         ]
 
 
 def roll_between(player: Player, name: str, attacker: int, target: int) -> None:
     """A roll as the screens make it, and back to the game's own screen."""
-    player.app.open("trireme.form", player.app.session.procedure_index(name), attacker, target)
+    player.context.open("trireme.form", player.context.session.procedure_index(name), attacker, target)
     player.app.stack.top().trust(["against", "stronger", "flank"])
     player.press(UP, DOWN)
     while player.app.stack.top().cursor:
@@ -75,15 +76,15 @@ def test_a_boarding_of_the_last_pair_takes_six_presses_from_the_list_of_games() 
     player.change(3, factor=9, size=5)
     player.change(25, factor=4, size=5)
     roll_between(player, "fleet_ram", 3, 25)
-    player.app.change(ships.put(player.app.session.state, 3, 25, how=GRAPPLED))
-    player.app.home()
+    player.context.change(ships.put(player.context.session.state, 3, 25, how=GRAPPLED))
+    player.context.navigation.home()
     player.app.stack.top().cursor = GAMES.index("trireme")  # the line from which the player came
     player.presses = 0
     player.board.entropy.faces([6])
     player.press(OK, UP, OK, OK, OK)
-    assert player.rolls()[0] == (player.app.session.procedure_index("fleet_boarding"), [3, 25])
+    assert player.rolls()[0] == (player.context.session.procedure_index("fleet_boarding"), [3, 25])
     player.press(OK)
-    assert player.app.session.get("ship", 25, "captured") == 1
+    assert player.context.session.get("ship", 25, "captured") == 1
     assert player.presses == 6
 
 
@@ -92,11 +93,11 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     player = Player(game)
     for row in (7, 31):
         player.change(row, size=6)
-    number = player.app.session.procedure_index(name)
-    proc = player.app.session.procedure(number)
+    number = player.context.session.procedure_index(name)
+    proc = player.context.session.procedure(number)
     given = {"cruise": 1, "faster": 1, "flank": 1, "move_a": 1}
     values = [given.get(i.name, i.start) for i in proc.inputs]
-    player.app.open("trireme.form", number, 7, 31, *values)
+    player.context.open("trireme.form", number, 7, 31, *values)
     player.app.stack.top().trust(["against", "stronger", "flank"])
     player.press(OK)
     player.home()
@@ -104,7 +105,7 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     player.press(UP, OK, OK, OK)
     assert player.presses == 4
     assert len(player.rolls()) > before
-    r = player.app.session.last_roll()
+    r = player.context.session.last_roll()
     assert r.rows == [7, 31]
     assert [r.values[name] for name in given if name in r.values] == [1, 1]
 
@@ -114,7 +115,7 @@ def at_rams() -> Player:
     player = Player(FLEET)
     for row in [*range(6), *range(20, 26)]:
         player.change(row, size=5, factor=5, pv=5)
-    player.app.change([("game", 0, "step", 3)])
+    player.context.change([("game", 0, "step", 3)])
     player.home()
     player.press(UP, UP, OK)
     assert player.at() == "trireme.turn"
@@ -127,7 +128,7 @@ def test_a_ram_of_fleets_from_a_chosen_side_takes_five_presses() -> None:
     player = at_rams()
     player.press(OK, OK, DOWN, OK, OK)
     assert (player.presses, player.at()) == (5, "trireme.result")
-    roll = player.app.session.last_roll()
+    roll = player.context.session.last_roll()
     assert (roll.proc.name, roll.values["against"], roll.values["part"]) == (
         "fleet_ram",
         1,
@@ -282,7 +283,7 @@ def test_a_ship_is_chosen_for_a_roll_with_as_few() -> None:
     for row in (12, 39, 3, 27):
         player.change(row, factor=9)
     for row, keys in ((27, (UP, OK)), (3, (OK,)), (39, (DOWN, OK)), (12, (DOWN, DOWN, OK))):
-        player.app.open("trireme.form", player.app.session.procedure_index("fleet_clearance"), -1)
+        player.context.open("trireme.form", player.context.session.procedure_index("fleet_clearance"), -1)
         player.presses = 0
         player.press(OK)
         player.press(*keys)
@@ -309,8 +310,8 @@ class FewRuns(Runs):
 def twelve(game: int) -> Player:
     """A battle of six ships a side whose sizes are known."""
     player = Player(game)
-    state = player.app.session.state
-    player.app.change(battle.begin(state, game, 6, 6))
+    state = player.context.session.state
+    player.context.change(battle.begin(state, game, 6, 6))
     for row in (*range(6), *range(SIDE, SIDE + 6)):
         player.change(row, size=5, pv=5)
     return player
@@ -321,9 +322,9 @@ def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int,
     """From the list of the step at which ships ram, to the dice."""
     player = twelve(game)
     names = [name for name, _, _ in walks.WALKS[game]]
-    player.app.change([("game", 0, "step", names.index(step))])
+    player.context.change([("game", 0, "step", names.index(step))])
     player.home()
-    player.app.open("trireme.turn")
+    player.context.open("trireme.turn")
     player.board.run(50)
     turn = player.app.stack.top()
     lines = [at for at, (what, _) in enumerate(turn.choices) if what == "ship"]
@@ -348,10 +349,10 @@ def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int,
         player.press(OK)
         assert player.presses == 4
         assert len(player.rolls()) > before
-        assert player.app.session.last_roll().rows == [rammer, target]
-        player.app.undo()
+        assert player.context.session.last_roll().rows == [rammer, target]
+        player.context.undo()
         player.home()
-        player.app.open("trireme.turn")
+        player.context.open("trireme.turn")
         player.board.run(50)
     assert player.presses == 0
     assert 4 + to_rammer + to_target <= 9, (to_rammer, to_target)
@@ -360,14 +361,14 @@ def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int,
 def test_a_clearance_that_is_listed_takes_three_presses() -> None:
     player = twelve(FLEET)
     player.change(25, immobilised=1)
-    player.app.change([("game", 0, "step", 0)])
-    player.app.open("trireme.turn")
+    player.context.change([("game", 0, "step", 0)])
+    player.context.open("trireme.turn")
     player.board.run(50)
     player.presses = 0
     player.board.entropy.faces([6])
     player.press(OK, OK, OK)
     assert player.presses == 3
-    assert player.app.session.get("ship", 25, "immobilised") == 0
+    assert player.context.session.get("ship", 25, "immobilised") == 0
     assert player.at() == "trireme.turn"
 
 
@@ -388,16 +389,16 @@ def test_a_ship_is_sunk_by_hand_with_seven_presses_one_of_them_an_arrow(game: in
     assert player.at() == "trireme.card"
     assert player.app.stack.top().row == row
     player.press(OK, OK, DOWN, OK)
-    assert player.app.session.get("ship", row, "fate") == 1
+    assert player.context.session.get("ship", row, "fate") == 1
     assert player.presses <= 7
 
 
 def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
     player = twelve(SHIPS)
-    player.app.open("trireme.turn")
+    player.context.open("trireme.turn")
     player.board.run(50)
     player.presses = 0
-    while player.app.session.get("game", 0, "turn") == 1:
+    while player.context.session.get("game", 0, "turn") == 1:
         screen = player.app.stack.top()
         while screen.choices[screen.cursor][0] != "next":
             player.press(UP)
@@ -408,8 +409,8 @@ def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
 def cold(game: int) -> Player:
     """A device without data of this game, at the list of games."""
     player = Player(game)
-    player.app.undo()
-    player.app.home()
+    player.context.undo()
+    player.context.navigation.home()
     player.app.stack.top().cursor = GAMES.index("trireme")
     player.board.run(50)
     player.presses = 0
@@ -422,8 +423,8 @@ def test_a_newcomer_is_at_the_first_turn_with_ten_presses_all_read_and_all_ships
     while player.at() != "trireme.turn":  # the messages before the battle, which OK closes
         player.press(OK)
     assert player.presses == 10
-    for row in battle.fleet(player.app.session.state):
-        assert player.app.session.get("ship", row, "size") == 5
+    for row in battle.fleet(player.context.session.state):
+        assert player.context.session.get("ship", row, "size") == 5
 
 
 def test_five_printed_counters_of_one_class_take_nine_oks_and_what_is_changed() -> None:
@@ -435,8 +436,8 @@ def test_five_printed_counters_of_one_class_take_nine_oks_and_what_is_changed() 
     assert player.presses == 9 + 5
     player.press(BACK)
     assert player.at() == "trireme.turn"
-    for row in battle.fleet(player.app.session.state):
-        assert player.app.session.get("ship", row, "factor") == 8
+    for row in battle.fleet(player.context.session.state):
+        assert player.context.session.get("ship", row, "factor") == 8
 
 
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
@@ -444,15 +445,15 @@ def test_twelve_ships_are_set_up_with_eight_presses_once_their_counters_are_know
     lines = "".join(counters.line(at, bytes([5, 8, 6, 1] + [0] * 7)) for at in range(6))
     player = Player(game)
     player.app.device.store.replace("trireme.tsv", lines.encode())
-    player.app.change([("game", 0, "game", 0)])
-    player.app.session.cache.clear()
+    player.context.change([("game", 0, "game", 0)])
+    player.context.session.cache.clear()
     player.home()
     player.press(OK, *[UP] * (game == SHIPS), OK, UP, OK, UP, OK, BACK)
     assert player.at() == "trireme.turn"
     assert player.presses <= 8
-    get = player.app.session.get
+    get = player.context.session.get
     assert get("game", 0, "game") == game
-    ships = battle.fleet(player.app.session.state)
+    ships = battle.fleet(player.context.session.state)
     assert ships == [*range(6), *range(SIDE, SIDE + 6)]
     assert {tuple(get("ship", row, field) for field in ("pv", "factor", "size")) for row in ships} == {
         (5, 8, 6)
@@ -461,8 +462,8 @@ def test_twelve_ships_are_set_up_with_eight_presses_once_their_counters_are_know
 
 def test_the_orders_of_twelve_ships_take_an_ok_each_and_what_they_change() -> None:
     player = twelve(SHIPS)
-    player.app.change([("game", 0, "step", 1)])
-    player.app.open("trireme.turn")
+    player.context.change([("game", 0, "step", 1)])
+    player.context.open("trireme.turn")
     player.board.run(50)
     player.presses = 0
     player.press(OK)
@@ -471,21 +472,21 @@ def test_the_orders_of_twelve_ships_take_an_ok_each_and_what_they_change() -> No
     assert player.at() == "trireme.turn"
     assert player.presses == 1 + 2 * 12
     assert {
-        player.app.session.get("ship", row, "order") for row in battle.fleet(player.app.session.state)
+        player.context.session.get("ship", row, "order") for row in battle.fleet(player.context.session.state)
     } == {1}
 
 
 def test_the_fatigue_of_six_ships_takes_two_presses_each() -> None:
     player = twelve(FLEET)
-    player.app.change([("game", 0, "step", 1)])
-    player.app.open("trireme.fatigue")
+    player.context.change([("game", 0, "step", 1)])
+    player.context.open("trireme.fatigue")
     player.board.run(50)
     player.presses = 0
     player.board.entropy.faces([1, 6] * 3)
     for _ in range(6):
         player.press(OK, OK)
     assert player.presses == 12
-    assert [player.app.session.get("ship", row, "tired") for row in range(6)] == [1, 0] * 3
+    assert [player.context.session.get("ship", row, "tired") for row in range(6)] == [1, 0] * 3
 
 
 def test_a_battle_of_twelve_ships_takes_48_presses_from_the_list_of_games_to_its_end() -> None:

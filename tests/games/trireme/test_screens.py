@@ -22,15 +22,15 @@ def device(language: str = "fr", **files: bytes) -> VirtualBoard:
     stored = {name.replace("_", "."): data for name, data in files.items()}
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **stored}))
     board.choose_language(language)
-    board.app.open("trireme.home")
+    board.context.open("trireme.home")
     board.run(50)
     return board
 
 
 def form(board: VirtualBoard, name: str) -> None:
-    number = board.app.session.procedure_index(name)
-    roles = len(board.app.session.procedure(number).roles)
-    board.app.open("trireme.form", number, *[-1] * roles)
+    number = board.context.session.procedure_index(name)
+    roles = len(board.context.session.procedure(number).roles)
+    board.context.open("trireme.form", number, *[-1] * roles)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.run(50)
 
@@ -38,7 +38,7 @@ def form(board: VirtualBoard, name: str) -> None:
 def readable(board: VirtualBoard) -> None:
     assert not board.faults, board.faults
     canvas = board.app.canvas
-    assert board.app.texts.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
+    assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
 
 
 def press(board: VirtualBoard, key: int, hold: bool = False) -> None:
@@ -64,7 +64,7 @@ def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None
     for seed in range(6):
         form(board, name)
         first = [bytes([seed, 5 - seed, seed, seed]) * 8]
-        board.app.use_shaker(
+        board.context.dice.use_shaker(
             Shaker(lambda count, first=first: first.pop() if first else board.entropy.read(count))
         )
         press(board, OK)
@@ -85,7 +85,7 @@ def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None
 @pytest.mark.parametrize(("game", "count"), [(FLEET, 6), (SHIPS, 11)])
 def test_the_lists_open_every_table(game: int, count: int) -> None:
     board = device()
-    board.app.open("trireme.rolls", 0, game)
+    board.context.open("trireme.rolls", 0, game)
     board.run(50)
     rolls = board.app.stack.top().numbers()
     for at, number in enumerate(rolls):
@@ -157,8 +157,8 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
     assert board.app.stack.top().outcome is not None, "roll 7, column 0: the 16th diagonal"
     assert board.words.has("Br")
     board.app.device.store.remove("trireme.tsv")
-    board.app.home()  # a file put there or taken away from the desk counts from the next opening on
-    board.app.open("trireme.home")
+    board.context.navigation.home()  # a file put there or taken away from the desk counts from the next opening on
+    board.context.open("trireme.home")
     form(board, "ship_ram")
     board.entropy.faces([3, 4])
     press(board, OK)
@@ -176,9 +176,9 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     monkeypatch.setattr(app.device.store, "read", lambda name: reads.append(name) or read(name))
 
     def told(name: str) -> dict[str, int]:
-        app.session.forget()
-        proc = app.session.procedure(app.session.procedure_index(name))
-        return owner_data.inputs_from_file(app, proc, values(proc))
+        app.context.session.forget()
+        proc = app.context.session.procedure(app.context.session.procedure_index(name))
+        return owner_data.inputs_from_file(app.context, proc, values(proc))
 
     def size() -> int:
         return told("fleet_ram")["ram_size"]
@@ -187,13 +187,13 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     assert any(cells.values())
     assert (size(), told("ship_ram")) == (0, cells)
     assert reads.count("trireme.tsv") == 1
-    owner_data.add(app, "param\tfleet_ram_add_size\tyes\n")
+    owner_data.add(app.context, "param\tfleet_ram_add_size\tyes\n")
     assert size() == 1
-    app.undo()
+    app.context.undo()
     assert size() == 0
-    app.redo()
+    app.context.redo()
     assert size() == 1
-    owner_data.put_aside(app)
+    owner_data.put_aside(app.context)
     assert (size(), any(told("ship_ram").values())) == (1, False), "as shipped"
 
 
@@ -201,7 +201,7 @@ def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() ->
     """That takes a while, and its line is the last; a start with the pointer on that line waits for it."""
     file = b"set\tship_ram_damage\t5\t-1\tX\nset\tship_ram_damage\t6\t-1\t\xc3\xa9X\n"
     board = device(trireme_tsv=file)
-    board.app.open("trireme.owner")
+    board.context.open("trireme.owner")
     top = board.app.stack.top()
     before = len(top.list)
     assert top.more == ["shipped"]
@@ -218,7 +218,7 @@ def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() ->
     press(board, BACK)
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.home"
-    board.app.open("trireme.owner")
+    board.context.open("trireme.owner")
     press(board, BACK)  # before it was checked again, of a screen that is gone
     assert board.app.stack.ids[-1] == "trireme.home"
     assert not board.faults
@@ -238,7 +238,7 @@ def test_fire_beyond_its_range_is_refused_in_words() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> None:
     board = device(language)
-    board.app.open("trireme.table")
+    board.context.open("trireme.table")
     board.run(50)
     readable(board)
     assert board.words.has(
@@ -273,8 +273,8 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
 
 def test_a_mark_at_the_side_of_a_card_shows_that_there_are_other_ships() -> None:
     board = device()
-    board.app.change(battle.begin(board.app.session.state, FLEET, 2, 2))
-    board.app.open("trireme.card", 0)
+    board.context.change(battle.begin(board.context.session.state, FLEET, 2, 2))
+    board.context.open("trireme.card", 0)
     tops = []
     for _ in range(4):
         board.run(50)
@@ -295,9 +295,9 @@ ASIDE = {
 )
 def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tuple[str, str]) -> None:
     board = device(language)
-    board.app.change(battle.begin(board.app.session.state, FLEET, 1, 1))
-    board.app.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
-    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), 0, 20)
+    board.context.change(battle.begin(board.context.session.state, FLEET, 1, 1))
+    board.context.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
+    board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), 0, 20)
     board.run(50)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.app.redraw()

@@ -19,10 +19,10 @@ LANGUAGES = ("fr", "en")
 def device(game: int = SHIPS, first: int = 2, second: int = 2, language: str = "fr") -> VirtualBoard:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     board.choose_language(language)
-    board.app.open("trireme.home")
+    board.context.open("trireme.home")
     board.run(50)
     if game:
-        assert board.app.change(battle.begin(board.app.session.state, game, first, second))
+        assert board.context.change(battle.begin(board.context.session.state, game, first, second))
     return board
 
 
@@ -31,22 +31,22 @@ def press(board: VirtualBoard, *keys: int) -> None:
         board.press(key)
         assert not board.faults, board.faults
         canvas = board.app.canvas
-        assert board.app.texts.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
+        assert board.context.t.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
 
 
 def ship(board: VirtualBoard, row: int, field: str) -> int:
-    found: int = board.app.session.get("ship", row, field)
+    found: int = board.context.session.get("ship", row, field)
     return found
 
 
 def tie(board: VirtualBoard, *pairs: tuple[int, int], how: int = GRAPPLED) -> None:
     """Write down how the ships of each pair hang together."""
     for one, other in pairs:
-        assert board.app.change(ships.put(board.app.session.state, one, other, how=how))
+        assert board.context.change(ships.put(board.context.session.state, one, other, how=how))
 
 
 def partners(board: VirtualBoard, row: int) -> list[int]:
-    found: list[int] = common.ships(board.app).partners(row)
+    found: list[int] = common.ships(board.context).partners(row)
     return found
 
 
@@ -59,7 +59,7 @@ def go(board: VirtualBoard, name: str) -> None:
 def test_the_rolls_of_two_ships_are_known() -> None:
     board = device()
     for number, (name, _) in enumerate(PROCEDURES):
-        roles = board.app.session.procedure(number).roles
+        roles = board.context.session.procedure(number).roles
         assert (len(roles) == 2) == recent.is_of_pair(name)
         assert roles, "whose roll it is can be told"
 
@@ -70,14 +70,14 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     for _ in range(4):
         press(board, DOWN)
     press(board, OK, OK)
-    session = board.app.session
+    session = board.context.session
     assert board.app.stack.ids[-2:] == ["trireme.ships", "trireme.have"]
     press(board, BACK)
     assert session.get("game", 0, "game") == SHIPS
     assert len(battle.fleet(session.state, 0)) == 1
     assert board.app.device.store.read("trireme/old") is None
-    board.app.change([("ship", 0, "men", 12)])
-    board.app.open("trireme.new")
+    board.context.change([("ship", 0, "men", 12)])
+    board.context.open("trireme.new")
     heard: list[str] = []
     board.app.device.signal = heard.append  # type: ignore[method-assign]
     press(board, OK, OK, OK)
@@ -90,12 +90,12 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
 def test_undoing_the_battle_shows_where_it_was_begun_and_its_screens_are_closed() -> None:
     for name, args in (("turn", ()), ("ships", ()), ("card", (0,)), ("orders", ()), ("pair", ())):
         board = device(0)
-        board.app.open("trireme.new")
+        board.context.open("trireme.new")
         press(board, OK, OK, OK)
-        board.app.open("trireme." + name, *args)
+        board.context.open("trireme." + name, *args)
         board.run(50)
         board.hold(BACK)
-        assert board.app.session.get("game", 0, "game") == 0
+        assert board.context.session.get("game", 0, "game") == 0
         assert board.app.stack.ids[-1] == "trireme.new"
         press(board, UP, DOWN, BACK)
         assert board.app.stack.ids == ["system.home", "trireme.home"], name
@@ -105,9 +105,9 @@ def test_undoing_the_battle_shows_where_it_was_begun_and_its_screens_are_closed(
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
 def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: str) -> None:
     board = device(game, language=language)
-    board.app.open("trireme.sheet", 0, 0)
+    board.context.open("trireme.sheet", 0, 0)
     board.run(50)
-    before = [list(values) for values in board.app.session.state.sheets]
+    before = [list(values) for values in board.context.session.state.sheets]
     for name in board.app.stack.top().names():
         if name == "rolls" or name in sheet.ACTIONS:
             continue
@@ -117,9 +117,9 @@ def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: 
             press(board, UP, OK)
         if name == "grappled":
             press(board, OK)
-        assert [list(values) for values in board.app.session.state.sheets] != before, name
+        assert [list(values) for values in board.context.session.state.sheets] != before, name
         board.hold(BACK)
-        assert [list(values) for values in board.app.session.state.sheets] == before, name
+        assert [list(values) for values in board.context.session.state.sheets] == before, name
         board.run(3000)
 
 
@@ -127,15 +127,15 @@ def test_the_lines_of_the_sheets_are_fields_and_each_field_is_shown_somewhere() 
     shown = set()
     for game in (FLEET, SHIPS):
         board = device(game)
-        shown |= set(sheet.Sheet(board.app).names())
-    fields = set(board.app.session.state.kind("ship").fields)
+        shown |= set(sheet.Sheet(board.context).names())
+    fields = set(board.context.session.state.kind("ship").fields)
     assert shown - fields == {"rolls", *sheet.ACTIONS}
     assert fields - shown == {"used", "done", "house", "noted"}
 
 
 def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
     board = device()
-    board.app.open("trireme.sheet", 0, 0)
+    board.context.open("trireme.sheet", 0, 0)
     go(board, "grappled")
     press(board, OK)
     assert board.app.stack.top().rows == [20, 21, 1], "the other side first"
@@ -150,7 +150,7 @@ def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
     top = board.app.stack.top()
     assert top.labels[top.cursor] == "éperon pris", "where it was left"
     press(board, DOWN, OK)
-    assert [each.how for each in ships.ties(board.app.session.state)] == [CORVUS]
+    assert [each.how for each in ships.ties(board.context.session.state)] == [CORVUS]
     press(board, OK, DOWN, OK, OK)
     assert (partners(board, 0), partners(board, 20)) == ([20, 21], [0])
     press(board, OK, DOWN, OK, UP, UP, UP, OK)
@@ -159,8 +159,8 @@ def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
 
 def test_a_class_is_copied_a_ship_added_and_one_removed() -> None:
     board = device()
-    board.app.change([("ship", 20, "men", 14), ("ship", 20, "size", 5)])
-    board.app.open("trireme.sheet", 0, 1)
+    board.context.change([("ship", 20, "men", 14), ("ship", 20, "size", 5)])
+    board.context.open("trireme.sheet", 0, 1)
     go(board, "copy")
     press(board, OK)
     top = board.app.stack.top()
@@ -181,22 +181,22 @@ def test_a_class_is_copied_a_ship_added_and_one_removed() -> None:
 
 def test_a_side_takes_twenty_ships() -> None:
     board = device(FLEET, SIDE, 1)
-    board.app.open("trireme.sheet", 0, 4)
+    board.context.open("trireme.sheet", 0, 4)
     go(board, "add")
     press(board, OK)
     assert board.words.has("20 navires")
-    assert len(battle.fleet(board.app.session.state, 0)) == SIDE
+    assert len(battle.fleet(board.context.session.state, 0)) == SIDE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
     board = device(FLEET, language=language)
-    board.app.change(
+    board.context.change(
         [("ship", 0, field, 1) for field in ("immobilised", "slowed", "tired", "captured", "breaches")]
         + [("ship", 0, "name", 19)]
     )
     tie(board, (0, 20))
-    board.app.open("trireme.card", 0)
+    board.context.open("trireme.card", 0)
     press(board, DOWN, UP)
     board.hold(OK)
     words = ("immobilisé", "ralenti", "fatigué", "capturé", "1 brèche")
@@ -211,14 +211,14 @@ def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
 )
 def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words: tuple[str, str]) -> None:
     board = device(game)
-    board.app.open("trireme.card", 0)
+    board.context.open("trireme.card", 0)
     board.run(50)
     assert board.words.has(words[0])
-    board.app.change([("ship", 0, "pv", 4)])
+    board.context.change([("ship", 0, "pv", 4)])
     board.run(50)
     assert board.words.has(words[0]), "nobody has said that"
     field = "factor" if game == FLEET else "men"
-    board.app.open("trireme.sheet", 0, 0, board.app.session.state.kind("ship").index[field])
+    board.context.open("trireme.sheet", 0, 0, board.context.session.state.kind("ship").index[field])
     press(board, OK, OK, BACK)
     assert board.words.has(words[1]), "0 was entered"
     board.hold(BACK)
@@ -232,37 +232,37 @@ def test_a_card_says_of_what_nobody_entered_what_the_lists_say(game: int, words:
 )
 def test_what_an_undo_gave_back_is_marked_where_a_list_has_it(screen: str, field: str, label: str) -> None:
     board = device()
-    board.app.change([("ship", 1, "pv", 5)])
-    board.app.open(f"trireme.{screen}", *((0, 1) if screen == "sheet" else ()))
+    board.context.change([("ship", 1, "pv", 5)])
+    board.context.open(f"trireme.{screen}", *((0, 1) if screen == "sheet" else ()))
     board.run(50)
-    board.app.change([("ship", 1, field, 3)])
+    board.context.change([("ship", 1, field, 3)])
     board.hold(BACK)
     top = board.app.stack.top()
     assert [top.list[index][0] for index in top.marked] == [label]
-    assert board.app.telling.message
+    assert board.context.dialogs.message
 
 
 def test_the_history_says_what_happened_to_which_ship() -> None:
     board = device()
-    board.app.change([("ship", 20, "men", 12)])
-    board.app.change([("ship", 20, "men", 9)])
-    board.app.open("trireme.history")
+    board.context.change([("ship", 20, "men", 12)])
+    board.context.change([("ship", 20, "men", 9)])
+    board.context.open("trireme.history")
     press(board, DOWN)
     assert board.app.stack.top().list[0] == ("Alpha J Hommes 12→9", "", None)
 
 
 def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
     board = device()
-    session = board.app.session
+    session = board.context.session
     assert recent.ships(session) == []
-    board.app.change([("ship", 1, "pv", 4)])
-    board.app.change([("ship", row, "order", 2) for row in (0, 1, 20, 21)])
+    board.context.change([("ship", 1, "pv", 4)])
+    board.context.change([("ship", row, "order", 2) for row in (0, 1, 20, 21)])
     assert recent.ships(session) == [1]
-    board.app.open("trireme.form", session.procedure_index("ship_surrender"), 21)
+    board.context.open("trireme.form", session.procedure_index("ship_surrender"), 21)
     press(board, OK)
     assert recent.ships(session) == [21, 1]
     assert recent.pair(session) == (-1, -1, -1)
-    board.app.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1, 1)
+    board.context.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1, 1)
     press(board, OK)
     assert recent.pair(session) == (session.procedure_index("ship_grapple"), 0, 20)
     assert recent.ships(session) == [0, 20, 21, 1]
@@ -273,11 +273,11 @@ def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
 
 def test_a_form_begins_with_what_follows_from_its_ships() -> None:
     board = device(FLEET)
-    board.app.change(
+    board.context.change(
         [("ship", row, "pv", 4 + (row > 0)) for row in (0, 1, 20)]
         + [("ship", row, "size", 5) for row in (0, 20)]
     )
-    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), -1, -1)
+    board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), -1, -1)
     form = board.app.stack.top()
     assert form.given.get("faster", 0) == 0
     for row in (0, 20):
@@ -292,42 +292,42 @@ def test_a_form_begins_with_what_follows_from_its_ships() -> None:
 @pytest.mark.parametrize(("ours", "theirs"), [(0, 5), (5, 0), (0, 0), (5, 5), (5, 4)])
 def test_a_speed_that_was_not_entered_says_nothing_about_who_is_faster(ours: int, theirs: int) -> None:
     board = device(FLEET)
-    board.app.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "pv", ours)])
-    board.app.change([("ship", 20, "pv", theirs)])
-    opening.open_form(board.app, board.app.session.procedure_index("fleet_ram"), 0, 20)
+    board.context.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "pv", ours)])
+    board.context.change([("ship", 20, "pv", theirs)])
+    opening.open_form(board.context, board.context.session.procedure_index("fleet_ram"), 0, 20)
     assert board.app.stack.top().rows == [0, 20]
     assert board.app.stack.top().values["faster"] == 0
 
 
 def test_friends_are_known_even_when_one_was_taken() -> None:
     board = device()
-    board.app.change([("ship", 20, "captured", 1)])
-    number = board.app.session.procedure_index("ship_grapple")
+    board.context.change([("ship", 20, "captured", 1)])
+    number = board.context.session.procedure_index("ship_grapple")
     for other, friendly in ((1, 1), (20, 1), (21, 0)):
-        opening.open_form(board.app, number, 0, other)
+        opening.open_form(board.context, number, 0, other)
         assert board.app.stack.top().values["friendly"] == friendly
 
 
 def test_the_only_ship_that_can_is_chosen_by_itself() -> None:
     board = device(FLEET, 1, 1)
-    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
-    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), -1, -1)
+    board.context.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), -1, -1)
     form = board.app.stack.top()
     press(board, OK)
     assert len(board.app.stack.top().among) == 2
     press(board, OK)
     assert sorted(form.rows) == [0, 20]
-    board.app.open("trireme.form", board.app.session.procedure_index("fleet_clearance"), -1)
+    board.context.open("trireme.form", board.context.session.procedure_index("fleet_clearance"), -1)
     assert board.app.stack.top().rows == [-1]  # there are two
-    board.app.change([("ship", 20, "fate", 1)])
-    board.app.open("trireme.form", board.app.session.procedure_index("fleet_fatigue"), -1)
+    board.context.change([("ship", 20, "fate", 1)])
+    board.context.open("trireme.form", board.context.session.procedure_index("fleet_fatigue"), -1)
     assert board.app.stack.top().rows == [0]
 
 
 def test_an_order_goes_to_the_ship_that_was_asked() -> None:
     board = device()
-    board.app.change([("game", 0, "step", 1)])
-    board.app.open("trireme.turn")
+    board.context.change([("game", 0, "step", 1)])
+    board.context.open("trireme.turn")
     press(board, OK)
     assert board.app.stack.ids[-1] == "trireme.orders"
     press(board, UP, UP, OK)  # Alpha: 2
@@ -340,15 +340,15 @@ def test_an_order_goes_to_the_ship_that_was_asked() -> None:
     assert (ship(board, 0, "order"), ship(board, 1, "order")) == (0, 0)
     for _ in range(2):
         board.hold(BACK)
-    assert board.app.session.get("game", 0, "game") == 0
+    assert board.context.session.get("game", 0, "game") == 0
     assert board.app.stack.ids == ["system.home", "trireme.home"], "no question without its battle"
     assert [ship(board, row, "order") for row in range(2 * SIDE)] == [0] * 2 * SIDE
 
 
 def test_speed_0_is_an_order_too() -> None:
     board = device()
-    board.app.change([("game", 0, "step", 1)])
-    board.app.open("trireme.turn")
+    board.context.change([("game", 0, "step", 1)])
+    board.context.open("trireme.turn")
     press(board, OK, DOWN, OK, BACK)
     assert board.app.stack.top().choices[0] == ("ship", 1)
     press(board, OK)
@@ -361,63 +361,63 @@ def test_speed_0_is_an_order_too() -> None:
 
 def test_an_ok_gives_no_order_to_a_ship_that_has_none() -> None:
     board = device()
-    board.app.change([("game", 0, "step", 1)])
-    done = len(board.app.session.journal.done)
-    board.app.open("trireme.orders")
+    board.context.change([("game", 0, "step", 1)])
+    done = len(board.context.session.journal.done)
+    board.context.open("trireme.orders")
     press(board, OK, OK, OK, OK)
     assert board.app.stack.ids[-1] != "trireme.orders"
-    assert len(board.app.session.journal.done) == done
-    board.app.open("trireme.orders")
+    assert len(board.context.session.journal.done) == done
+    board.context.open("trireme.orders")
     assert board.words.has("—")
 
 
 def test_a_row_of_oks_on_a_ship_leaves_it_afloat() -> None:
     board = device()
-    board.app.open("trireme.ships")
+    board.context.open("trireme.ships")
     press(board, *[OK] * 12)
     assert not any(ship(board, row, "fate") for row in range(2 * SIDE))
 
 
 def test_a_battle_whose_scenario_holds_ships_begins_with_their_clearance() -> None:
     board = device(FLEET)
-    assert board.app.session.get("game", 0, "step") == 1
-    board.app.open("trireme.sheet", 0, 0)
+    assert board.context.session.get("game", 0, "step") == 1
+    board.context.open("trireme.sheet", 0, 0)
     go(board, "immobilised")
     press(board, OK, DOWN, OK)
-    assert (ship(board, 0, "immobilised"), board.app.session.get("game", 0, "step")) == (1, 0)
-    board.app.open("trireme.turn")
+    assert (ship(board, 0, "immobilised"), board.context.session.get("game", 0, "step")) == (1, 0)
+    board.context.open("trireme.turn")
     board.run(50)
     assert board.app.stack.top().choices[0] == ("ship", 0)
     board.hold(BACK)
-    assert (ship(board, 0, "immobilised"), board.app.session.get("game", 0, "step")) == (0, 1)
-    board.app.change([("game", 0, "step", 2)])
-    board.app.open("trireme.sheet", 0, 0)
+    assert (ship(board, 0, "immobilised"), board.context.session.get("game", 0, "step")) == (0, 1)
+    board.context.change([("game", 0, "step", 2)])
+    board.context.open("trireme.sheet", 0, 0)
     go(board, "immobilised")
     press(board, OK, DOWN, OK)
-    assert board.app.session.get("game", 0, "step") == 2, "the first player is past"
+    assert board.context.session.get("game", 0, "step") == 2, "the first player is past"
 
 
 def test_rowers_that_had_their_roll_have_no_other_in_the_same_turn() -> None:
     board = device(FLEET)
-    board.app.change([("game", 0, "step", 1)])
-    board.app.open("trireme.fatigue")
+    board.context.change([("game", 0, "step", 1)])
+    board.context.open("trireme.fatigue")
     board.run(50)
     board.entropy.faces([1, 6, 6, 6])
     press(board, OK, OK)
     assert board.app.stack.ids[-1] == "trireme.fatigue"
     assert ship(board, 0, "tired") == 1
-    written = board.app.session.journal.position
+    written = board.context.session.journal.position
     board.app.stack.top().cursor = 0
     press(board, OK)
     assert (board.app.stack.ids[-1], board.app.stack.top().cursor) == ("trireme.fatigue", 1)
     assert ship(board, 0, "tired") == 1
-    assert board.app.session.journal.position == written
+    assert board.context.session.journal.position == written
 
 
 def test_a_result_without_its_battle_changes_nothing() -> None:
     board = device(FLEET)
-    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
-    board.app.open("trireme.form", board.app.session.procedure_index("fleet_ram"), 0, 20)
+    board.context.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), 0, 20)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.entropy.faces([6, 1])
     press(board, OK)
@@ -428,7 +428,7 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
     board.hold(BACK)
     assert (ship(board, 0, "size"), ship(board, 0, "used")) == (0, 1)
     board.hold(BACK)
-    assert board.app.session.get("game", 0, "game") == 0
+    assert board.context.session.get("game", 0, "game") == 0
     assert board.app.stack.ids == ["system.home", "trireme.home"]
     press(board, OK)
     assert (ship(board, 20, "fate"), ship(board, 0, "used")) == (0, 0)
@@ -436,9 +436,9 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
 
 def test_what_follows_waits_for_the_effects() -> None:
     board = device()
-    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.context.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.device.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t0\ta\n")
-    board.app.open("trireme.form", board.app.session.procedure_index("ship_ram"), 0, 20)
+    board.context.open("trireme.form", board.context.session.procedure_index("ship_ram"), 0, 20)
     board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4])
     press(board, OK)
@@ -452,9 +452,9 @@ def test_what_follows_waits_for_the_effects() -> None:
 
 def test_both_breaches_of_a_ram_are_rolled() -> None:
     board = device()
-    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.context.change([("ship", row, "size", 5) for row in (0, 20)])
     board.app.device.store.replace("trireme.tsv", "set\tship_ram_damage\t7\t0\tBr/éBr\n".encode())
-    board.app.open("trireme.form", board.app.session.procedure_index("ship_ram"), 0, 20)
+    board.context.open("trireme.form", board.context.session.procedure_index("ship_ram"), 0, 20)
     board.app.stack.top().trust(["flank"])
     board.entropy.faces([3, 4, 1, 2])
     press(board, OK)
@@ -474,24 +474,24 @@ def test_both_breaches_of_a_ram_are_rolled() -> None:
 
 def test_the_tide_can_be_asked_at_any_time() -> None:
     board = device(0)
-    board.app.open("trireme.form", board.app.session.procedure_index("ship_reef"), -1)
+    board.context.open("trireme.form", board.context.session.procedure_index("ship_reef"), -1)
     form = board.app.stack.top()
     assert "tide" in [i.name for i in form.list]
     press(board, DOWN, OK)
     assert form.values["tide"] == 1
     board = device()
-    board.app.change([("game", 0, "tide", 1)])
-    board.app.open("trireme.form", board.app.session.procedure_index("ship_reef"), 0, 0, 0, 5)
+    board.context.change([("game", 0, "tide", 1)])
+    board.context.open("trireme.form", board.context.session.procedure_index("ship_reef"), 0, 0, 0, 5)
     press(board, UP)
 
 
 def test_a_new_battle_knows_nothing_of_the_one_before() -> None:
     board = device()
-    session = board.app.session
-    board.app.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1)
+    session = board.context.session
+    board.context.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1)
     press(board, OK)
     assert recent.pair(session)[1:] == (0, 20)
-    board.app.change(battle.begin(session.state, SHIPS, 2, 2))
+    board.context.change(battle.begin(session.state, SHIPS, 2, 2))
     assert recent.pair(session) == (-1, -1, -1)
     assert recent.ships(session) == []
     assert recent.values(session, session.procedure_index("ship_grapple"), [0, 20]) == {}
@@ -499,16 +499,16 @@ def test_a_new_battle_knows_nothing_of_the_one_before() -> None:
 
 def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() -> None:
     board = device()
-    board.app.change([("ship", 0, "size", 4)])
+    board.context.change([("ship", 0, "size", 4)])
     tie(board, (0, 20))
-    board.app.change([("game", 0, "step", 9), ("ship", 20, "fate", 4)])
-    board.app.open("trireme.turn")
+    board.context.change([("game", 0, "step", 9), ("ship", 20, "fate", 4)])
+    board.context.open("trireme.turn")
     assert board.app.stack.top().choices[0] == ("pair", (0, 20))
     board.entropy.faces([6, 6])
     press(board, OK, OK, OK)
     assert partners(board, 0) == []
     tie(board, (0, 21))
-    board.app.open("trireme.sheet", 0, 21)
+    board.context.open("trireme.sheet", 0, 21)
     go(board, "fate")
     press(board, OK, DOWN, OK)
     assert ship(board, 21, "fate") == 1
@@ -530,13 +530,15 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
 ) -> None:
     board = device(game, 3, 1)
     tie(board, (0, 20), (1, 20), (1, 2))
-    board.app.change([("ship", row, "size", 5) for row in (0, 1, 2, 20)] + [("ship", 20, "immobilised", 1)])
-    board.app.change([("ship", 20, "breaches", 1)])
+    board.context.change(
+        [("ship", row, "size", 5) for row in (0, 1, 2, 20)] + [("ship", 20, "immobilised", 1)]
+    )
+    board.context.change([("ship", 20, "breaches", 1)])
     board.app.device.store.replace(
         "trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n"
     )  # the target is held: +1
-    before = [list(values) for values in board.app.session.state.sheets]
-    board.app.open("trireme.form", board.app.session.procedure_index(name), *rows)
+    before = [list(values) for values in board.context.session.state.sheets]
+    board.context.open("trireme.form", board.context.session.procedure_index(name), *rows)
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.entropy.faces(faces)
     press(board, OK)
@@ -545,18 +547,18 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     assert ship(board, 20, "fate") == fate
     assert [partners(board, row) for row in (0, 1, 2, 20)] == [[], [2], [1], []]
     board.hold(BACK)
-    assert [list(values) for values in board.app.session.state.sheets] == before
+    assert [list(values) for values in board.context.session.state.sheets] == before
 
 
 def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
     board = device(SHIPS)
-    board.app.change([("ship", 20, "size", 5)])
+    board.context.change([("ship", 20, "size", 5)])
     tie(board, (0, 20))
     for name, faces, field, value in (
         ("ship_breach", [5], "breaches", 1),
         ("ship_surrender", [4, 4], "fate", SURRENDERED),
     ):
-        board.app.open("trireme.form", board.app.session.procedure_index(name), 20)
+        board.context.open("trireme.form", board.context.session.procedure_index(name), 20)
         board.entropy.faces(faces)
         press(board, OK, OK)
         assert ship(board, 20, field) == value
@@ -568,9 +570,9 @@ def test_men_are_counted_in_one_form_in_a_list() -> None:
     for language, words in (("fr", "1 hom. 8 hom. 12 hom."), ("en", "1 man 8 men 12 men")):
         board = device(SHIPS, 3, 1, language=language)
         for row, men in ((0, 1), (1, 8), (2, 12)):
-            board.app.change([("ship", row, "size", 5), ("ship", row, "men", men)])
-        assert " ".join(common.signs(board.app, row) for row in range(3)) == words
-    board.app.open("trireme.card", 0)
+            board.context.change([("ship", row, "size", 5), ("ship", row, "men", men)])
+        assert " ".join(common.signs(board.context, row) for row in range(3)) == words
+    board.context.open("trireme.card", 0)
     board.run(50)
     assert board.words.has("1 man")
 
@@ -578,17 +580,17 @@ def test_men_are_counted_in_one_form_in_a_list() -> None:
 def test_a_third_ship_in_a_grapple_is_not_forgotten() -> None:
     board = device()
     tie(board, (20, 0), (0, 21))
-    assert common.states(board.app, 0) == ["agrippé à Alpha J, Bêta J"]
+    assert common.states(board.context, 0) == ["agrippé à Alpha J, Bêta J"]
     tie(board, (0, 21), how=0)
-    assert common.states(board.app, 0) == ["agrippé à Alpha J"]
+    assert common.states(board.context, 0) == ["agrippé à Alpha J"]
 
 
 def test_a_cell_that_is_not_known_leads_nowhere() -> None:
     for name, dice in (("ship_ram", [3, 4]), ("ship_clearance", [4, 4])):
         board = device()
-        board.app.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "immobilised", 1)])
-        number = board.app.session.procedure_index(name)
-        board.app.open("trireme.form", number, *[0, 20][: 1 + (name == "ship_ram")])
+        board.context.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "immobilised", 1)])
+        number = board.context.session.procedure_index(name)
+        board.context.open("trireme.form", number, *[0, 20][: 1 + (name == "ship_ram")])
         board.app.stack.top().trust(["flank"])
         board.entropy.faces(dice)
         press(board, OK)
@@ -607,8 +609,8 @@ def test_in_a_small_battle_each_ship_is_in_the_list_once() -> None:
     for side, twice in ((3, False), (4, True)):
         board = device(FLEET, side, side)
         for row in (0, 1, 20, 21):
-            board.app.change([("ship", row, "size", 5)])
-        board.app.open("trireme.ships")
+            board.context.change([("ship", row, "size", 5)])
+        board.context.open("trireme.ships")
         rows = board.app.stack.top().rows
         assert (len(rows) > len(set(rows))) == twice
         assert len(set(rows)) == 2 * side

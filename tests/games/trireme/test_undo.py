@@ -22,26 +22,28 @@ def undo(board: VirtualBoard, times: int = 1) -> None:
 
 
 def number(board: VirtualBoard, name: str) -> int:
-    found: int = board.app.session.procedure_index(name)
+    found: int = board.context.session.procedure_index(name)
     return found
 
 
 def rolls(board: VirtualBoard) -> int:
     from gobelet.journal.journal import ROLL
 
-    return len([kind for _, kind, _ in board.app.session.journal.newest_first() if kind == ROLL])
+    return len([kind for _, kind, _ in board.context.session.journal.newest_first() if kind == ROLL])
 
 
 def test_a_target_is_chosen_while_an_undo_takes_the_battle_away() -> None:
     board = device(SHIPS, 2, 1)
-    board.app.open("trireme.rolls", 0, SHIPS)
+    board.context.open("trireme.rolls", 0, SHIPS)
     top = board.app.stack.top()
-    board.press_until(DOWN, lambda: board.app.session.listed[top.numbers()[top.cursor]][0] == "ship_boarding")
+    board.press_until(
+        DOWN, lambda: board.context.session.listed[top.numbers()[top.cursor]][0] == "ship_boarding"
+    )
     press(board, OK, OK, OK)
     press(board, OK)
     assert board.app.stack.ids[-1] is None
     undo(board)
-    assert board.app.session.get("game", 0, "game") == 0
+    assert board.context.session.get("game", 0, "game") == 0
     assert board.app.stack.ids == ["system.home", "trireme.home"], "where the battle was begun"
     press(board, OK, UP, DOWN, OK)
 
@@ -49,7 +51,7 @@ def test_a_target_is_chosen_while_an_undo_takes_the_battle_away() -> None:
 def test_an_undo_closes_a_choice_and_the_next_one_is_without_the_ship_that_is_gone() -> None:
     board = device(SHIPS, 1, 2)
     form(board, "ship_boarding", 0, -1)
-    board.app.change(battle.joined(board.app.session.state, 1))
+    board.context.change(battle.joined(board.context.session.state, 1))
     press(board, OK)
     assert board.app.stack.top().among == [20, 21, 22]
     undo(board)
@@ -63,7 +65,7 @@ def test_an_undo_closes_a_choice_and_the_next_one_is_without_the_ship_that_is_go
 
 def test_dice_that_were_entered_for_a_clearance_that_is_none_any_more() -> None:
     board = device(FLEET)
-    board.app.use_real_dice(True)
+    board.context.dice.use_real_dice(True)
     form(board, "fleet_clearance", 0)
     assert board.app.stack.top().error is not None
     change(board, (0, "immobilised", 1))
@@ -84,7 +86,7 @@ class TestKept:
     def test_what_was_kept_is_undone_in_the_order_of_all_that_was_done(self) -> None:
         board = device()
         change(board, (0, "men", 5))
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         board.run(50)
 
         def first() -> str:
@@ -111,31 +113,31 @@ class TestKept:
     def test_what_was_kept_is_undone_on_the_other_screens_after_a_restart_too(self) -> None:
         board = device()
         change(board, (0, "men", 5))
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         assert board.app.device.store.read(OWNER_FILE)
         board.boot()
-        board.app.open("trireme.home")
+        board.context.open("trireme.home")
         undo(board)
         assert board.app.device.store.read(OWNER_FILE) is None
         assert ship(board, 0, "men") == 5
 
     def test_what_was_taken_back_before_the_battle_went_on_is_not_made_again(self) -> None:
         board = device()
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         undo(board)
         assert board.app.device.store.read(OWNER_FILE) is None
         change(board, (0, "men", 5))
         undo(board)
         for _ in range(2):
-            board.app.redo()
+            board.context.redo()
             assert ship(board, 0, "men") == 5
             assert board.app.device.store.read(OWNER_FILE) is None
 
     def test_a_roll_that_was_made_since_is_taken_back_before_it(self) -> None:
         board = device()
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         form(board, "ship_surrender", 20)
         board.entropy.faces([4, 4])
@@ -151,7 +153,7 @@ class TestKept:
     def test_tables_that_were_put_aside_come_back(self) -> None:
         board = device()
         board.app.device.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t7\n")
-        board.app.open("trireme.owner")
+        board.context.open("trireme.owner")
         board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
         assert board.app.device.store.read(OWNER_FILE) is None
@@ -162,7 +164,7 @@ class TestKept:
     def test_a_file_that_was_sent_since_is_left_alone(self) -> None:
         board = device()
         change(board, (0, "men", 5))
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         sent = b"param\tfleet_grapple_need\t7\nparam\tfleet_grapple_dice\t2\n"
         board.app.device.store.replace(OWNER_FILE, sent)
@@ -173,7 +175,7 @@ class TestKept:
     def test_it_is_next_on_a_list_that_asks_too(self, keys: list[int]) -> None:
         board = device()
         change(board, (0, "men", 5))
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         assert board.app.device.store.read(OWNER_FILE)
         press(board, *keys)
@@ -189,7 +191,7 @@ class TestKept:
         for keys, held in (([DOWN] * 6 + [OK], 0), ([], 1)):
             board = device()
             change(board, (0, "men", 5))
-            board.app.open("trireme.owner")
+            board.context.open("trireme.owner")
             press(board, *[DOWN] * 6, OK, UP, OK)  # the number that a grapple of fleets needs
             assert board.app.device.store.read(OWNER_FILE)
             press(board, *[UP] * 6, *keys)
@@ -203,7 +205,7 @@ class TestKept:
     def test_it_can_be_made_again_in_its_order(self) -> None:
         board = device()
         change(board, (0, "men", 5))
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         top = board.app.stack.top()
         press(board, OK, UP, UP, OK)
         change(board, (0, "men", 6))
@@ -216,11 +218,11 @@ class TestKept:
         assert ship(board, 0, "men") == 0 and board.app.device.store.read(OWNER_FILE) is None
         board.boot()
         for state in reversed(states):
-            board.app.redo()
+            board.context.redo()
             assert (board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")) == state
         assert board.app.device.store.read(OWNER_FILE) == file
-        board.app.redo()
-        assert board.words.has("Rien à refaire") or board.app.telling.message, "and nothing else"
+        board.context.redo()
+        assert board.words.has("Rien à refaire") or board.context.dialogs.message, "and nothing else"
         undo(board)
         assert (board.app.device.store.read(OWNER_FILE), ship(board, 0, "men")) == states[1], (
             "and undone again"
@@ -230,7 +232,7 @@ class TestKept:
     def test_what_was_taken_back_is_forgotten_with_the_next_change(self) -> None:
         for after in ("men", "cell"):
             board = device()
-            board.app.open("trireme.column", 0, 0, 4)
+            board.context.open("trireme.column", 0, 0, 4)
             press(board, OK, UP, UP, OK)
             undo(board)
             if after == "men":
@@ -238,21 +240,21 @@ class TestKept:
             else:
                 press(board, OK, UP, OK)
             file = board.app.device.store.read(OWNER_FILE)
-            board.app.redo()
+            board.context.redo()
             assert board.app.device.store.read(OWNER_FILE) == file
             assert board.app.device.store.read("trireme.unkept") is None
 
     def test_a_file_that_was_put_aside_comes_back_and_goes_again(self) -> None:
         board = device()
-        board.app.open("trireme.column", 0, 0, 4)
+        board.context.open("trireme.column", 0, 0, 4)
         press(board, OK, UP, UP, OK)
         kept = board.app.device.store.read(OWNER_FILE)
-        board.app.open("trireme.owner")
+        board.context.open("trireme.owner")
         board.press_down_to("Tables d’origine")
         press(board, OK, DOWN, OK)
         undo(board)
         assert board.app.device.store.read(OWNER_FILE) == kept
-        board.app.redo()
+        board.context.redo()
         assert board.app.device.store.read(OWNER_FILE) is None
         undo(board)
         assert board.app.device.store.read(OWNER_FILE) == kept
@@ -264,8 +266,8 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     board = device(SHIPS)
     sized(board)
     board.app.device.store.replace(OWNER_FILE, b"# mine\n")
-    owner_undo.note(board.app, 0, 7)
-    done = list(board.app.session.journal.done)
+    owner_undo.note(board.context, 0, 7)
+    done = list(board.context.session.journal.done)
     form(board, "ship_ram", 0, 20)
     board.entropy.faces([6, 4])
     press(board, OK)
@@ -277,7 +279,7 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.form"
     assert board.words.has("Jet repris")
-    session = board.app.session
+    session = board.context.session
     assert (list(session.journal.done), session.roll_position(), session.last_roll()) == (done, -1, None)
     assert board.app.device.store.read(OWNER_FILE) == b"# mine\n"
     board.entropy.faces([1, 1])
@@ -333,19 +335,19 @@ class TestOffer:
 
 def test_the_sheet_of_a_ship_that_the_battle_before_did_not_have() -> None:
     board = device(FLEET, 1, 1)
-    board.app.change(battle.begin(board.app.session.state, SHIPS, 2, 2))
-    board.app.open("trireme.sheet", 0, 1)
+    board.context.change(battle.begin(board.context.session.state, SHIPS, 2, 2))
+    board.context.open("trireme.sheet", 0, 1)
     press(board, UP)  # its last line, which the sheet of a fleet has not
     undo(board)
     assert board.app.stack.ids[-1] == "trireme.home"
-    assert board.app.session.get("game", 0, "game") == FLEET
+    assert board.context.session.get("game", 0, "game") == FLEET
 
 
 def test_a_tie_of_a_ship_that_an_undo_takes_away_is_not_written() -> None:
     board = device(SHIPS, 1, 1)
-    board.app.change(battle.joined(board.app.session.state, 1))
+    board.context.change(battle.joined(board.context.session.state, 1))
     tie(board, (0, 20))
-    board.app.open("trireme.sheet", 0, 0)
+    board.context.open("trireme.sheet", 0, 0)
     top = board.app.stack.top()
     board.press_until(DOWN, lambda: top.names()[top.cursor] == "grappled")
     press(board, OK)  # which of them
@@ -367,12 +369,12 @@ def test_the_screens_say_whether_what_they_are_about_is_still_there(game: int) -
         ("rolls", 0, game, 0),
     ]
     for name, *place in places:
-        board.app.open("trireme." + name, *place)
+        board.context.open("trireme." + name, *place)
         assert board.app.stack.top().is_valid() is True, name
     form(board, "fleet_fatigue" if game == FLEET else "ship_surrender", 0)
     assert board.app.stack.top().is_valid() is True
     screens = [board.app.navigation.make("trireme." + name, place) for name, *place in places]
-    board.app.session.journal.undo()
+    board.context.session.journal.undo()
     assert [screen.is_valid() for screen in screens] == [False] * len(screens)
 
 
@@ -404,7 +406,7 @@ def test_a_cut_before_the_screens_are_noted_shows_no_form_of_a_roll_that_is_done
 def test_a_cut_before_the_screens_are_noted_leaves_what_is_done_and_leads_nowhere() -> None:
     board = device(FLEET)
     change(board, (0, "immobilised", 1))
-    board.app.open("trireme.turn")
+    board.context.open("trireme.turn")
     form(board, "fleet_clearance", 0)
     board.run(300)
     board.entropy.faces([3])
@@ -418,8 +420,8 @@ def test_a_cut_before_the_screens_are_noted_leaves_what_is_done_and_leads_nowher
 
 def test_an_order_that_came_back_to_nothing_in_one_go_is_told_as_an_order() -> None:
     board = device(SHIPS, 1, 1)
-    assert board.app.change([("game", 0, "step", 1)])
-    board.app.open("trireme.orders")
+    assert board.context.change([("game", 0, "step", 1)])
+    board.context.open("trireme.orders")
     board.run(50)
     press(board, UP, UP, DOWN, DOWN)
     assert board.words.has("0 -----")
@@ -430,12 +432,12 @@ def test_an_order_that_came_back_to_nothing_in_one_go_is_told_as_an_order() -> N
 
 def test_a_ship_that_is_immobilised_from_the_start_is_what_an_undo_tells_of() -> None:
     board = device(FLEET, 1, 1)
-    board.app.open("trireme.sheet", 2, 20)
+    board.context.open("trireme.sheet", 2, 20)
     board.run(50)
     press(board, OK, DOWN, OK)
-    assert board.app.session.get("game", 0, "step") == 0
+    assert board.context.session.get("game", 0, "step") == 0
     board.hold(BACK)
-    assert board.app.session.get("game", 0, "step") == 1
+    assert board.context.session.get("game", 0, "step") == 1
     assert board.words.has("Annulé → Alpha J Immobilisé non")
 
 
@@ -450,7 +452,7 @@ def test_a_roll_whose_effects_were_taken_back_is_there_to_be_applied(by_hand: bo
     press(board, OK, OK, UP)
     top = board.app.stack.top()
     assert top.list[top.cursor] == "again"
-    board.app.use_real_dice(by_hand)
+    board.context.dice.use_real_dice(by_hand)
     if by_hand:
         press(board, OK, BACK)
     else:
@@ -480,14 +482,14 @@ class TestNotEntered:
 
     def said(self, board: VirtualBoard) -> str:
         board.hold(BACK)
-        message = board.app.telling.message
+        message = board.context.dialogs.message
         board.run(2500)
         assert message is not None
         return message.replace("\u00a0", " ")
 
     def test_a_first_order_that_is_taken_back(self) -> None:
         board = device()
-        board.app.open("trireme.orders")
+        board.context.open("trireme.orders")
         press(board, UP, UP, UP)
         board.run(5000)
         press(board, DOWN)
@@ -503,8 +505,8 @@ class TestNotEntered:
     @pytest.mark.parametrize(("field", "label"), [("pv", "PV"), ("men", "Hommes"), ("factor", "Abordage")])
     def test_a_value_of_the_sheet(self, field: str, label: str) -> None:
         board = device()
-        at = board.app.session.state.kind("ship").index[field]
-        board.app.open("trireme.sheet", 0, 0, at)
+        at = board.context.session.state.kind("ship").index[field]
+        board.context.open("trireme.sheet", 0, 0, at)
         board.run(50)
         assert board.app.stack.top().value(field) == "?"
         press(board, OK, OK)
@@ -512,12 +514,12 @@ class TestNotEntered:
         press(board, OK, UP, OK)
         assert self.said(board) == f"Annulé → Alpha R {label} 0"
         assert self.said(board) == f"Annulé → Alpha R {label} ?"
-        board.app.redo()
-        assert board.app.telling.message == f"Refait : Alpha R {label} ?→0".replace(" :", "\u00a0:")
+        board.context.redo()
+        assert board.context.dialogs.message == f"Refait : Alpha R {label} ?→0".replace(" :", "\u00a0:")
 
     def test_a_size_is_never_zero(self) -> None:
         board = device()
-        board.app.open("trireme.sheet", 0, 0, board.app.session.state.kind("ship").index["size"])
+        board.context.open("trireme.sheet", 0, 0, board.context.session.state.kind("ship").index["size"])
         board.run(50)
         assert board.words.has("Taille ?")
         press(board, OK, UP, UP, OK)
@@ -525,13 +527,13 @@ class TestNotEntered:
 
     def test_an_average_ship_is_removed_by_its_name(self) -> None:
         board = device()
-        assert board.app.change(battle.averaged(board.app.session.state))
-        board.app.open("trireme.sheet", 0, 20)
+        assert board.context.change(battle.averaged(board.context.session.state))
+        board.context.open("trireme.sheet", 0, 20)
         press(board, UP, OK, DOWN, OK)
         assert self.said(board) == "Annulé → Alpha J rejoint"
-        board.app.redo()
-        assert board.app.telling.message == "Refait\u00a0: Alpha J retiré"
-        board.app.open("trireme.history")
+        board.context.redo()
+        assert board.context.dialogs.message == "Refait\u00a0: Alpha J retiré"
+        board.context.open("trireme.history")
         board.run(100)
         assert board.app.stack.top().list.lines[0][0] == "Alpha J retiré"
         undo(board)
@@ -539,8 +541,8 @@ class TestNotEntered:
 
     def test_a_speed_of_zero_of_an_average_ship_is_no_average(self) -> None:
         board = device()
-        assert board.app.change(battle.averaged(board.app.session.state))
-        board.app.open("trireme.sheet", 0, 20, board.app.session.state.kind("ship").index["pv"])
+        assert board.context.change(battle.averaged(board.context.session.state))
+        board.context.open("trireme.sheet", 0, 20, board.context.session.state.kind("ship").index["pv"])
         press(board, OK, *[DOWN] * 4, OK)
         assert ship(board, 20, "pv") == 0
         assert self.said(board) == "Annulé → Alpha J PV 4"

@@ -239,9 +239,9 @@ def test_it_can_be_played(lantern: Path) -> None:
     """Odds, the form, a roll, a power cut in the middle, why, the effect, undo, another roll, the history."""
     board = device()
     Script(board).play_text(PLAYED, Path("played"))
-    assert board.app.session.get("player", 0, "gold") == 0
-    assert board.app.session.get("player", 1, "gold") == 3
-    assert board.app.texts.missing == 0
+    assert board.context.session.get("player", 0, "gold") == 0
+    assert board.context.session.get("player", 1, "gold") == 3
+    assert board.context.t.missing == 0
 
 
 def test_a_find_that_is_more_than_a_player_can_have_is_applied_as_far_as_it_goes(lantern: Path) -> None:
@@ -251,7 +251,7 @@ def test_a_find_that_is_more_than_a_player_can_have_is_applied_as_far_as_it_goes
         "open test_lantern.home\nset player 0 gold 98\npress OK\ndice 6\npress OK\nexpect 3\npress OK",
         Path("played"),
     )
-    assert board.app.session.get("player", 0, "gold") == 99
+    assert board.context.session.get("player", 0, "gold") == 99
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

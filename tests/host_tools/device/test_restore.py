@@ -65,8 +65,8 @@ def resumed(files: dict[str, bytes]) -> list[object]:
     board.run(300)
     found: list[object] = [list(board.app.stack.ids), board.panel.picture()]
     for game in ("dice", "counters", "trinytia"):
-        board.app.open(game + ".home")
-        session = board.app.session
+        board.context.open(game + ".home")
+        session = board.context.session
         found.append([list(sheet) for sheet in session.state.sheets])
         while session.undo():
             found.append([list(sheet) for sheet in session.state.sheets])

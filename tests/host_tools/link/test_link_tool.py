@@ -48,7 +48,7 @@ class Plugged:
         self.reads -= 1
         if self.reads < 0:
             raise OSError("pulled")
-        if self.press and self.reads % 5 == 0 and self.device.app.session is not None:
+        if self.press and self.reads % 5 == 0 and self.device.context.session is not None:
             self.device.press(OK)
         self.device.run(400)
         said = bytes(self.serial.said)
@@ -95,14 +95,14 @@ def test_pulled_at_every_message_nothing_is_lost_and_nothing_is_there_twice(devi
     for reads in range(1, 12):
         ports = iter([Plugged(device, reads), Plugged(device, 1 << 30, press=False)])
         followed(lambda ports=ports: next(ports), table, 12 + reads)  # type: ignore[misc]
-        there = [p for p, kind, _ in device.app.session.journal.newest_first() if kind & 15 == ROLL]
+        there = [p for p, kind, _ in device.context.session.journal.newest_first() if kind & 15 == ROLL]
         told = [roll["at"] for roll in table.rolls]
         assert len(set(told)) == len(told)
         assert set(told) <= set(there)
         assert max(there) in told
         seen = max(seen, len(told))
     assert seen > 5
-    assert table.last["state"]["at"] == device.app.session.journal.position
+    assert table.last["state"]["at"] == device.context.session.journal.position
 
 
 def test_a_recorded_evening_ends_with_the_same_table(

@@ -59,9 +59,9 @@ def test_what_one_press_throws_is_bound_by_its_one_code() -> None:
     listener.hello()
     listener.ask(open="mystria")
     app = listener.device.app
-    app.change([*turn.start(sheets.INITIATION), *turn.begins(0), ("table", 0, "cells", 3)])
-    app.open("mystria.setup")
-    app.open("mystria.stacks")
+    app.context.change([*turn.start(sheets.INITIATION), *turn.begins(0), ("table", 0, "cells", 3)])
+    app.context.open("mystria.setup")
+    app.context.open("mystria.stacks")
     listener.wait(1000)
     for _ in range(2):
         listener.device.press(OK)

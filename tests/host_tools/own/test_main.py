@@ -62,7 +62,7 @@ def test_a_game_is_sent_replaced_and_removed_over_the_cable(
 def test_the_device_and_the_cable_leave_the_same(file: Path, desk: Desk) -> None:
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT)}))
     board.run(BOOT_MS)
-    board.app.open("own-duel.home")
+    board.context.open("own-duel.home")
     home = board.app.stack.top()
     home.choose(len(home.list) - 1)
     board.run(50)
@@ -134,8 +134,8 @@ def played(counters: str) -> dict[str, bytes]:
     """A device with 7 hp and 5 mana."""
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT + counters)}))
     board.run(BOOT_MS)
-    board.app.open("own-duel.home")
-    board.app.change([("seat", 1, "hp", 7), ("seat", 1, "mana", 5)])
+    board.context.open("own-duel.home")
+    board.context.change([("seat", 1, "hp", 7), ("seat", 1, "mana", 5)])
     board.run(400)
     return dict(board.store.files)  # type: ignore[attr-defined]
 
@@ -146,9 +146,9 @@ MANA = '[[counter]]\nid = "mana"\n'
 def value(desk: Desk, counter: str) -> int:
     board = VirtualBoard(store=MemoryStore(there(desk)))
     board.run(BOOT_MS)
-    if board.app.session is None:
-        board.app.open("own-duel.home")
-    return int(board.app.session.get("seat", 1, counter))
+    if board.context.session is None:
+        board.context.open("own-duel.home")
+    return int(board.context.session.get("seat", 1, counter))
 
 
 @pytest.mark.parametrize("noted", [True, False])

@@ -84,11 +84,11 @@ def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
     codes = []
     for game, procedure in (("dice", ""), ("trinites", "test")):
-        board.app.open(f"{game}.home")
+        board.context.open(f"{game}.home")
         board.run(BOOT_MS)
         for _ in range(3):
             if procedure:
-                board.app.open("trinites.form", board.app.session.procedure_index(procedure), -1)
+                board.context.open("trinites.form", board.context.session.procedure_index(procedure), -1)
                 board.run(BOOT_MS)
             board.press_until(OK, lambda: hasattr(board.app.stack.top(), "code"))
             codes.append(board.app.stack.top().code)
@@ -111,10 +111,10 @@ def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture
     other.run(BOOT_MS)
     shown = []
     for game in ("dice", "trinites"):
-        other.app.open(f"{game}.history")
+        other.context.open(f"{game}.history")
         other.run(BOOT_MS)
         history = other.app.stack.top()
-        shown += [proof_lines_at(other.app, place)[1] for place in reversed(history.proven)]
+        shown += [proof_lines_at(other.context, place)[1] for place in reversed(history.proven)]
     assert set(receipts) <= set(shown)  # the other game has one of each of its steps
 
 

@@ -278,8 +278,8 @@ def test_seats_have_no_say_where_rows_are_ships(battle: dict[str, bytes]) -> Non
 
 def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> None:
     board = VirtualBoard(store=MemoryStore(battle))
-    board.app.open("trireme.home")
-    board.app.open("trireme.history")
+    board.context.open("trireme.home")
+    board.context.open("trireme.history")
     # The device also names actor and target, which the entries have as their roles.
     history = board.app.stack.top()
     history.read_to(MOST)
@@ -289,7 +289,7 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
         for label, _, answer in history.list[: history.luck_line]
     ]
     found = journals.read(battle, "trireme", "fr")
-    texts = board.app.texts
+    texts = board.context.t
     assert [
         f"{texts.get(f'{entry.name}.short') or entry.title} {entry.result}"
         if entry.kind == "roll"
@@ -303,8 +303,8 @@ def test_a_nobody_has_no_name(played: dict[str, bytes], battle: dict[str, bytes]
     for files, game in ((played, "counters"), (battle, "trireme")):
         words = Words("en", game)
         reader = journals._Reader(game, Session(game, MemoryStore(files)), words, journals._Seats({}, words))
-        assert reader._app.seat(-1) == ""
-        assert reader._app.seat(0) in ("Red", "Alpha R")
+        assert reader._context.seat(-1) == ""
+        assert reader._context.seat(0) in ("Red", "Alpha R")
 
 
 def test_steps_of_a_turn_that_is_not_played_any_more() -> None:

@@ -73,7 +73,7 @@ def test_nothing_is_sent_of_a_bad_list(desk: Desk, tmp_path: Path, complaint: Ca
 def test_the_device_shows_them(tmp_path: Path) -> None:
     store = MemoryStore({"settings": b"taught=yes\n", "presets.txt": presets.check(["Boule de feu = 8d6"])})
     board = VirtualBoard(store=store)
-    board.app.open("dice.presets")
+    board.context.open("dice.presets")
     board.run(100)
     assert board.words.has("Boule de feu")
 

@@ -178,7 +178,7 @@ def test_backup_restore_and_a_picture(
     simulated = VirtualBoard()
     simulated.choose_language("en")
     simulated.choose_setting("taught", "yes")
-    simulated.app.home()
+    simulated.context.navigation.home()
     simulated.gauge.usb = True
     simulated.run(500)
     board.wait(lambda: any(board.picture()))

@@ -400,8 +400,8 @@ def test_what_is_set_aside_is_said_before_another_text_comes(
 ) -> None:
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT)}))
     device.run(BOOT_MS)
-    device.app.open("own-duel.home")
-    device.app.change([("seat", 1, "ac", 7)])
+    device.context.open("own-duel.home")
+    device.context.change([("seat", 1, "ac", 7)])
     kept = device.store.files  # type: ignore[attr-defined]
     files = {name: data.hex() for name, data in kept.items() if noted or not name.endswith(".ids")}
     counter = '[[counter]]\nid = "ac"\nname = "Armure"\n'

@@ -242,7 +242,7 @@ def brasier() -> list[dict[str, Any]]:
     for name, data in compiler.files(text).items():
         listener.device.store.replace(name, data)
     listener.device.app.device.settings.choose("taught", 1)
-    listener.device.app.open("own-brasier.form", 1, 0, 1)
+    listener.device.context.open("own-brasier.form", 1, 0, 1)
     listener.device.run(500)
     listener.device.entropy.faces([6, 2, 6, 3])
     listener.device.press(OK)

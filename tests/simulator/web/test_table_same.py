@@ -97,14 +97,14 @@ class Two:
                         self.hear(n, message)
 
     def change(self, n: int, cell: Cell, by: int) -> None:
-        session = self.devices[n].app.session
+        session = self.devices[n].context.session
         session.change([(*cell, session.get(*cell) + by)])
 
     def get(self, n: int, cell: Cell) -> int:
-        return int(self.devices[n].app.session.get(*cell))
+        return int(self.devices[n].context.session.get(*cell))
 
     def equal(self) -> bool:
-        first, second = (device.app.session.state.sheets for device in self.devices)
+        first, second = (device.context.session.state.sheets for device in self.devices)
         return bool(first == second)
 
 
@@ -116,7 +116,7 @@ def test_changes_on_either_are_on_both(same: subprocess.Popen[str]) -> None:
     two.run(4000)
     assert [two.get(n, cell) for n in range(2) for cell in (HULL, MEN)] == [2, 4, 2, 4]
     assert two.equal() and not two.conflicts
-    two.devices[0].app.undo()  # an action on the follower is a transaction of the leader
+    two.devices[0].context.undo()  # an action on the follower is a transaction of the leader
     two.run(4000)
     assert two.get(1, MEN) == 9 and two.equal()
 

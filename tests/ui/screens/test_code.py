@@ -36,14 +36,14 @@ def device(language: str = "fr") -> VirtualBoard:
     board = VirtualBoard()
     board.choose_language(language)
     board.app.device.settings.choose("taught", 1)
-    board.app.home()
+    board.context.navigation.home()
     board.run(100)
     return board
 
 
 def checked(board: VirtualBoard) -> None:
     assert not board.faults
-    assert not board.app.texts.missing
+    assert not board.context.t.missing
     assert not board.app.canvas.clipped
     assert not board.app.canvas.missing
 
@@ -54,7 +54,7 @@ def test_every_version_and_level_is_read_from_the_panel(toy, length: int, invert
     toy.app.device.settings.choose("invert", int(invert == "yes"))
     toy.app.apply_settings()
     text = "".join(chr(33 + (7 * at + length) % 90) for at in range(length))
-    toy.app.push(Code(toy.app, "Code", text))
+    toy.context.push(Code(toy.context, "Code", text))
     toy.run(50)
     assert scanned(toy) == text
     toy.ok()
@@ -64,18 +64,18 @@ def test_every_version_and_level_is_read_from_the_panel(toy, length: int, invert
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_receipt_of_a_roll(language: str) -> None:
     board = device(language)
-    board.app.open("dice.home")
-    board.app.open("dice.presets", 5)  # 2d6
+    board.context.open("dice.home")
+    board.context.open("dice.presets", 5)  # 2d6
     board.run(100)
     board.entropy.faces([4, 3])
     board.press(OK)
     board.run(1500)
-    board.app.open("dice.history")
+    board.context.open("dice.history")
     board.run(100)
     for _ in range(2):
         board.hold(OK)
         board.run(100)
-    at = next(record[0] for record in board.app.session.journal.newest_first())
+    at = next(record[0] for record in board.context.session.journal.newest_first())
     assert scanned(board) == f"#{at} 4 3: 2d6 = 7"
     board.press(UP)
     board.press(DOWN)
@@ -104,7 +104,7 @@ def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
     toy.form("strike", 0, 1)
     toy.dice(6, 2)
     toy.ok(2)
-    toy.app.open("toy.history")
+    toy.context.open("toy.history")
     toy.run(20)
     changed = [line for line, position in enumerate(toy.top.positions) if position < 0]
     rolled = [line for line, position in enumerate(toy.top.positions) if position >= 0]
@@ -128,8 +128,8 @@ def test_a_change_has_no_receipt_and_a_roll_of_a_game_has(toy) -> None:
 def test_a_preset_as_a_line_that_a_desk_can_send(language: str) -> None:
     board = device(language)
     board.store.replace("presets.txt", b"HACHE = 2d6+3\nLONG = " + b"d6+" * 18 + b"d6\n")
-    board.app.open("dice.home")
-    board.app.open("dice.presets")
+    board.context.open("dice.home")
+    board.context.open("dice.presets")
     wanted = {"fr": ["HACHE = 2d6+3", None, "d20", "Avantage = 2d20kh1"]}
     wanted["en"] = [*wanted["fr"][:3], "Advantage = 2d20kh1"]
     for line in wanted[language]:
@@ -150,15 +150,15 @@ def test_a_preset_as_a_line_that_a_desk_can_send(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_address_of_the_page(language: str) -> None:
+def test_the_address_of_the_page(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     board = device(language)
-    board.app.address = ""
-    board.app.open("system.about")
+    monkeypatch.setattr("gobelet.system.about.PAGE", "")
+    board.context.open("system.about")
     board.hold(OK)
     assert board.app.stack.ids == ["system.home", "system.about"], "no address, no code"
     board.press(BACK)
-    board.app.address = "https://example.org/gobelet/"
-    board.app.open("system.about")
+    monkeypatch.setattr("gobelet.system.about.PAGE", "https://example.org/gobelet/")
+    board.context.open("system.about")
     board.hold(OK)
     assert scanned(board) == "https://example.org/gobelet/"
     checked(board)

@@ -28,7 +28,7 @@ def form(toy: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def armour(toy: Any, value: int, row: int = TARGET) -> None:
-    toy.app.change([("char", row, "armour", value)])
+    toy.context.change([("char", row, "armour", value)])
 
 
 def force(toy: Any) -> int:
@@ -48,14 +48,14 @@ def say(toy: Any, more: int) -> None:
 def again(toy: Any) -> None:
     from gobelet.system.again import repeat_last_roll
 
-    repeat_last_roll(toy.app, "toy")
+    repeat_last_roll(toy.context, "toy")
 
 
 def preset(toy: Any) -> None:
     from gobelet.ui.screens import preset_lines
 
-    last = toy.app.session.last_roll()
-    preset_lines.use(toy.app, preset_lines.line_of(toy.app, last.proc, last.rows, last.values, ""))
+    last = toy.context.session.last_roll()
+    preset_lines.use(toy.context, preset_lines.line_of(toy.context, last.proc, last.rows, last.values, ""))
 
 
 def from_list(toy: Any) -> None:
@@ -73,12 +73,12 @@ def test_a_form_opened_again_says_what_the_sheets_say_now(
         say(form, said)
     form.dice(1, 4)
     form.ok()
-    assert form.app.session.last_roll().values["force"] == 1 + said
+    assert form.context.session.last_roll().values["force"] == 1 + said
     form.back()
     armour(form, 4)
     way(form)
     if way is again:
-        assert form.app.session.last_roll().values["force"] == 4, "this is rolled at once"
+        assert form.context.session.last_roll().values["force"] == 4, "this is rolled at once"
     else:
         assert force(form) == 4
 
@@ -88,7 +88,7 @@ def test_what_the_player_has_said_stays_for_this_form(form: Any) -> None:
     form.top.refresh()
     say(form, 2)
     assert force(form) == 3
-    form.app.open("toy.count")
+    form.context.open("toy.count")
     form.run(2000)
     form.back()
     assert force(form) == 3, "the form was made again"
@@ -100,12 +100,12 @@ def test_what_the_player_has_said_stays_for_this_form(form: Any) -> None:
 
 
 def test_what_nobody_has_said_follows_the_sheets(form: Any) -> None:
-    form.app.open("toy.count")
+    form.context.open("toy.count")
     form.run(2000)
     armour(form, 2)
     form.back()
     assert force(form) == 2
-    form.app.open("toy.count")
+    form.context.open("toy.count")
     form.run(2000)
     armour(form, 4)
     form.run(2000)
@@ -149,7 +149,7 @@ def test_a_roll_taken_back_shows_the_form_as_it_was(form: Any) -> None:
     form.undo()
     assert form.ids[-1] == "toy.form"
     assert force(form) == 3
-    form.app.back_to("toy.home")
+    form.context.navigation.back_to("toy.home")
     form.run(100)
     armour(form, 4)
     form.undo()
@@ -190,7 +190,7 @@ def test_what_is_known_of_a_roll_that_follows_counts(form: Any, monkeypatch: pyt
 
 
 def test_nothing_stays_of_somebody_who_is_not_known_any_more(form: Any) -> None:
-    form.app.change([("char", TARGET, "pv", 40), ("char", TARGET, "wounds", 7)])
+    form.context.change([("char", TARGET, "pv", 40), ("char", TARGET, "wounds", 7)])
     form.top.refresh()
     assert (form.top.values["pv"], form.top.values["wounds"]) == (40, 7)
     form.top.rows[1] = -1

@@ -25,7 +25,7 @@ def said(line):
 
 
 def history(toy):
-    toy.app.open("toy.history")
+    toy.context.open("toy.history")
     toy.top.read_to(MOST)
     found = [said(line) for line in toy.top.list]
     toy.back()
@@ -33,7 +33,7 @@ def history(toy):
 
 
 def wound(toy, value, join=False):
-    assert toy.app.change([("char", TARGET, "wounds", value)], join)
+    assert toy.context.change([("char", TARGET, "wounds", value)], join)
 
 
 def test_nothing_yet(play):
@@ -41,7 +41,7 @@ def test_nothing_yet(play):
 
 
 def test_of_nothing_there_is_no_more_to_tell(play):
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     assert not play.reads("?")
     play.why()
@@ -116,7 +116,7 @@ def test_undone_changes_stay_and_are_marked(play):
         ("Bleu blessures 1→2", "×"),
         ("Bleu blessures 0→1", ""),
     ]
-    play.app.redo()
+    play.context.redo()
     assert [line[1] for line in history(play)] == ["×", "", ""]
 
 
@@ -128,13 +128,13 @@ def test_what_was_undone_for_good_stays_marked(play):
     play.undo()
     assert [line[1] for line in history(play)] == ["×", "×"]
     play.pull()
-    play.app.home()
-    play.app.open("toy.home")
+    play.context.navigation.home()
+    play.context.open("toy.home")
     assert [line[1] for line in history(play)] == ["×", "×"]
 
 
 def test_presses_of_one_bubble_are_one_line(play):
-    play.app.open("toy.count")
+    play.context.open("toy.count")
     play.run(20)
     play.up(4)
     play.ok()
@@ -150,10 +150,10 @@ def test_presses_of_one_bubble_are_one_line(play):
 def test_a_transaction_without_its_end_is_none(play):
     """A power cut in a long change leaves its first record alone."""
     wound(play, 3)
-    journal = play.app.session.journal
+    journal = play.context.session.journal
     write_record(journal, EFFECT | FIRST, pack_effects([(0, TARGET, 1, 3, 9)]))
     play.pull()
-    play.app.open("toy.home")
+    play.context.open("toy.home")
     assert history(play) == [("Bleu blessures 0→3", "")]
 
 
@@ -171,7 +171,7 @@ def test_lines_are_made_when_they_are_seen_and_the_rest_while_nothing_is_pressed
     whole = history(play)
 
     def opened(*arguments):
-        play.app.open("toy.history", *arguments)
+        play.context.open("toy.history", *arguments)
         return play.top
 
     top = opened()
@@ -194,7 +194,7 @@ def test_lines_are_made_when_they_are_seen_and_the_rest_while_nothing_is_pressed
 def test_what_has_no_words_is_passed_over_but_tells_that_something_came_between(play):
     def untold(times):
         for value in range(times):
-            assert play.app.change([("game", 0, "turn", 1 + value % 2)])
+            assert play.context.change([("game", 0, "turn", 1 + value % 2)])
 
     def roll(face):
         play.form("plain")
@@ -210,8 +210,8 @@ def test_what_has_no_words_is_passed_over_but_tells_that_something_came_between(
     wound(play, 3)
     untold(300)
     told = []
-    real = play.app.telling.what
-    play.app.telling.what = lambda effects: told.append(effects) or real(effects)
+    real = play.context.messages.what
+    play.context.messages.what = lambda effects: told.append(effects) or real(effects)
     assert history(play) == [
         ("Bleu blessures 0→3", ""),
         ("Un d20 2", "2"),
@@ -222,7 +222,7 @@ def test_what_has_no_words_is_passed_over_but_tells_that_something_came_between(
 
 
 def test_free_dice(play):
-    play.app.session.journal.roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
+    play.context.session.journal.roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
     assert history(play) == [("2d6 = 7", "3 4 (réels)")]
 
 
@@ -237,7 +237,7 @@ def test_free_dice(play):
 )
 def test_rolls_of_another_version_keep_their_dice(play, record):
     number, listed, path = record
-    play.app.session.journal.roll(number, listed, path)
+    play.context.session.journal.roll(number, listed, path)
     label, dice = history(play)[0]
     assert dice == " ".join(str(face) for faces in path for face in faces)
     assert label in ("?", "Trinité", "Un d20", "Frappe")
@@ -251,7 +251,7 @@ def test_what_came_of_a_roll_is_large_below_what_it_was(play):
     play.form("strike", 0, TARGET)
     play.dice(6, 2)
     play.ok()
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     marks = {mark.text: mark for mark in play.words.marks}
     assert marks["4"].size == marks["6 2"].size == 16
@@ -260,9 +260,9 @@ def test_what_came_of_a_roll_is_large_below_what_it_was(play):
 
 
 def test_of_a_change_too_wide_for_its_row_the_new_value_is_large(play):
-    play.app.telling.what = lambda effects: "Bleu très\xa0très\xa0longtemps→mort"
+    play.context.messages.what = lambda effects: "Bleu très\xa0très\xa0longtemps→mort"
     wound(play, 1)
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     assert {mark.text: mark.size for mark in play.words.marks}["→mort"] == 16
     play.why()
@@ -270,8 +270,8 @@ def test_of_a_change_too_wide_for_its_row_the_new_value_is_large(play):
 
 
 def test_a_long_line_is_read_whole_with_ok_held(play):
-    write_record(play.app.session.journal, 1, pack_roll(5, [], [(6,)] * 9 + [(1,)]))
-    play.app.open("toy.history")
+    write_record(play.context.session.journal, 1, pack_roll(5, [], [(6,)] * 9 + [(1,)]))
+    play.context.open("toy.history")
     play.run(20)
     play.why()
     assert play.reads("6 6 6 6 6")
@@ -285,7 +285,7 @@ def test_a_line_tells_who_rolled_against_whom_and_what_came_of_it(play):
     play.dice(6, 2)
     play.ok(2)
     play.back()
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     play.down()
     assert said(play.top.list[play.top.cursor]) == ("Rouge → Bleu\xa0: Frappe 4", "6 2")
@@ -294,7 +294,7 @@ def test_a_line_tells_who_rolled_against_whom_and_what_came_of_it(play):
     play.back(2)
     play.undo()
     assert play.reads("Annulé → Bleu blessures 0")
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     play.down()
     play.why()

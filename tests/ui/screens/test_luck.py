@@ -10,7 +10,7 @@ from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
 
 
 def luck(board, game):
-    board.app.open(game + ".luck")
+    board.context.open(game + ".luck")
     board.run(500)
     return board.app.stack.top()
 
@@ -27,15 +27,15 @@ def roll_dice(board, *rolls):
     from gobelet.games.dice.rules.notation import parse
     from gobelet.games.dice.screens import throw
 
-    board.app.open("dice.home")
+    board.context.open("dice.home")
     for text, faces in rolls:
         board.entropy.faces(list(faces))
-        throw.roll(board.app, parse(text))
+        throw.roll(board.context, parse(text))
         board.run(100)
 
 
 def test_nothing_rolled_says_so(board):
-    board.app.open("dice.home")
+    board.context.open("dice.home")
     top = luck(board, "dice")
     assert top.list == [("Tous", "?")]
     board.press(OK)
@@ -94,16 +94,16 @@ def test_dice_left_lying_are_not_counted_again(board):
 
 def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board):
     app = board.app
-    app.open("trinytia.home")
-    number = app.session.procedure_index("attack")
+    app.context.open("trinytia.home")
+    number = app.context.session.procedure_index("attack")
     for row in (0, 0, 1):
-        app.open("trinytia.form", number, row, -1)
+        app.context.open("trinytia.form", number, row, -1)
         board.run(100)
         board.press(OK)
         board.run(1500)
         board.press_until(OK, lambda: app.stack.ids[-1] != "trinytia.result" or not app.stack.top().ask)
-        app.back_to("trinytia.home")
-    dice = [len(app.session.last_roll().thrown_dice())]
+        app.context.navigation.back_to("trinytia.home")
+    dice = [len(app.context.session.last_roll().thrown_dice())]
     top = luck(board, "trinytia")
     assert [count.name for count in top.counts] == ["Tous", "Bleu", "Rouge"]
     assert top.counts[0].dice == 3 * dice[0]
@@ -118,7 +118,7 @@ def test_a_roll_that_was_taken_back_stays_rolled(board):
 
 def test_it_is_reached_behind_the_oldest_line_of_the_history(board):
     roll_dice(board, ("2d6", (1, 2)))
-    board.app.open("dice.history")
+    board.context.open("dice.history")
     board.run(100)
     assert board.words.has("OK fermer")
     board.press(UP)
@@ -143,7 +143,7 @@ def test_it_is_reached_behind_the_oldest_line_of_the_history(board):
 
 def test_keys_while_it_reads(board):
     roll_dice(board, *[("2d6", (1, 2))] * 30)
-    board.app.open("dice.luck")
+    board.context.open("dice.luck")
     for key in (DOWN, OK, BACK, UP, BACK):
         board.press(key)
     board.run(500)
@@ -152,17 +152,17 @@ def test_keys_while_it_reads(board):
 
 def test_it_can_be_drawn_while_the_dice_are_being_counted(board):
     app = board.app
-    app.open("trinytia.home")
-    number = app.session.procedure_index("defend")
-    proc = app.session.procedure(number)
+    app.context.open("trinytia.home")
+    number = app.context.session.procedure_index("defend")
+    proc = app.context.session.procedure(number)
     for row in (0, 1, 2, 3) * 3:
         given = [row, *(each.start for each in proc.inputs)]
-        app.session.journal.roll(number, given, ((1, 2),))
-    app.open("trinytia.luck")
+        app.context.session.journal.roll(number, given, ((1, 2),))
+    app.context.open("trinytia.luck")
     top = app.stack.top()
     seen = []
     while top.rolls is not None:
-        top.tick(app.now())
+        top.tick(app.context.now())
         app.draw()  # a key, a message or a clock
         seen.append(len(top.counts) - len(top.list))
     assert max(seen) > 0, "there were more than the list had"

@@ -28,8 +28,8 @@ class Counted:
         monkeypatch.setattr(Form, "refresh", count)
         self.board = VirtualBoard()
         app = self.board.app
-        app.open("trinites.home")
-        app.open("trinites.form", app.session.procedure_index(name))
+        app.context.open("trinites.home")
+        app.context.open("trinites.form", app.context.session.procedure_index(name))
         self.form: Any = app.stack.top()
         self.board.run(50)
 

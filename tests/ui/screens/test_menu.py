@@ -11,8 +11,8 @@ from simulator.keys import DOWN, UP
 class Letters(Menu):
     title = "settings"
 
-    def __init__(self, app, count, cursor=0):
-        Menu.__init__(self, app, cursor)
+    def __init__(self, context, count, cursor=0):
+        Menu.__init__(self, context, cursor)
         self.count = count
         self.done = []
 
@@ -29,8 +29,8 @@ class Letters(Menu):
 @pytest.fixture
 def menu(toy):
     def push(count, cursor=0):
-        screen = Letters(toy.app, count, cursor)
-        toy.app.push(screen)
+        screen = Letters(toy.context, count, cursor)
+        toy.context.push(screen)
         toy.run(20)
         return screen
 
@@ -103,7 +103,7 @@ def test_a_picker_closes_with_the_index_or_with_nothing(toy, menu):
     got = []
     below.on_result = got.append
     for _ in range(2):
-        toy.app.push(Picker(toy.app, "Quel ?", ["un", "deux", "trois"], 1))
+        toy.context.push(Picker(toy.context, "Quel ?", ["un", "deux", "trois"], 1))
         toy.run(20)
         assert toy.reads("Quel ?", "deux")
         toy.down()

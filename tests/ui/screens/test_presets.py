@@ -15,11 +15,11 @@ FILE = "toy/presets"
 
 
 def names(toy):
-    return [presets.name_of(line) for line in presets.listed(toy.app)]
+    return [presets.name_of(line) for line in presets.listed(toy.context)]
 
 
 def open_list(toy):
-    toy.app.open("toy.presets")
+    toy.context.open("toy.presets")
     toy.run(100)
 
 
@@ -72,11 +72,11 @@ def test_without_a_roll_it_says_what_to_do(toy):
 
 
 def test_the_last_roll_is_kept_under_a_name_and_opens_its_form(one):
-    assert one.reads("AB", one.app.t("blow"))
+    assert one.reads("AB", one.context.t("blow"))
     one.ok()
     assert one.ids[-1] == "toy.form"
     assert list(one.top.arguments()) == [
-        one.app.session.procedure_index("blow"),
+        one.context.session.procedure_index("blow"),
         1,
         one.get("char", 1, "armour"),
     ]
@@ -96,47 +96,47 @@ def test_one_undo_takes_name_and_preset_back_and_redo_brings_both(one):
     one.undo()
     assert names(one) == []
     assert one.reads("Annulé")
-    one.app.redo()
+    one.context.redo()
     assert names(one) == ["AB"]
-    one.app.redo()
+    one.context.redo()
     one.run(50)
     assert one.reads("Rien à refaire")
 
 
 def test_undo_takes_back_what_was_done_last_wherever_it_is_kept(one):
-    one.app.session.change([("char", 0, "armour", 5)])
+    one.context.session.change([("char", 0, "armour", 5)])
     one.undo()
     assert (names(one), one.get("char", 0, "armour")) == (["AB"], 0)
     one.undo()
     assert names(one) == []
-    one.app.redo()
+    one.context.redo()
     assert (names(one), one.get("char", 0, "armour")) == (["AB"], 0)
-    one.app.redo()
+    one.context.redo()
     assert one.get("char", 0, "armour") == 5
 
 
 def test_what_was_taken_back_before_something_else_was_changed_is_not_made_again(one):
     one.undo()
     assert names(one) == []
-    assert one.app.change([("char", 2, "armour", 1)])
+    assert one.context.change([("char", 2, "armour", 1)])
     one.undo()
-    one.app.redo()
+    one.context.redo()
     assert one.get("char", 2, "armour") == 1
-    one.app.redo()
+    one.context.redo()
     assert names(one) == []
 
 
 def test_a_change_before_it_is_made_again_first_and_one_behind_it_after_it(one):
     app = one.app
-    assert app.change([("char", 2, "armour", 1)])
-    presets.change(app, [])
-    assert app.change([("char", 2, "armour", 2)])
+    assert app.context.change([("char", 2, "armour", 1)])
+    presets.change(app.context, [])
+    assert app.context.change([("char", 2, "armour", 2)])
     for _ in range(3):
-        app.undo()
+        app.context.undo()
     assert (names(one), one.get("char", 2, "armour")) == (["AB"], 0)
     found = []
     for _ in range(3):
-        app.redo()
+        app.context.redo()
         found.append((names(one), one.get("char", 2, "armour")))
     assert found == [(["AB"], 1), ([], 1), ([], 2)]
 
@@ -197,8 +197,8 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
 @pytest.mark.parametrize("asked", [False, True])
 def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
     """The preset that comes back takes its row."""
-    line = presets.listed(one.app)[0]
-    presets.change(one.app, [line, presets.renamed(line, "CD")])
+    line = presets.listed(one.context)[0]
+    presets.change(one.context, [line, presets.renamed(line, "CD")])
     one.top.refresh()
     one.top.erase(0)
     assert names(one) == ["CD"]
@@ -223,8 +223,8 @@ def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
 
 
 def test_a_list_outlives_the_preset_that_it_is_about(one):
-    line = presets.listed(one.app)[0]
-    presets.change(one.app, [line, presets.renamed(line, "CD")])
+    line = presets.listed(one.context)[0]
+    presets.change(one.context, [line, presets.renamed(line, "CD")])
     one.top.refresh()
     one.down()
     one.why()
@@ -236,8 +236,8 @@ def test_a_list_outlives_the_preset_that_it_is_about(one):
 
 
 def test_no_more_than_there_is_room_for(one):
-    line = presets.listed(one.app)[0]
-    presets.change(one.app, [line] * presets.MOST)
+    line = presets.listed(one.context)[0]
+    presets.change(one.context, [line] * presets.MOST)
     one.top.refresh()
     one.up()
     one.ok()
@@ -255,7 +255,7 @@ def test_a_restart_in_the_middle(one, where):
     assert names(one) == ([] if where == "undone" else ["AB"])
     one.undo()
     assert names(one) == []
-    one.app.redo()
+    one.context.redo()
     assert names(one) == ["AB"]
 
 
@@ -276,7 +276,7 @@ def test_a_restart_while_a_new_one_is_named(rolled):
     assert names(rolled) == ["AE"]
     rolled.undo()
     assert names(rolled) == [], "one change with what was kept"
-    rolled.app.redo()
+    rolled.context.redo()
     assert names(rolled) == ["AE"]
 
 
@@ -327,7 +327,7 @@ def test_undo_while_it_is_named_takes_the_letters_first(rolled):
 
 
 def test_whoever_had_the_row_is_gone(one):
-    one.app.telling.set_name(1, "Zoé")
+    one.context.messages.set_name(1, "Zoé")
     one.ok()
     assert one.reads("Ce joueur est parti")
     one.ok()
@@ -348,11 +348,11 @@ def test_a_form_without_a_reason_is_not_opened(one, monkeypatch):
     ("at", "part"), [(0, "gone"), (0, "table"), (1, "0000"), (3, "1 2 3"), (3, "1 x"), (3, "")]
 )
 def test_one_of_another_version_is_refused_in_a_sentence(one, at, part):
-    parts = presets.listed(one.app)[0].split(";")
+    parts = presets.listed(one.context)[0].split(";")
     parts[at] = part
-    presets.change(one.app, [";".join(parts)])
+    presets.change(one.context, [";".join(parts)])
     with pytest.raises(Refused):
-        presets.form_of(one.app, presets.listed(one.app)[0])
+        presets.form_of(one.context, presets.listed(one.context)[0])
     one.top.refresh()
     one.ok()
     assert one.reads("autre version")
@@ -367,7 +367,7 @@ def test_a_damaged_file_does_no_harm(rolled, data):
     rolled.undo()
     rolled.ok()
     rolled.back()
-    rolled.app.open("toy.presets")
+    rolled.context.open("toy.presets")
     rolled.run(100)
 
 
@@ -384,10 +384,10 @@ def test_a_full_store_changes_nothing(one):
 
 
 def test_a_new_game_leaves_them_alone(one):
-    one.app.session.change([("char", 0, "armour", 5)])
-    one.app.session.restart()
+    one.context.session.change([("char", 0, "armour", 5)])
+    one.context.session.restart()
     assert names(one) == ["AB"]
-    one.app.session.restore_archive()
+    one.context.session.restore_archive()
     assert names(one) == ["AB"]
 
 
@@ -396,10 +396,10 @@ def test_a_new_game_leaves_them_alone(one):
 )
 def test_in_each_game_that_has_forms(game, name):
     board = VirtualBoard()
-    board.app.open(game + ".home")
-    session = board.app.session
+    board.context.open(game + ".home")
+    session = board.context.session
     roles = [-1] * len(session.procedure(session.procedure_index(name)).roles)
-    board.app.open(game + ".form", session.procedure_index(name), *roles)
+    board.context.open(game + ".form", session.procedure_index(name), *roles)
     board.run(100)
     if hasattr(board.app.stack.top(), "trust"):  # the stored answer, not a new question
         board.app.stack.top().trust(["against", "skill"])
@@ -407,13 +407,13 @@ def test_in_each_game_that_has_forms(game, name):
     board.run(3000)
     last = session.last_roll()
     assert last.proc.name == name
-    board.app.open(game + ".presets")
+    board.context.open(game + ".presets")
     board.run(100)
     board.press(OK)
     board.press(BACK)
-    (line,) = presets.listed(board.app)
+    (line,) = presets.listed(board.context)
     given = roles + [last.values[each.name] for each in last.proc.inputs]
-    assert presets.form_of(board.app, line) == [last.number, *given]
+    assert presets.form_of(board.context, line) == [last.number, *given]
     board.press(OK)
     assert board.app.stack.ids[-1] == game + ".form"
     assert not board.faults
@@ -427,25 +427,27 @@ class FirstScreen:
         board.choose_language(language)
         board.app.device.settings.choose("taught", 1)
         self.game = game
-        board.app.open(game + ".home")
+        board.context.open(game + ".home")
         proc = self.session.procedure(self.session.procedure_index(name))
         inputs = {each.name: each.start for each in proc.inputs}
         rows = [-1] * len(proc.roles)
         self.given = [self.session.procedure_index(name), *rows, *[inputs[each.name] for each in proc.inputs]]
-        presets.change(board.app, [presets.line_of(board.app, proc, rows, inputs, one) for one in kept])
+        presets.change(
+            board.context, [presets.line_of(board.context, proc, rows, inputs, one) for one in kept]
+        )
         self.again()
 
     @property
     def session(self):
-        return self.board.app.session
+        return self.board.context.session
 
     @property
     def top(self):
         return self.board.app.stack.top()
 
     def again(self):
-        self.board.app.home()
-        self.board.app.open(self.game + ".home")
+        self.board.context.navigation.home()
+        self.board.context.open(self.game + ".home")
         self.board.run(100)
 
     def shown(self):
@@ -471,7 +473,7 @@ def test_the_two_used_last_are_one_press_from_the_first_screen_of_their_game(gam
         assert first.top.unsaid() == [], "what was said for that roll is not asked again"
     first.board.press(BACK)
     assert first.shown() == ["EF", "CD"], "they keep their places under the thumb"
-    first.board.app.open(game + ".presets")
+    first.board.context.open(game + ".presets")
     first.board.run(50)
     assert [label for label, _ in first.top.list][:3] == ["EF", "CD", "AB"]
     first.to("AB")
@@ -485,7 +487,7 @@ def test_the_two_used_last_are_one_press_from_the_first_screen_of_their_game(gam
 @pytest.mark.parametrize(("game", "name"), GAMES)
 def test_the_first_screen_has_what_became_of_a_preset(game, name):
     first = FirstScreen(game, name, ["AB"])
-    first.board.app.open(game + ".presets")
+    first.board.context.open(game + ".presets")
     first.board.run(50)
     first.board.hold(OK)
     first.board.press(OK)  # a new name
@@ -494,7 +496,7 @@ def test_the_first_screen_has_what_became_of_a_preset(game, name):
     assert first.shown() == ["ABC"]
     first.board.hold(BACK)
     assert first.shown() == ["AB"]
-    first.board.app.open(game + ".presets")
+    first.board.context.open(game + ".presets")
     first.board.run(50)
     first.board.hold(OK)
     for key in (DOWN, DOWN, OK, DOWN, OK, BACK):
@@ -526,9 +528,9 @@ def test_the_place_on_a_preset_comes_back(game, name):
 
 def test_a_preset_of_who_is_gone_is_refused_on_the_first_screen():
     first = FirstScreen("trireme", "fleet_ram", ["AB"])
-    (line,) = presets.listed(first.board.app)
+    (line,) = presets.listed(first.board.context)
     parts = line.split(";")
-    presets.change(first.board.app, [";".join([*parts[:2], "0000", *parts[3:]])])
+    presets.change(first.board.context, [";".join([*parts[:2], "0000", *parts[3:]])])
     first.again()
     first.to("AB")
     first.board.press(OK)
@@ -537,15 +539,15 @@ def test_a_preset_of_who_is_gone_is_refused_on_the_first_screen():
 
 def test_a_full_store_keeps_the_order_and_opens_the_form():
     first = FirstScreen("trinytia", "attack", ["AB", "CD", "EF"])
-    first.board.app.open("trinytia.presets")
+    first.board.context.open("trinytia.presets")
     first.board.run(50)
     first.to("AB")
     first.board.store.full = True
     first.board.press(OK)
     assert first.board.app.stack.ids[-1] == "trinytia.form"
-    assert first.board.app.telling.message is None
+    assert first.board.context.dialogs.message is None
     first.board.store.full = False
-    assert [presets.name_of(line) for line in presets.listed(first.board.app)] == ["AB", "CD", "EF"]
+    assert [presets.name_of(line) for line in presets.listed(first.board.context)] == ["AB", "CD", "EF"]
 
 
 def test_an_undo_looks_for_presets_once_where_none_were_ever_kept(rolled, monkeypatch):
@@ -565,16 +567,16 @@ def test_an_undo_reads_the_presets_once(one, monkeypatch):
     monkeypatch.setattr(
         one.app.device.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
     )
-    assert presets.revert(one.app, False)
+    assert presets.revert(one.context, False)
     assert len(reads) == 1 + 1  # the list that shows them again reads them too
 
 
 def test_a_preset_of_before_an_input_came_is_of_use(one):
     """New inputs stand at the end; another one that has changed since is another declaration."""
-    proc = one.app.session.procedure(one.app.session.procedure_index("blow"))
+    proc = one.context.session.procedure(one.context.session.procedure_index("blow"))
     last = proc.inputs[-1]
-    line = presets.listed(one.app)[0]
-    kept = presets.form_of(one.app, line)
+    line = presets.listed(one.context)[0]
+    kept = presets.form_of(one.context, line)
     numbers = line.split(";")[3].split()
     shorter = ";".join(
         (
@@ -585,11 +587,11 @@ def test_a_preset_of_before_an_input_came_is_of_use(one):
             "",
         )
     )
-    assert presets.form_of(one.app, shorter) == kept[:-1]
+    assert presets.form_of(one.context, shorter) == kept[:-1]
     last.high += 1
     try:
         with pytest.raises(Refused):
-            presets.form_of(one.app, line)
-        assert presets.form_of(one.app, shorter) == kept[:-1]
+            presets.form_of(one.context, line)
+        assert presets.form_of(one.context, shorter) == kept[:-1]
     finally:
         last.high -= 1

@@ -17,13 +17,13 @@ class Armour(Pressed):
 @pytest.fixture
 def armour(toy):
     toy.game()
-    toy.app.push(Armour(toy.app))
+    toy.context.push(Armour(toy.context))
     toy.run(20)
     return toy.app.stack.top()
 
 
 def steps(toy):
-    return len(toy.app.session.journal.done)
+    return len(toy.context.session.journal.done)
 
 
 def test_presses_in_a_row_are_one_transaction_until_none_comes_for_four_seconds(toy, armour):
@@ -47,7 +47,7 @@ def test_what_came_to_nothing_is_joined_no_longer_than_any_other(toy, armour):
     toy.up()
     assert steps(toy) == before + 2
     toy.undo()
-    assert toy.app.session.get("char", 0, "armour") == 0
+    assert toy.context.session.get("char", 0, "armour") == 0
 
 
 def test_at_its_bound_a_number_is_not_changed_and_its_sum_stays(toy, armour):

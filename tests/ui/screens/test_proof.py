@@ -40,13 +40,13 @@ def commitment(play: Toy) -> Commitment:
 
 def rolls(play: Toy) -> list[tuple[int, Any]]:
     """(position, what `unpack_roll` gives) of each ROLL, the newest first."""
-    journal = play.app.session.journal
+    journal = play.context.session.journal
     return [(at, unpack_roll(data)) for at, kind, data in journal.newest_first() if kind == ROLL]
 
 
 def receipt_shown(play: Toy) -> str:
     """The receipt of the newest roll's line in the history."""
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     play.press_until(DOWN, lambda: play.top.positions[play.top.cursor] == play.top.proven[0])
     play.why()
@@ -88,11 +88,11 @@ def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: p
     toy.why()
     toy.back()
     toy.ok()
-    toy.app.open("toy.history")
+    toy.context.open("toy.history")
     toy.run(20)
     toy.why()
     assert [roll[1] & PROVEN for _, roll in rolls(toy)] == [0] * len(rolls(toy)) != []
-    kinds = [kind for _, kind, _ in toy.app.session.journal.history.records_before(1 << 30)]
+    kinds = [kind for _, kind, _ in toy.context.session.journal.history.records_before(1 << 30)]
     assert PROOF not in kinds
 
 
@@ -106,8 +106,8 @@ def test_again_takes_two_presses_another_code_and_the_number_stays(play: Toy) ->
     assert commitment(play).code != first and commitment(play).number == NUMBERS - 1
     play.ok()
     assert play.ids[-1] == "toy.result" and len(rolls(play)) == 2
-    proofs = [play.app.session.journal.proof_of(at) for at, _ in rolls(play)]
-    assert len(set(proofs)) == 2 and play.app.session.last_roll().proof == proofs[0]
+    proofs = [play.context.session.journal.proof_of(at) for at, _ in rolls(play)]
+    assert len(set(proofs)) == 2 and play.context.session.last_roll().proof == proofs[0]
 
 
 def test_left_with_back_nothing_is_written_and_the_next_code_is_another(play: Toy) -> None:
@@ -122,7 +122,7 @@ def test_left_with_back_nothing_is_written_and_the_next_code_is_another(play: To
 
 def test_undo_takes_the_last_change_back_and_the_code_with_it(play: Toy) -> None:
     play.form("plain")
-    play.app.change([("char", 1, "wounds", 4)])
+    play.context.change([("char", 1, "wounds", 4)])
     play.ok()
     first = commitment(play).code
     play.undo()
@@ -137,7 +137,7 @@ def test_what_changes_the_game_meanwhile_makes_another_code(play: Toy) -> None:
     play.form("plain")
     play.ok()
     first = commitment(play).code
-    play.app.session.change([("char", 1, "wounds", 4)])
+    play.context.session.change([("char", 1, "wounds", 4)])
     play.ok()
     assert play.ids[-1] == "toy.form" and rolls(play) == [], "OK was meant for the code that was seen"
     play.ok()
@@ -168,14 +168,14 @@ class Proving(Script):
 
     def _goes_on(self) -> None:
         board = self.board
-        session = board.app.session
+        session = board.context.session
         before = session.journal.position, board.app.stack.ids[:-1]
         board.hold(OK)
         board.press(BACK)
         if self.codes % 2:  # the power is cut: only the code is lost
             board.boot()
             board.run(BOOT_MS)
-            session = board.app.session
+            session = board.context.session
         else:
             board.press(BACK)
         assert (session.journal.position, board.app.stack.ids) == before
@@ -209,7 +209,7 @@ def test_a_session_with_proofs_goes_as_without(name: str, monkeypatch: pytest.Mo
 
 
 def test_real_dice_are_not_proven(play: Toy) -> None:
-    play.app.use_real_dice(True)
+    play.context.dice.use_real_dice(True)
     play.form("plain")
     play.ok(2)
     [(_, roll)] = rolls(play)
@@ -238,7 +238,7 @@ def test_the_steps_of_a_roll_come_from_one_secret_which_is_told_at_the_end(play:
     play.ok()
     assert play.top.ask is not None
     play.why()
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     play.why()
     told = " ".join(play.top.body) + play.top.code
@@ -249,7 +249,7 @@ def test_the_steps_of_a_roll_come_from_one_secret_which_is_told_at_the_end(play:
     assert play.top.ask is not None
     play.ok()
     assert play.top.outcome is not None, "no second code for the same roll"
-    dice = play.app.session.last_roll().thrown_dice()
+    dice = play.context.session.last_roll().thrown_dice()
     while len(shaker.dice) < len(dice):
         shaker.roll(12)
     assert dice == shaker.dice and len(dice) > 2
@@ -261,7 +261,7 @@ def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(play: Toy) -> 
     top, _ = exploding(play)
     play.ok()
     play.undo()
-    play.app.open("toy.history")
+    play.context.open("toy.history")
     play.run(20)
     play.why()
     assert verify.in_fours(top.secret) not in play.top.code
@@ -273,7 +273,7 @@ def test_a_roll_taken_back_in_the_middle_stays_without_its_secret(play: Toy) -> 
 
 def test_a_source_that_fails_shows_no_code(play: Toy) -> None:
     play.form("plain")
-    play.app.use_shaker(Shaker(bytes))
+    play.context.dice.use_shaker(Shaker(bytes))
     play.ok()
     assert play.reads("hasard en panne") and rolls(play) == []
     play.faults.clear()
@@ -287,7 +287,7 @@ def test_a_full_store_rolls_nothing(play: Toy) -> None:
     assert play.reads("Stockage plein") and rolls(play) == []
     play.store.full = False  # type: ignore[attr-defined]
     play.faults.clear()
-    assert play.app.shaker.proof == b"", "the chip's cup is back"
+    assert play.context.dice.shaker.proof == b"", "the chip's cup is back"
 
 
 @pytest.mark.parametrize("torn", [False, True])
@@ -313,7 +313,7 @@ def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool
         store.cut_in = None
         shown = play.words.has("Un d20") and not play.words.has("Jet vérifiable")
         play.pull()
-        play.app.open("toy.home")
+        play.context.open("toy.home")
         found = rolls(play)
         if not found:
             assert cut_was and not (shown and isinstance(play.top, Commitment))
@@ -333,13 +333,13 @@ def test_a_journal_with_proofs_is_read_again_with_nothing_missed(play: Toy) -> N
     for _ in range(30):
         play.form("plain")
         play.ok(2)
-    proofs = [play.app.session.journal.proof_of(at) for at, _ in rolls(play)]
+    proofs = [play.context.session.journal.proof_of(at) for at, _ in rolls(play)]
     play.pull()
-    play.app.open("toy.home")
-    assert [play.app.session.journal.proof_of(at) for at, _ in rolls(play)] == proofs and len(
+    play.context.open("toy.home")
+    assert [play.context.session.journal.proof_of(at) for at, _ in rolls(play)] == proofs and len(
         set(proofs)
     ) == 30
-    assert play.app.session.loaded == "ok" and not play.app.session.journal.damaged
+    assert play.context.session.loaded == "ok" and not play.context.session.journal.damaged
     assert all(len(proof) == 24 for proof in proofs)
 
 
@@ -359,7 +359,7 @@ def test_the_usual_rolls_of_every_game_have_room_in_a_code(game: str, dice: list
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_it_says_what_it_is(play: Toy, language: str) -> None:
+def test_it_says_what_it_is(play: Toy, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     play.choose_language(language)
     play.form("plain")
     play.ok()
@@ -367,7 +367,7 @@ def test_it_says_what_it_is(play: Toy, language: str) -> None:
     assert len(play.top.body) > 100 and "verify.html" in play.top.body and not play.top.code
     play.press(BACK)
     for address in ("https://example.org/gobelet/", "https://example.org/gobelet"):
-        play.app.address = address
+        monkeypatch.setattr("gobelet.ui.screens.proof.PAGE", address)
         play.why()
         play.why()
         assert scanned(play) == "https://example.org/gobelet/verify.html"

@@ -21,8 +21,8 @@ def device(game, wished=1, store=None):
     app.device.settings.choose("taught", 1)
     app.device.settings.choose("clock", wished)
     app.device.settings.choose("off", 3)  # never
-    app.home()
-    app.open(game + ".home")
+    app.context.navigation.home()
+    app.context.open(game + ".home")
     return board
 
 
@@ -30,25 +30,25 @@ def two(wished=1, store=None):
     """Mystria at the first turn of seat 0."""
     board = device("mystria", wished, store)
     app = board.app
-    state = app.session.state
-    app.change(mystria.start(0))
-    app.change(mystria.begins(0))
+    state = app.context.session.state
+    app.context.change(mystria.start(0))
+    app.context.change(mystria.begins(0))
     while mystria.bare(state):
-        app.change(mystria.give_value(state, mystria.bare(state)[0]))
-    app.change(mystria.opening(state))
-    app.open("mystria.turn")
+        app.context.change(mystria.give_value(state, mystria.bare(state)[0]))
+    app.context.change(mystria.opening(state))
+    app.context.open("mystria.turn")
     board.run(50)
     return board
 
 
 def passes(board):
-    row = board.app.session.get("game", 0, "active")
-    assert board.app.change([("game", 0, "active", 1 - row), ("game", 0, "acted", 0)])
+    row = board.context.session.get("game", 0, "active")
+    assert board.context.change([("game", 0, "active", 1 - row), ("game", 0, "acted", 0)])
     board.run(50)
 
 
 def spent(board):
-    state = board.app.session.state
+    state = board.context.session.state
     return [seconds(state, "time", row) for row in range(state.kind("time").rows)]
 
 
@@ -81,12 +81,12 @@ def test_an_undo_takes_the_pass_back_but_not_the_time():
     passes(board)
     board.run(5_000)
     board.hold(BACK)
-    assert board.app.session.get("game", 0, "active") == 0
+    assert board.context.session.get("game", 0, "active") == 0
     assert spent(board) == before
     assert board.words.has("1:05") or board.words.has("1:06")
-    board.app.redo()
+    board.context.redo()
     board.run(50)
-    assert board.app.session.get("game", 0, "active") == 1
+    assert board.context.session.get("game", 0, "active") == 1
     assert spent(board)[0] == 60
     assert board.words.has("0:05") or board.words.has("0:06")
 
@@ -103,27 +103,27 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     assert again.words.has("≥0:00")
     again.run(5_000)
     assert again.words.has("≥0:05")
-    again.app.home()
-    again.app.open("mystria.clock")
+    again.context.navigation.home()
+    again.context.open("mystria.clock")
     again.run(50)
     assert [value for _, value in again.app.stack.top().list] == ["1:00", "≥0:05", "≥1:05"]
-    again.app.open("mystria.turn")
+    again.context.open("mystria.turn")
     passes(again)
-    assert again.app.session.clock.shown()[1] == "0:00", "a turn that began since"
+    assert again.context.session.clock.shown()[1] == "0:00", "a turn that began since"
     assert again.app.canvas.clipped == 0
     passes(again)  # at once
     passes(again)
     again.run(2_000)
     passes(again)
     again.hold(BACK)
-    assert again.app.session.clock.shown()[1][0] != "≥", "both began since"
+    assert again.context.session.clock.shown()[1][0] != "≥", "both began since"
     for _ in range(3):
         again.hold(BACK)
-    assert again.app.session.clock.shown()[1][0] == "≥", "the turn that lost time is there again"
+    assert again.context.session.clock.shown()[1][0] == "≥", "the turn that lost time is there again"
     for _ in range(4):
-        again.app.redo()
+        again.context.redo()
     passes(again)
-    assert again.app.session.clock.shown()[1] == "0:00"
+    assert again.context.session.clock.shown()[1] == "0:00"
 
 
 def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
@@ -132,39 +132,39 @@ def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
     again = VirtualBoard(store=board.store)
     again.run(BOOT_MS + 5_000)
     passes(again)
-    again.app.home()
-    again.app.open("dice.home")
+    again.context.navigation.home()
+    again.context.open("dice.home")
     again.run(50)
-    again.app.home()
-    again.app.open("mystria.turn")
+    again.context.navigation.home()
+    again.context.open("mystria.turn")
     again.run(50)
-    assert again.app.session.clock.shown()[1][0] != "≥"
+    assert again.context.session.clock.shown()[1][0] != "≥"
     again.hold(BACK)
-    assert again.app.session.get("game", 0, "active") == 0
-    assert again.app.session.clock.shown()[1][0] == "≥"
+    assert again.context.session.get("game", 0, "active") == 0
+    assert again.context.session.clock.shown()[1][0] == "≥"
 
 
 @pytest.mark.parametrize("name", ["mystria", "traqueur", "trinytia"])
 def test_a_new_game_is_the_first_line_until_one_is_on(name):
     board = device(name)
     board.run(50)
-    assert board.app.session.clock is not None
+    assert board.context.session.clock is not None
     assert board.words.has("▶ Nouvelle partie") and not board.words.has("Temps des tours")
 
 
 def test_before_the_first_turn_nothing_was_lost():
     board = device("mystria")
-    assert board.app.session.clock.shown()[1] == "0:00"
+    assert board.context.session.clock.shown()[1] == "0:00"
 
 
 def test_the_clock_stands_while_the_game_is_left():
     board = two()
     board.run(MINUTE)
-    board.app.home()
+    board.context.navigation.home()
     board.run(MINUTE)
     assert board.app.canvas.turn is None
-    board.app.open("mystria.home")
-    board.app.open("mystria.turn")
+    board.context.open("mystria.home")
+    board.context.open("mystria.turn")
     board.run(50)
     assert board.words.has("1:00")
 
@@ -172,12 +172,12 @@ def test_the_clock_stands_while_the_game_is_left():
 def test_neither_of_two_games_has_the_time_of_the_other():
     board = two()
     board.run(MINUTE)
-    board.app.home()
-    board.app.open("traqueur.home")
-    assert board.app.session.clock.passed() < 1000
+    board.context.navigation.home()
+    board.context.open("traqueur.home")
+    assert board.context.session.clock.passed() < 1000
     board.run(5_000)
-    board.app.home()
-    board.app.open("mystria.turn")
+    board.context.navigation.home()
+    board.context.open("mystria.turn")
     board.run(50)
     assert board.words.has("1:00")
 
@@ -203,16 +203,18 @@ def test_a_new_game_begins_without_time_and_its_undo_gives_none():
     board = two()
     board.run(MINUTE)
     passes(board)
-    session = board.app.session
+    session = board.context.session
     session.restart(("table",))
     assert sum(spent(board)) == 0
-    board.app.home()
-    board.app.open("mystria.home")
+    board.context.navigation.home()
+    board.context.open("mystria.home")
     board.run(2_000)
     board.hold(BACK)
     assert spent(board)[0] == 60
-    assert board.app.session.clock.passed() < 10_000
-    assert board.app.session.clock.shown()[1][0] == "≥", "what had passed of the turn is not known any more"
+    assert board.context.session.clock.passed() < 10_000
+    assert board.context.session.clock.shown()[1][0] == "≥", (
+        "what had passed of the turn is not known any more"
+    )
     assert not board.faults
 
 
@@ -221,7 +223,7 @@ def test_the_game_before_comes_back_with_the_least_of_its_turn():
     board.run(MINUTE)
     passes(board)
     board.run(9_000)
-    session = board.app.session
+    session = board.context.session
     session.restart(("table",))
     assert session.clock.shown()[1] == "0:00"
     assert session.restore_archive()
@@ -237,24 +239,24 @@ def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other(m
     board = two()
     board.run(MINUTE)
     passes(board)
-    session = board.app.session
+    session = board.context.session
     session.restart(("table",))
     board.run(2_000)
     assert session.restore_archive()
     board.run(3_000)
     if meanwhile == "left":
-        board.app.home()
-        board.app.open("mystria.home")
+        board.context.navigation.home()
+        board.context.open("mystria.home")
     elif meanwhile == "cut":
         board.boot()
         board.run(BOOT_MS)
     board.hold(BACK)
     assert sum(spent(board)) == 0
-    assert board.app.session.clock.passed() < 10_000
-    board.app.redo()
+    assert board.context.session.clock.passed() < 10_000
+    board.context.redo()
     assert spent(board)[0] == 60
-    assert board.app.session.clock.passed() < 10_000
-    assert board.app.session.clock.shown()[1][0] == "≥"
+    assert board.context.session.clock.passed() < 10_000
+    assert board.context.session.clock.shown()[1][0] == "≥"
 
 
 @pytest.mark.parametrize("passed", [False, True])
@@ -263,39 +265,39 @@ def test_a_new_battle_begins_without_the_time_of_the_one_before(passed):
     app = board.app
     board.run(MINUTE)
     if passed:
-        app.change([("game", 0, "step", 2)])
+        app.context.change([("game", 0, "step", 2)])
         board.run(MINUTE)
-    app.open("trireme.new")
+    app.context.open("trireme.new")
     board.run(50)
     app.stack.top().ends()
-    assert app.session.get("game", 0, "battle") == 1
+    assert app.context.session.get("game", 0, "battle") == 1
     assert sum(spent(board)) == 0
-    assert app.session.clock.passed() < 10_000
-    assert app.session.undo()
+    assert app.context.session.clock.passed() < 10_000
+    assert app.context.session.undo()
     assert spent(board)[0] == 60 * passed
-    assert app.session.clock.passed() < 10_000
-    assert app.session.clock.shown()[1][0] == "≥"
+    assert app.context.session.clock.passed() < 10_000
+    assert app.context.session.clock.shown()[1][0] == "≥"
 
 
 def a_game(name):
     """(device at a turn, changes that pass it on, the row whose turn it was)."""
     board = device(name)
     app = board.app
-    state = app.session.state
+    state = app.context.session.state
     if name == "trinytia":
         for changes in (setup.start(4, setup.NORMAL, 1), setup.chosen_first(0)):
-            app.change(changes)
-        app.change(trinytia.opening(state))
+            app.context.change(changes)
+        app.context.change(trinytia.opening(state))
         return board, trinytia.finish(state), 0
     if name == "traqueur":
-        app.change(traqueur.start(3))
-        app.change([("game", 0, "part", 2), ("game", 0, "active", 1), ("game", 0, "first", 1)])
+        app.context.change(traqueur.start(3))
+        app.context.change([("game", 0, "part", 2), ("game", 0, "active", 1), ("game", 0, "first", 1)])
         return board, [("game", 0, "active", 2)], 1
     if name == "trinites":
-        app.change([("char", row, "used", trinites.PLAYED) for row in (0, 1)])
-        app.change([("combat", 0, "round", 1), ("combat", 0, "active", 1)])
+        app.context.change([("char", row, "used", trinites.PLAYED) for row in (0, 1)])
+        app.context.change([("combat", 0, "round", 1), ("combat", 0, "active", 1)])
         return board, [("combat", 0, "active", 0)], 1
-    app.change([("game", 0, "game", trireme.FLEET), ("game", 0, "turn", 1), ("game", 0, "step", 1)])
+    app.context.change([("game", 0, "game", trireme.FLEET), ("game", 0, "turn", 1), ("game", 0, "step", 1)])
     return board, [("game", 0, "step", 2)], 0
 
 
@@ -305,26 +307,26 @@ def test_every_game_with_turns_has_it(name):
     before = spent(board)
     board.run(MINUTE)
     board.press(UP)  # any screen of the game has it in its header
-    clock = board.app.session.clock
+    clock = board.context.session.clock
     assert board.words.has(clock.shown()[1])
     assert clock.name(row)
-    assert board.app.change(changes)
+    assert board.context.change(changes)
     assert clock.row() != row
     assert spent(board)[row] - before[row] in (60, 61, 62)
     board.hold(BACK)
     assert spent(board) == before
-    board.app.open(name + ".clock")
+    board.context.open(name + ".clock")
     board.run(50)
     assert board.app.stack.top().list[0][1].startswith("1:0")
     assert board.app.canvas.clipped == 0
     assert not board.faults
-    board.app.redo()
+    board.context.redo()
     board.run(3_000)
     again = VirtualBoard(store=board.store)
     again.run(BOOT_MS + 50)
     assert spent(again)[row] - before[row] in (60, 61, 62, 63)
-    assert again.app.session.clock.shown()[1].startswith("≥0:0"), "what had passed of this turn is lost"
+    assert again.context.session.clock.shown()[1].startswith("≥0:0"), "what had passed of this turn is lost"
     again.run(4_000)
     again.hold(BACK)
-    assert again.app.session.clock.shown()[1].startswith("≥1:0"), "both are one turn again"
+    assert again.context.session.clock.shown()[1].startswith("≥1:0"), "both are one turn again"
     assert not again.faults

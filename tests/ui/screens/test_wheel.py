@@ -120,12 +120,12 @@ def test_where_a_name_is_entered_is_no_location(toy):
     toy.form("strike", 0, 1)
     app = toy.app
     before = app.locations.current()
-    app.letters("NOM")
+    app.context.dialogs.letters("NOM")
     assert toy.ids[-1] == "system.wheel"
     assert app.locations.current() == before
-    app.notice("!")
+    app.context.dialogs.notice("!")
     assert app.locations.current() == before
     toy.ok()
-    app.open("toy.history")
+    app.context.open("toy.history")
     assert toy.ids[-2:] == ["system.wheel", "toy.history"]
     assert app.locations.current() == before + b"\nhistory 0"

@@ -35,7 +35,7 @@ class Asking(Menu):
     def ask_yes_no(self, question: str, then: Callable[..., object], *args: Any) -> None:
         """Ask a question of yes or no: then(True or False, *args)."""
         self.expect(then, *args)
-        self.context.confirm(question)
+        self.context.dialogs.confirm(question)
 
     def confirm(self, question: str, then: Callable[..., object], *args: Any) -> None:
         """Ask a question of yes or no: then(*args) after a yes."""
@@ -46,7 +46,7 @@ class Asking(Menu):
     ) -> None:
         """Ask for a number from low to high: then(number, *args)."""
         self.expect(then, *args)
-        self.context.dial(title, now, low, high)
+        self.context.dialogs.dial(title, now, low, high)
 
     def on_result(self, result: Any) -> None:
         asked = self.asked
@@ -59,7 +59,7 @@ class Asking(Menu):
         try:
             return rule(self.context.session.state, *args)
         except Refused as refused:
-            self.context.refuse(refused)
+            self.context.dialogs.refuse(refused)
             return None
 
 

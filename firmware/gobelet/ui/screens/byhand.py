@@ -51,7 +51,7 @@ class ByHand(BeforeDice):
         top(c, self.title, "%d/%d" % (self.index + 1, len(self.dice)))
         sides = self.dice[self.index]
         face = self.faces[self.index]
-        name = self.context.texts.get("hand.die.%d" % self.index) if self.dice[1:] else None
+        name = self.context.t.get("hand.die.%d" % self.index) if self.dice[1:] else None
         dial(c, face, 1, sides, face, name or "d%d" % sides)
         self.strip(c)
 

@@ -25,7 +25,7 @@ def carry_on(
     part of the last transaction. OSError if it cannot be written; then nothing has changed.
     """
     before = resolution.savepoint()
-    shaker = context.shaker
+    shaker = context.dice.shaker
     if resolution.proof:  # the dice of all its steps come from one secret
         from ...rules.proof import shaker_of
 
@@ -48,7 +48,7 @@ def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
     For verifiable rolls a player first enters a number, from which the faces follow too; all dice thrown by
     one call use the same.
     """
-    if context.device.settings.yes("proof") and not context.shaker.proof:
+    if context.device.settings.yes("proof") and not context.dice.shaker.proof:
         from .proof import Commitment
 
         context.push(Commitment(context, act, args))
@@ -62,9 +62,9 @@ def ask_dice(context: Context, resolution: Resolution, title: str | None = None)
     The title is that of the game's `thrower`, or the argument, or the text "<procedure>.roll.<number>" from
     0, or the name of the procedure.
     """
-    screens = context.telling.game_screens()
+    screens = context.messages.game_screens()
     if hasattr(screens, "thrower"):
         title = screens.thrower(context, resolution)
     name = resolution.proc.name
-    title = title or context.texts.get("%s.roll.%d" % (name, len(resolution.rolls))) or context.t(name)
-    context.faces(title, resolution.now.dice)
+    title = title or context.t.get("%s.roll.%d" % (name, len(resolution.rolls))) or context.t(name)
+    context.dialogs.faces(title, resolution.now.dice)

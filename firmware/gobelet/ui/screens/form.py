@@ -172,7 +172,7 @@ class Form(Screen):
 
     def subject(self) -> str:
         """The right side of the top band."""
-        return subject(self.context, self.rows, self.context.by_hand)
+        return subject(self.context, self.rows, self.context.dice.by_hand)
 
     # Required inputs
 
@@ -233,7 +233,7 @@ class Form(Screen):
     def question(self, line: Any) -> str:
         """The question for a line: the text "<procedure>.<input or role>.ask", or a general one with its label."""
         name = self.proc.roles[line] if isinstance(line, int) else line.name
-        found = self.context.texts.get("%s.%s.ask" % (self.proc.name, name))
+        found = self.context.t.get("%s.%s.ask" % (self.proc.name, name))
         return found or self.context.t("ask", self.label(line))
 
     def mends(self) -> bool:
@@ -281,7 +281,7 @@ class Form(Screen):
             if line < len(self.list):
                 lines[line] = self.entry(c, self.list[line])
             else:
-                lines[line] = (t("hand"), t("yes") if self.context.by_hand else t("no"))
+                lines[line] = (t("hand"), t("yes") if self.context.dice.by_hand else t("no"))
         rows(c, lines, index, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
@@ -429,7 +429,7 @@ class Form(Screen):
             y += 16
 
     def _draw_refusal(self, c: Canvas, error: Refused) -> None:
-        said = self.context.words(error, self.proc.name)
+        said = self.context.messages.refusal(error, self.proc.name)
         size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
         y = 14
         for line in c.wrap(said, 124, size):
@@ -492,7 +492,7 @@ class Form(Screen):
         num, den = 0, 1
         for _, share, _ in asked:
             num, den = num * share[1] + share[0] * den, den * share[1]
-        return (self.context.texts.get(self.proc.name + ".sum") or "") if num != den else ""
+        return (self.context.t.get(self.proc.name + ".sum") or "") if num != den else ""
 
     def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
         """Draw the text of `note` between the dice and the sums by lane."""
@@ -548,7 +548,7 @@ class Form(Screen):
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         """The named chances [(name, (num, den), sign)...], except those in `hidden`."""
         found = []
-        texts = self.context.texts
+        texts = self.context.t
         for name, test in self.proc.questions:
             if name in hidden:
                 continue
@@ -606,7 +606,7 @@ class Form(Screen):
             else:
                 self.roll()
         elif self.cursor > len(self.list):
-            self.context.use_real_dice(not self.context.by_hand)
+            self.context.dice.use_real_dice(not self.context.dice.by_hand)
         else:
             self.edit(self.list[self.cursor - 1])
 
@@ -614,7 +614,7 @@ class Form(Screen):
         """Throw the dice, or ask for real ones; then show the result."""
         from .casting import ask_dice, from_cup
 
-        self.resolution.hand = self.context.by_hand
+        self.resolution.hand = self.context.dice.by_hand
         if self.resolution.wants_dice():
             ask_dice(self.context, self.resolution)
         elif self.thrown() and not self.resolution.hand:
@@ -625,7 +625,7 @@ class Form(Screen):
     def _throw(self, *faces: Result) -> None:
         from .casting import carry_on
 
-        self.resolution.hand = self.context.by_hand
+        self.resolution.hand = self.context.dice.by_hand
         carry_on(self.context, self.resolution, *faces)
         self.context.open(self.context.session.name + ".result")
 
@@ -644,7 +644,7 @@ class Form(Screen):
             self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
             self.editing = (line, None)
-            self.context.dial(self.label(line), value, line.low, line.high)
+            self.context.dialogs.dial(self.label(line), value, line.low, line.high)
 
     def topics(self, input: Input) -> Sequence[str]:
         """The names of the rules' pages about the options of an input, "" for none; games may override it."""
@@ -738,13 +738,13 @@ class Form(Screen):
         if 0 < self.cursor <= len(self.list):
             line = self.list[self.cursor - 1]
             name = self.proc.name + "." + ("" if isinstance(line, int) else line.name)
-            if self.context.texts.has(name + ".help"):
+            if self.context.t.has(name + ".help"):
                 return name
         return ""
 
     def topic(self) -> str:
         """The name of the rules' page on the line under the cursor: that of the Procedure, if there is one."""
-        return self.proc.name if self.context.texts.has("page." + self.proc.name) else ""
+        return self.proc.name if self.context.t.has("page." + self.proc.name) else ""
 
     def why(self) -> None:
         if self.cursor == 0 and self.odds is not None and self.thrown():
@@ -754,6 +754,6 @@ class Form(Screen):
             return
         name = self.help()
         if name:
-            self.context.page(self.context.t(name), self.context.t(name + ".help"))
+            self.context.dialogs.page(self.context.t(name), self.context.t(name + ".help"))
         elif self.topic():
-            self.context.rule(self.topic())
+            self.context.dialogs.rule(self.topic())

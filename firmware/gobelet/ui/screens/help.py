@@ -23,7 +23,7 @@ def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:
 class Help(Menu):
     """The sections, or the pages of one of them. Games list their `sections` as (name, names of its pages).
 
-    Texts: "home.help", "help.<section>", and for each page the text of `Context.rule`.
+    Texts: "home.help", "help.<section>", and for each page the text of `Dialogs.rule`.
     """
 
     keys = ("k.move", "k.open")
@@ -61,4 +61,4 @@ class Help(Menu):
 
     def show(self, name: str) -> None:
         """Open a page."""
-        self.context.rule(name)
+        self.context.dialogs.rule(name)

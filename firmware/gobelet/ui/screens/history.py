@@ -135,7 +135,7 @@ class History(Menu):
         self.holds = "?" if found else ""
         if not found:
             found.append((context.t("history.empty"), "", ""))
-        elif "luck" in context.telling.game_screens().SCREENS:
+        elif "luck" in context.messages.game_screens().SCREENS:
             self.luck_line = len(found)
             found.append((context.t("luck"), "", ""))
         self.list.read = True
@@ -147,7 +147,7 @@ class History(Menu):
         pairs = [untold[at : at + 2] for at in range(0, len(untold), 2)]
         return (
             untold + pair
-            if self.context.telling.has_no_words(number, field) and pair not in pairs
+            if self.context.messages.has_no_words(number, field) and pair not in pairs
             else untold
         )
 
@@ -173,7 +173,7 @@ class History(Menu):
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         """Append a line for a transaction, if there are words for it. Returns whether there are."""
-        what = self.context.telling.what(effects)
+        what = self.context.messages.what(effects)
         if what:
             # the journal forgets older steps, so they may be undone or not
             done = self.context.session.journal.done
@@ -197,7 +197,7 @@ class History(Menu):
         if number == FREE:
             return self.free(str(note, "utf-8")), dice, "= " + minus(listed[0])
         name = context.session.name_of(number)
-        title = context.texts.get(name + ".short") or (context.texts.get(name) or name or "?").split(" [")[0]
+        title = context.t.get(name + ".short") or (context.t.get(name) or name or "?").split(" [")[0]
         known = context.session.rows_and_values(number, listed)
         if not known:
             return title, dice, ""
@@ -285,7 +285,7 @@ class History(Menu):
         if not self.holds:
             return
         if index == self.luck_line:
-            self.context.page(self.context.t("luck"), self.context.t("luck.about"))
+            self.context.dialogs.page(self.context.t("luck"), self.context.t("luck.about"))
             return
         title, dice, answer = self.list[index]
         said = title + " " + answer if answer else title
@@ -301,7 +301,7 @@ class History(Menu):
                 proof, proven = proof_lines_at(self.context, self.positions[index])
                 lines += proof
                 receipt = proven or receipt
-        self.context.page(self.context.t(self.title), lines, receipt)
+        self.context.dialogs.page(self.context.t(self.title), lines, receipt)
 
 
 def _changed(what: str) -> tuple[str, str]:

@@ -27,13 +27,13 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
         if _may_be_allowed(context, refused):
             context.push(Allowing(context, listed, allowed, refused))
         else:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
         return False
     context.open(context.session.name + "." + short, *given)
-    screen = context.top()
+    screen = context.navigation.top()
     if not screen.is_valid():
         context.close()
-        context.refuse(Refused("PRESET-GONE"))
+        context.dialogs.refuse(Refused("PRESET-GONE"))
         return False
     if short != "form":
         return True
@@ -57,7 +57,7 @@ def _screen_before(
     context: Context, listed: Sequence[int], allowed: Sequence[str]
 ) -> tuple[str, Sequence[int]]:
     """The screen before a roll and its arguments; Refused if the game's lists do not lead there."""
-    screens = context.telling.game_screens()
+    screens = context.messages.game_screens()
     if hasattr(screens, "form_for"):
         return screens.form_for(context, listed, allowed)
     return "form", listed
@@ -65,7 +65,7 @@ def _screen_before(
 
 def _may_be_allowed(context: Context, refused: Refused) -> bool:
     """Whether the players are asked to allow what the game's lists refuse."""
-    return bool(context.texts.has("allow." + refused.code))
+    return bool(context.t.has("allow." + refused.code))
 
 
 def _form_arguments(roll: Resolution) -> list[int]:
@@ -77,9 +77,9 @@ def roll_again(context: Context) -> None:
     """Repeat the last roll with the present values of the Sheets, in its form, which shows a refusal."""
     roll = context.session.last_roll()
     if roll is None:
-        context.notice(context.t("preset.none"))
+        context.dialogs.notice(context.t("preset.none"))
     elif open_form(context, _form_arguments(roll)):
-        context.top().ok()
+        context.navigation.top().ok()
 
 
 class Allowing(Confirm):
@@ -94,7 +94,7 @@ class Allowing(Confirm):
         self.listed = listed
         self.allowed = tuple(allowed) + (refused.code,)
         Confirm.__init__(
-            self, context, "%s. %s" % (context.words(refused), context.t("allow." + refused.code))
+            self, context, "%s. %s" % (context.messages.refusal(refused), context.t("allow." + refused.code))
         )
 
     def ok(self) -> None:

@@ -62,7 +62,7 @@ def thrown(
 ) -> list[tuple[Sides, Face]]:
     """(sides, face) of all dice of a ROLL; none if this version does not know it."""
     if number == FREE:
-        screens = context.telling.game_screens()
+        screens = context.messages.game_screens()
         return screens.dice_of(context, listed, path, note) if hasattr(screens, "dice_of") else []
     known = context.session.rows_and_values(number, listed)
     found: list[tuple[Sides, Face]] = []
@@ -202,4 +202,4 @@ class Luck(Menu):
         lines = [t("luck." + word), t("luck.sums", one.sum, expected)]
         if one.dice >= FEW:
             lines.append(t("luck.sigma", self.written(one)))
-        self.context.page(one.name, lines + [t("luck.about")])
+        self.context.dialogs.page(one.name, lines + [t("luck.about")])

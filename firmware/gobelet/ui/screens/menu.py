@@ -84,7 +84,7 @@ class Menu(Screen):
     def about(self, index: int) -> None:
         name = self.topic(index)
         if name:
-            self.context.rule(name)
+            self.context.dialogs.rule(name)
 
     def of_fields(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
@@ -110,7 +110,7 @@ class Menu(Screen):
         top(c, left, right)
         self.first = list_rows(self.first, self.cursor, len(self.list))
         rows(
-            c, self.list, self.cursor, self.first, marked=self.marked if self.context.telling.message else ()
+            c, self.list, self.cursor, self.first, marked=self.marked if self.context.dialogs.message else ()
         )
         self.strip(c)
 

@@ -39,10 +39,10 @@ def roll_again(screen: Result) -> None:
     try:
         inputs = values(screen.proc, given)
     except Refused as refused:
-        context.refuse(refused)
+        context.dialogs.refuse(refused)
         return
     fresh = screen.fresh = context.session.begin(
-        screen.resolution.number, screen.rows, inputs, context.by_hand
+        screen.resolution.number, screen.rows, inputs, context.dice.by_hand
     )
     if fresh.wants_dice():
         ask_dice(context, fresh)

@@ -37,7 +37,7 @@ class Notice(Screen):
             lines = list(c.wrap(self.text, 124, size))
         pitch = TALL if size == 16 else SMALL
         y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
-        if self.context.telling.message is not None:
+        if self.context.dialogs.message is not None:
             y = max(y, TOP)  # a toast uses the rows above
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)

@@ -38,4 +38,4 @@ class Options(Menu):
 
     def about(self, index: int) -> None:
         name = "option." + self.fields()[index]
-        self.context.page(self.context.t(name), self.context.t(name + ".help"))
+        self.context.dialogs.page(self.context.t(name), self.context.t(name + ".help"))

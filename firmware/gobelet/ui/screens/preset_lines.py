@@ -53,7 +53,7 @@ def name_of(line: str) -> str:
 
 def label(context: Context, line: str) -> str:
     """The name of a preset, or that of its Procedure."""
-    return name_of(line) or context.texts.get(line[: line.index(";")]) or "?"
+    return name_of(line) or context.t.get(line[: line.index(";")]) or "?"
 
 
 def form_of(context: Context, line: str) -> list[int]:
@@ -109,7 +109,7 @@ def _read(context: Context) -> tuple[list[str], str, list[str]]:
 
 
 def _write(context: Context, now: list[str], mark: str, before: list[str]) -> None:
-    context.keep(context.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
+    context.write_file(context.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
 
 
 def listed(context: Context) -> list[str]:
@@ -163,5 +163,5 @@ def revert(context: Any, forward: bool) -> bool:
     _write(context, before, _mark(context, not forward), now)
     context.locations.leave_name()
     context.navigation.remake()
-    context.toast(context.t("redone" if forward else "undone", context.t("home.presets")))
+    context.dialogs.toast(context.t("redone" if forward else "undone", context.t("home.presets")))
     return True

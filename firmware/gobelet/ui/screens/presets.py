@@ -80,7 +80,7 @@ class Named(Menu):
         """Store the present value, then ask for its name."""
         row = self.free()
         if row < 0:
-            self.context.notice(self.context.t("preset.full", self.most()))
+            self.context.dialogs.notice(self.context.t("preset.full", self.most()))
         elif self.put(row, "", True):
             self.cursor = self.rows.index(row)
             self.row = row
@@ -89,7 +89,7 @@ class Named(Menu):
     def _ask_name(self, new: int) -> None:
         self.asked = "name"
         self.new = new
-        self.context.letters(self.context.t("name"), self.name(self.row))
+        self.context.dialogs.letters(self.context.t("name"), self.name(self.row))
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -111,7 +111,7 @@ class Named(Menu):
             self._ask_name(0)
         elif offered:
             self.asked = offered
-            context.confirm(context.t("preset.sure", self.list[self.cursor][0]))
+            context.dialogs.confirm(context.t("preset.sure", self.list[self.cursor][0]))
         elif asked == "name":
             self.put(row, result, False, self.new > 0)
         elif result:
@@ -148,7 +148,7 @@ class Presets(Named):
     def _title(self, index: int) -> str:
         """The name of the roll of a line."""
         if index < len(self.rows):
-            return self.context.texts.get(self.lines[self.rows[index]].split(";")[0]) or "?"
+            return self.context.t.get(self.lines[self.rows[index]].split(";")[0]) or "?"
         return self.context.t(self.last.proc.name) if self.last is not None else ""
 
     def head(self) -> tuple[str, str]:
@@ -175,7 +175,7 @@ class Presets(Named):
         elif last is not None:
             kept = preset_lines.line_of(self.context, last.proc, last.rows, last.values, name)
         else:
-            self.context.notice(self.context.t("preset.none"))
+            self.context.dialogs.notice(self.context.t("preset.none"))
             return False
         lines[row : row + 1] = [kept]
         preset_lines.change(self.context, lines, join)
@@ -192,4 +192,4 @@ class Presets(Named):
         elif self.last is not None:
             self.save()
         else:
-            self.context.notice(self.context.t("preset.none"))
+            self.context.dialogs.notice(self.context.t("preset.none"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ... import PAGE
 from ...journal.journal import unpack_roll
 from ...journal.records import FREE
 from ...rules.proof import NUMBERS, ProvenShaker, code, draw_secret, in_fours, receipt, shaker_of
@@ -39,10 +40,10 @@ class Commitment(BeforeDice):
         self.args = args
         session = context.session
         self.number = session.chosen.get(NUMBER, 0)
-        self.secret = draw_secret(context.shaker.roll)
+        self.secret = draw_secret(context.dice.shaker.roll)
         self.code = code(self.secret, session.name, self.position)
         self.committed = self.position, self.code
-        context.announce(self.committed)
+        context.dice.announce(self.committed)
 
     def draw(self, c: Canvas) -> None:
         t = self.context.t
@@ -60,10 +61,10 @@ class Commitment(BeforeDice):
 
     def why(self) -> None:
         context = self.context
-        address = context.address
+        address = PAGE
         if address:
             address += ("" if address.endswith("/") else "/") + CHECKER
-        context.page(context.t("proof"), context.t("proof.help", CHECKER), address)
+        context.dialogs.page(context.t("proof"), context.t("proof.help", CHECKER), address)
 
     def ok(self) -> None:
         context = self.context
@@ -74,11 +75,11 @@ class Commitment(BeforeDice):
         session.chosen[NUMBER] = self.number
         proven = ProvenShaker(session.name, self.position, self.secret, self.number)
         context.close()
-        shaker = context.use_shaker(proven)
+        shaker = context.dice.use_shaker(proven)
         try:
             self.act(*self.args)
         finally:
-            context.use_shaker(shaker)
+            context.dice.use_shaker(shaker)
 
 
 def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:

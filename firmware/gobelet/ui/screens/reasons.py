@@ -21,7 +21,7 @@ def show(screen: Result) -> None:
 
         proof, receipt = proof_lines(context, screen.resolution.proof)
         lines += proof
-    context.page(context.t("why"), "|".join(lines), receipt)
+    context.dialogs.page(context.t("why"), "|".join(lines), receipt)
 
 
 def reasons(screen: Result) -> list[str]:
@@ -48,7 +48,7 @@ def _dice(screen: Result) -> list[str]:
     lines: list[str] = []
     for number, roll in enumerate(screen.resolution.rolls):
         dice = ", ".join(["d%d = %d" % die for die in roll])
-        name = screen.context.texts.get("%s.roll.%d" % (screen.proc.name, number))
+        name = screen.context.t.get("%s.roll.%d" % (screen.proc.name, number))
         if name:
             lines.append("%s %s" % (name, dice))
         elif lines:

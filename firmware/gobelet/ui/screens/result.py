@@ -219,7 +219,7 @@ class Result(Screen):
 
     def option_text(self, name: str, option: Option) -> str:
         """An option of a question: its text, or the procedure's label, or the number."""
-        found = self.context.texts.get("%s.%s" % (name, option))
+        found = self.context.t.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
     def sign(self) -> str:
@@ -301,7 +301,7 @@ class Result(Screen):
     def again(self) -> None:
         """Repeat this roll; its effects are undone first, with a message."""
         if self.applied:
-            self.context.take_back()
+            self.context.undo(stays=True)
             self.on_show()
         self.roll_again()
 
@@ -316,7 +316,7 @@ class Result(Screen):
 
     def leave(self, *to: Any) -> None:
         """Close this screen and the forms below it; or open `to`, an id and its arguments, instead."""
-        stack = self.context.stack
+        stack = self.context.navigation.stack
         while stack.ids[-2] == self.context.session.name + ".form":
             stack.pop(-2)
         if to:

@@ -26,7 +26,7 @@ class Gone(Exception):
 
 
 class Screen:
-    """Base of all screens. `context` is what a screen may use, see ui/types.py.
+    """Base of all screens. `context` is what a screen may use, see shell/context.py.
 
     keys: the texts of the key strip, by name, for UP and DOWN, and for OK.
     """

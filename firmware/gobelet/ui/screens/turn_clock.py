@@ -55,7 +55,7 @@ class TurnClock:
         nobody = self.state.kind("time").rows - 1
         if not 0 <= row < nobody:
             return ""
-        hook = getattr(self.context.telling.game_screens(), "turn_of", None)
+        hook = getattr(self.context.messages.game_screens(), "turn_of", None)
         return hook(self.context, row) if hook else self.context.seat(row)
 
     def spent(self, changes: Sequence[Change]) -> list[Change]:

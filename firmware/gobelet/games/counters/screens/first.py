@@ -29,9 +29,9 @@ def draw_lots(context: Context) -> None:
     """Draw among the players, or ask for the face of a real die: the screen on top gives it to `write_draw`."""
     players = context.session.get("table", 0, "players")
     if players < 2:
-        context.notice(context.t("first.alone"))
+        context.dialogs.notice(context.t("first.alone"))
         return
-    resolution = context.session.begin(0, (), {"players": players}, context.by_hand)
+    resolution = context.session.begin(0, (), {"players": players}, context.dice.by_hand)
     if resolution.wants_dice():
         ask_dice(context, resolution, context.t("first"))
     else:
@@ -44,8 +44,8 @@ def write_draw(context: Context, *faces: Faces) -> None:
         0, (), {"players": context.session.get("table", 0, "players")}, bool(faces)
     )
     carry_on(context, resolution, *faces)
-    if context.stack.ids[-1] == "counters.result":
-        context.stack.pop()
+    if context.navigation.stack.ids[-1] == "counters.result":
+        context.navigation.stack.pop()
     context.open("counters.result", 0 if resolution.hand else 1)
 
 
@@ -123,6 +123,6 @@ class First(Screen):
     def why(self) -> None:
         if not self._skip():
             context = self.context
-            context.page(
+            context.dialogs.page(
                 context.t("why"), context.t("first.why", self.roll.values["players"], self.roll.now.key)
             )

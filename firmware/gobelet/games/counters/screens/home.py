@@ -42,7 +42,7 @@ class Home(Menu):
     keys = ("k.move", "k.open")
 
     def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.charge()
+        return self.context.t("title"), self.context.messages.charge()
 
     def entries(self) -> Entries:
         return Lines(LINES, self.line)
@@ -70,7 +70,7 @@ class Home(Menu):
         elif name == "first":
             first.draw_lots(context)
         elif name == "reset":
-            context.confirm(context.t("reset.sure"))
+            context.dialogs.confirm(context.t("reset.sure"))
         elif name == "redo":
             context.redo()
         else:
@@ -87,7 +87,7 @@ class Home(Menu):
         context = self.context
         # The memo has the time only while the game is open, so leaving stops the clock.
         if running.pause(context):
-            context.toast(context.t("timer.stopped"))
+            context.dialogs.toast(context.t("timer.stopped"))
         context.close()
 
 

@@ -55,7 +55,7 @@ class Marks(Menu):
 
     def _write(self) -> None:
         named = self._named()
-        self.context.letters(
+        self.context.dialogs.letters(
             self.context.t("mark.own", named + 1), words.own_name(self.context, "mark", named)
         )
 

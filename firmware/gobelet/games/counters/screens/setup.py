@@ -63,13 +63,13 @@ class Players(Menu):
         if row is None:
             name = "others" if other else "players"
             now = context.session.get("table", 0, name)
-            context.dial(context.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS)
+            context.dialogs.dial(context.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS)
         elif other:
-            context.letters(context.t("f.name"), words.own_name(context, "player", row))
+            context.dialogs.letters(context.t("f.name"), words.own_name(context, "player", row))
         else:
-            context.letters(
-                context.telling.colour(row),
-                words.own_name(context, "player", row) or context.telling.name(row),
+            context.dialogs.letters(
+                context.messages.colour(row),
+                words.own_name(context, "player", row) or context.messages.name(row),
             )
 
     def on_result(self, result: Any) -> None:
@@ -82,7 +82,7 @@ class Players(Menu):
         elif other:
             context.change(_named("player", row, result))
         else:
-            context.telling.set_name(row, result)
+            context.messages.set_name(row, result)
             if words.own_name(context, "player", row):  # an older game stored the name itself
                 context.change(_named("player", row, ""))
         self.refresh()
@@ -141,7 +141,7 @@ class Counters(Menu):
         context = self.context
         row = context.session.get("table", 0, "counters")
         if result == 0:
-            context.letters(context.t("f.name"))
+            context.dialogs.letters(context.t("f.name"))
         elif result and row < COUNTERS:
             if isinstance(result, str):
                 changes = table.add(context.session.state, POINTS)
@@ -188,7 +188,7 @@ class Counter(Menu):
         if index == 0:
             ask_name(context, self.row, self._get("word"))
         elif index > len(EDITED):
-            context.confirm(t("counter.sure", words.counter(context, self.row)))
+            context.dialogs.confirm(t("counter.sure", words.counter(context, self.row)))
         else:
             name = EDITED[index - 1]
             low, high = LOW, HIGH
@@ -196,7 +196,7 @@ class Counter(Menu):
                 low, high = self._get("low"), self._get("high")
             elif name == "step":
                 low, high = 1, STEPS
-            context.dial(t("f." + name), self._get(name), low, high)
+            context.dialogs.dial(t("f." + name), self._get(name), low, high)
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -215,5 +215,5 @@ class Counter(Menu):
         elif result:
             context.change(table.rename(state, self.row, result))
         else:
-            context.letters(context.t("f.name"), words.own_name(context, "counter", self.row))
+            context.dialogs.letters(context.t("f.name"), words.own_name(context, "counter", self.row))
         self.refresh()

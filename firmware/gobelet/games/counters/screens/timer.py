@@ -206,7 +206,7 @@ class Times(Menu):
                 Picker(context, context.t("f.limit"), labels, context.session.get("table", 0, "limit"))
             )
         elif index == 3:
-            context.confirm(context.t("times.sure"))
+            context.dialogs.confirm(context.t("times.sure"))
         elif index > 0:
             name = ("whole", "down")[index - 1]
             context.change([("table", 0, name, 1 - context.session.get("table", 0, name))])

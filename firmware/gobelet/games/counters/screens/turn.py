@@ -129,7 +129,7 @@ class Turn(Play):
 
     def _pass(self, changes: Callable[..., list[Change]], *args: int) -> None:
         if not running.give(self.context, changes, *args):
-            self.context.toast(self.context.t("turn.none"))
+            self.context.dialogs.toast(self.context.t("turn.none"))
         self.on_show()
 
     def ok(self) -> None:
@@ -253,7 +253,7 @@ class Order(Menu):
         if what == "roll":
             self._roll([row for row in self.rows if not turns.out(context.session.state, row)])
         elif what == "die":
-            context.dial(context.t("order.die"), get("table", 0, "die"), 2, 100)
+            context.dialogs.dial(context.t("order.die"), get("table", 0, "die"), 2, 100)
         elif what == "ties":
             labels = [words.player(context, row) for row in self.tied] + [context.t("order.cast")]
             context.push(Picker(context, context.t("order.first"), labels))
@@ -264,7 +264,7 @@ class Order(Menu):
             context.change([("table", 0, "round", 0)])
             self.refresh()
         else:
-            context.dial(words.player(context, what), get("player", what, "score"), -99, 999)
+            context.dialogs.dial(words.player(context, what), get("player", what, "score"), -99, 999)
 
     def held(self) -> str:
         return "?" if isinstance(self.lines[self.cursor], int) else ""
@@ -304,13 +304,13 @@ class Order(Menu):
         context = self.context
         self.rolled = rows
         die = context.session.get("table", 0, "die")
-        if context.by_hand:
-            context.faces(context.t("order"), [die] * len(rows))
+        if context.dice.by_hand:
+            context.dialogs.faces(context.t("order"), [die] * len(rows))
         elif rows:
             from_cup(context, self._shake, die)
 
     def _shake(self, die: int) -> None:
-        self._cast([self.context.shaker.roll(die) for _ in self.rolled], False)
+        self._cast([self.context.dice.shaker.roll(die) for _ in self.rolled], False)
 
     def _cast(self, faces: Sequence[int], hand: bool) -> None:
         # Written before it is shown.
@@ -320,7 +320,9 @@ class Order(Menu):
         for index in range(len(faces)):
             found[self.rolled[index]] = faces[index]
         note = "%dd%d" % (len(faces), state.get("table", 0, "die"))
-        context.session.write_free((sum(faces),), (tuple(faces),), hand, note.encode(), context.shaker.proof)
+        context.session.write_free(
+            (sum(faces),), (tuple(faces),), hand, note.encode(), context.dice.shaker.proof
+        )
         ties = self.asked == "ties"
         context.change(turns.scored(state, {} if ties else found, found if ties else None))
         self.refresh()

@@ -32,7 +32,7 @@ def again(context: Context) -> None:
 
     last = record.last_record(context.session)
     if last is None:
-        context.notice(context.t("preset.none"))
+        context.dialogs.notice(context.t("preset.none"))
     else:
         throw.roll(context, last.pool)
 

@@ -51,7 +51,7 @@ class _Editor(Menu):
         try:
             done = throw.take(self.context, function(self.pool, *args))
         except Refused as refused:
-            self.context.refuse(refused)
+            self.context.dialogs.refuse(refused)
             return False
         if done:
             self.refresh()
@@ -82,7 +82,7 @@ class Build(_Editor):
         elif after < 0:
             context.open("dice.term", index - 1)
         elif after == 0:
-            context.dial(context.t("bonus"), self.pool[0], -999, 999)
+            context.dialogs.dial(context.t("bonus"), self.pool[0], -999, 999)
         elif after == 1:
             context.open("dice.presets", 0, throw.SAVE)
         elif after == 2:
@@ -123,7 +123,7 @@ class Add(_Editor):
         if index < len(edit.SIZES):
             self.change(edit.add, edit.SIZES[index])
         else:
-            self.context.dial(self.context.t("faces"), 30, 2, 100)
+            self.context.dialogs.dial(self.context.t("faces"), 30, 2, 100)
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -220,7 +220,7 @@ class Term(_Editor):
 
     def topic(self, index: int) -> str:
         name = self.lines[index][0] if index < len(self.lines) else ""
-        return name if self.context.texts.has("page." + name) else ""
+        return name if self.context.t.has("page." + name) else ""
 
     def _keep(self, keep: int) -> str:
         return throw.keep_words(self.context, keep)
@@ -274,7 +274,7 @@ class Term(_Editor):
 
     def _dial(self, value: int, low: int, high: int) -> None:
         self.offered = None
-        self.context.dial(self.list[self.cursor][0], value, low, high)
+        self.context.dialogs.dial(self.list[self.cursor][0], value, low, high)
 
     def _list(self, value: int, words: Callable[[int], str]) -> None:
         values = edit.choices(self.pool[1][self.at], INDEXES[self.asked[0]])

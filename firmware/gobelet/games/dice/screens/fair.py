@@ -52,12 +52,12 @@ class Fair(Menu):
         if index == 0:
             context.push(Run(context, self.sides, fairness.ROLLS[self.rolls]))
         elif index == 1:
-            context.dial(context.t("fair.die"), self.sides, 2, 100)
+            context.dialogs.dial(context.t("fair.die"), self.sides, 2, 100)
         elif index == 2:
             self.rolls = (self.rolls + 1) % len(fairness.ROLLS)
             self.refresh()
         else:
-            context.page(context.t("fair.how"), context.t("fair.words"))
+            context.dialogs.page(context.t("fair.how"), context.t("fair.words"))
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -88,7 +88,7 @@ class Run(Screen):
         context = self.context
         tally = self.tally
         try:
-            tally.run(context.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
+            tally.run(context.dice.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
             context.close()  # else the message would return at every pass, and no key could leave it
             raise
@@ -196,7 +196,7 @@ class Run(Screen):
         faces = self.tally.faces
         lines = [self.word(), t("fair.counts", self.tally.rolls, self._expected(), min(faces), max(faces))]
         lines += self._tests("fair.test") + [t("fair.words")]
-        self.context.page(t("why"), "|".join(lines))
+        self.context.dialogs.page(t("why"), "|".join(lines))
 
 
 def decimal(x: float, digits: int, dot: str) -> str:

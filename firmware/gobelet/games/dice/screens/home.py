@@ -73,7 +73,9 @@ class Home(Menu):
 
     def head(self) -> tuple[str, str]:
         context = self.context
-        return context.t("title"), context.t("hand").lower() if context.by_hand else context.charge()
+        return context.t("title"), context.t(
+            "hand"
+        ).lower() if context.dice.by_hand else context.messages.charge()
 
     def entries(self) -> Entries:
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
@@ -87,7 +89,7 @@ class Home(Menu):
             return throw.in_words(self.context, what), ""
         value = ""
         if what == "hand":
-            value = t("yes") if self.context.by_hand else t("no")
+            value = t("yes") if self.context.dice.by_hand else t("no")
         return t("redo" if what == "redo" else "home." + what), value
 
     def name(self, index: int) -> str:
@@ -125,7 +127,7 @@ class Home(Menu):
         elif name == "odds":
             self._ask_odds()
         elif name == "hand":
-            self.context.use_real_dice(not self.context.by_hand)
+            self.context.dice.use_real_dice(not self.context.dice.by_hand)
             self.refresh()
         elif name == "redo":
             self.context.redo()
@@ -136,26 +138,26 @@ class Home(Menu):
         if index == ROLL:
             self._ask_odds()
         elif self.name(index) in NOTED:
-            self.context.rule("notation")
+            self.context.dialogs.rule("notation")
 
     def _ask_odds(self) -> None:
         if not self.pool[1]:
-            self.context.notice(self.context.t("pool.empty"))
+            self.context.dialogs.notice(self.context.t("pool.empty"))
         elif effort.of_odds(self.pool) > effort.MOST:
-            self.context.notice(self.context.t("odds.heavy"))
+            self.context.dialogs.notice(self.context.t("odds.heavy"))
         else:
             if self.odds is None:
-                self.context.toast(self.context.t("odds.wait"))
+                self.context.dialogs.toast(self.context.t("odds.wait"))
             self.context.defer(self._odds)
 
     def _odds(self) -> None:
         context = self.context
-        context.telling.hide()
+        context.dialogs.hide_toast()
         if self.odds is None:
             try:
                 self.odds = of_pool(self.pool)
             except MemoryError:
-                context.notice(context.t("odds.heavy"))
+                context.dialogs.notice(context.t("odds.heavy"))
                 return
             context.session.cache[WORKED_OUT] = self.pool, self.odds
         mean = context.t("mean", throw.mean(self.odds, context.t("decimal")))

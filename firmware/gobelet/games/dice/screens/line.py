@@ -81,7 +81,7 @@ class Line(Screen):
     def draw(self, c: Canvas) -> None:
         context = self.context
         t = context.t
-        top(c, self.field_words(), t("hand").lower() if context.by_hand else "")
+        top(c, self.field_words(), t("hand").lower() if context.dice.by_hand else "")
         words = self.words()
         shown = [(word, 16 if sets else 8) for word, sets in words]
         if sum([c.width(word, size) + 2 * GAP for word, size in shown]) > 128:
@@ -164,7 +164,7 @@ class Line(Screen):
                 index = values.index(before[1][0][part]) + by
                 pool = edit.put(before, 0, part, values[max(0, min(len(values) - 1, index))])
         except Refused as refused:
-            self.context.refuse(refused)
+            self.context.dialogs.refuse(refused)
             return
         self.put(pool)
         self.say(before[1][0], self.pool[1][0])
@@ -174,13 +174,13 @@ class Line(Screen):
         t = self.context.t
         if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
             kept = before[edit.KEEP]
-            self.context.toast(t("line.keep", throw.keep_words(self.context, kept), abs(kept) + 1))
+            self.context.dialogs.toast(t("line.keep", throw.keep_words(self.context, kept), abs(kept) + 1))
         elif before[edit.REROLL] > after[edit.REROLL] and self.field != REROLL:
-            self.context.toast(t("line.reroll", after[edit.REROLL] % UNTIL, after[edit.DICE][0]))
+            self.context.dialogs.toast(t("line.reroll", after[edit.REROLL] % UNTIL, after[edit.DICE][0]))
         elif before[edit.GOAL] and not after[edit.GOAL]:
-            self.context.toast(t("line.goal"))
+            self.context.dialogs.toast(t("line.goal"))
         elif self.field == KEEP and len(after[edit.DICE]) == 1:
-            self.context.toast(t("line.one"))
+            self.context.dialogs.toast(t("line.one"))
 
     def ok(self) -> None:
         if self.field < BONUS:
@@ -202,7 +202,7 @@ class Line(Screen):
 
     def why(self) -> None:
         """Explain the field in brackets."""
-        self.context.rule(FIELDS[self.field])
+        self.context.dialogs.rule(FIELDS[self.field])
 
 
 def _alone(term: Term) -> tuple[Any, ...]:

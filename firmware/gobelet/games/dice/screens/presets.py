@@ -146,7 +146,7 @@ class Presets(presets.Named):
         try:
             return throw.take(context, parse_kept(self.texts[index]))
         except NotationError as error:
-            context.notice(context.t("preset.bad", self.texts[index], error.offset + 1))
+            context.dialogs.notice(context.t("preset.bad", self.texts[index], error.offset + 1))
             return False
 
     def offers(self, index: int) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ class Presets(presets.Named):
         if fits(text):
             context.push(Code(context, context.t("preset.code"), text))
         else:
-            context.notice(context.t("preset.long"))
+            context.dialogs.notice(context.t("preset.long"))
 
 
 def _lines(lines: Sequence[str]) -> list[tuple[str, str]]:

@@ -106,7 +106,7 @@ class Result(Menu):
 
             proof, receipt = proof_lines(context, record.proof)
             lines += proof
-        context.page(context.t("why"), lines, receipt)
+        context.dialogs.page(context.t("why"), lines, receipt)
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
@@ -164,4 +164,4 @@ class Lock(Menu):
         elif self.locked + 1 < 1 << index:
             self.context.close(self.locked)
         else:
-            self.context.toast(self.context.t("lock.all"))
+            self.context.dialogs.toast(self.context.t("lock.all"))

@@ -52,7 +52,7 @@ def take(context: Context, pool: Pool, join: bool = False) -> bool:
     try:
         return context.change(changes("pool", 0, to_words(pool)), join)
     except Refused as refused:
-        context.refuse(refused)
+        context.dialogs.refuse(refused)
         return False
 
 
@@ -64,8 +64,8 @@ def take_line(context: Context, line: str) -> None:
 def roll(context: Context, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
     """Roll `pool` and show it; of the Throw `before`, the dice of the mask `locked` stay."""
     if not pool[1]:
-        context.notice(context.t("pool.empty"))
-    elif context.by_hand:
+        context.dialogs.notice(context.t("pool.empty"))
+    elif context.dice.by_hand:
         context.push(Real(context, pool, before, locked))
     else:
         from_cup(context, show, context, pool, before, locked, None)
@@ -75,13 +75,13 @@ def show(
     context: Context, pool: Pool, before: Throw | None, locked: int, faces: Sequence[int] | None
 ) -> None:
     """Throw, with the faces of real dice unless they are None, write it and show it."""
-    thrown = thrown_from(pool, before, locked, context.shaker.roll if faces is None else by_hand(faces))
+    thrown = thrown_from(pool, before, locked, context.dice.shaker.roll if faces is None else by_hand(faces))
     record.keep(
-        context.session, record.Record(pool, thrown, locked > 0, faces is not None), context.shaker.proof
+        context.session, record.Record(pool, thrown, locked > 0, faces is not None), context.dice.shaker.proof
     )
     context.device.signal_throw(thrown.dice)
-    if context.stack.ids[-1] == "dice.result":
-        context.top().on_show()
+    if context.navigation.stack.ids[-1] == "dice.result":
+        context.navigation.top().on_show()
         context.redraw()
     else:
         context.open("dice.result")

@@ -39,4 +39,4 @@ SCREENS = {
 
 def seat(context: Context, row: Row) -> str:
     """The name of the seat, else one of our own: a colour could be taken for that of a token."""
-    return context.telling.name(row) or context.t("seat.%d" % row)
+    return context.messages.name(row) or context.t("seat.%d" % row)

@@ -47,7 +47,7 @@ class Home(Menu):
         Menu.refresh(self)
 
     def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.charge()
+        return self.context.t("title"), self.context.messages.charge()
 
     def lines(self) -> list[str]:
         """Names of the entries: each is a text and, except those below, a screen."""
@@ -83,7 +83,7 @@ class Home(Menu):
 
     def ask(self, name: str, *args: Any) -> None:
         self.asked = name
-        self.context.confirm(self.context.t(name + ".sure", *args))
+        self.context.dialogs.confirm(self.context.t(name + ".sure", *args))
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -102,7 +102,7 @@ class Home(Menu):
         elif context.session.restore_archive():
             self.refresh()
         else:
-            context.notice(context.t("recall.damaged"))
+            context.dialogs.notice(context.t("recall.damaged"))
 
     def about(self, index: int) -> None:
         words.page(self.context, PAGES.get(self.offered[index], "game"))
@@ -164,9 +164,9 @@ class Correct(words.Reasoned, Menu):
         name = LINES[index]
         if name == "drops":
             now = context.session.get("player", 0, "drops")
-            context.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
+            context.dialogs.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
         elif name == "turn":
-            context.dial(context.t("correct.turn"), self.get("turn"), 1, TURNS)
+            context.dialogs.dial(context.t("correct.turn"), self.get("turn"), 1, TURNS)
         elif name == "values":
             context.open("mystria.values")
         elif self.get("active") >= 0:

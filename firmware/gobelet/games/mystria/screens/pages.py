@@ -43,7 +43,7 @@ class Help(help.Help):
     sections = SECTIONS
 
     def show(self, name: str) -> None:
-        self.context.rule(name, *figures(self.context, name))
+        self.context.dialogs.rule(name, *figures(self.context, name))
 
 
 def figures(context: Context, name: str) -> Sequence[Any]:

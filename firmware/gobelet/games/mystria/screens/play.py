@@ -213,9 +213,9 @@ class Turn(words.Reasoned, Screen):
                 changes = turn.act(state)
         except Refused as refused:
             if refused.code == "MY-E13":
-                context.confirm(context.t("dry.sure", context.seat(self.me)))
+                context.dialogs.confirm(context.t("dry.sure", context.seat(self.me)))
             else:
-                context.refuse(refused)
+                context.dialogs.refuse(refused)
             return
         self.marks = None
         drop = self.taken < 0 and not self.cursor
@@ -285,7 +285,7 @@ class Over(words.Reasoned, Screen):
             big(c, t("over.how.%d" % context.session.get("game", 0, "how"), names[self.loser]), 40, 16)
             self.keys = ("", "k.ok")
         elif self.fault is not None:
-            big(c, context.words(self.fault), 8, 32)
+            big(c, context.messages.refusal(self.fault), 8, 32)
             big(c, t("over.right"), 40, 16)
         elif self.hidden:
             row = self.hidden[0]
@@ -317,12 +317,14 @@ class Over(words.Reasoned, Screen):
     def ok(self) -> None:
         context = self.context
         if self.loser >= 0:
-            context.back_to("mystria.home")
+            context.navigation.back_to("mystria.home")
         elif self.fault is not None:
             context.open("mystria.values" if self.fault.code == "MY-E08" else "mystria.table")
         elif self.hidden:
             self.asked = self.hidden[0]
-            context.dial(context.t("objective.of", context.seat(self.asked)), 0, 0, 99, context.t("unit"))
+            context.dialogs.dial(
+                context.t("objective.of", context.seat(self.asked)), 0, 0, 99, context.t("unit")
+            )
         else:
             context.open("mystria.score")
 

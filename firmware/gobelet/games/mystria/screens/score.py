@@ -101,7 +101,7 @@ class Score(Columns):
             context.open("mystria.table", COLOURS.index(name))
         elif name == "drops":
             now = context.session.get("player", 0, "drops")
-            context.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
+            context.dialogs.dial(context.t("correct.of", context.seat(0)), now, 0, DROPS)
         elif name == "objective":
             self.ask(0)
         else:
@@ -112,7 +112,7 @@ class Score(Columns):
         self.asked = row
         context = self.context
         now = max(context.session.get("player", row, "points"), 0)
-        context.dial(context.t("objective.of", context.seat(row)), now, 0, 99, context.t("unit"))
+        context.dialogs.dial(context.t("objective.of", context.seat(row)), now, 0, 99, context.t("unit"))
 
     def on_result(self, result: Any) -> None:
         if result is None or not self.is_valid():
@@ -268,7 +268,7 @@ class Table(words.Reasoned, Pressed):
                 if by > 0:
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
-                self.context.refuse(refused)
+                self.context.dialogs.refuse(refused)
                 by = 0
             changes = [("player", row, GROUP[index], now + by)]
         if self.put(changes, by):
@@ -359,7 +359,7 @@ class Bag(Columns):
         context = self.context
         if index < len(COLOURS):
             now = context.session.get("game", 0, BAG[index])
-            context.dial(context.t("bag.of", words.colour(context, index)), now, 0, OF_COLOUR)
+            context.dialogs.dial(context.t("bag.of", words.colour(context, index)), now, 0, OF_COLOUR)
         else:
             self.about(index)
 
@@ -370,4 +370,4 @@ class Bag(Columns):
 
     def about(self, index: int) -> None:
         title, _, body = self.context.t("page.bag").partition("|")
-        self.context.page(title, self.exact + body.split("|"))
+        self.context.dialogs.page(title, self.exact + body.split("|"))

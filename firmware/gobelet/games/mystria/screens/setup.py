@@ -51,9 +51,9 @@ def land(context: Context, resolution: Resolution) -> None:
 
 def finish(context: Context) -> None:
     """Continue the set-up after a screen has done its step, also if an undo showed that screen alone."""
-    if words.part(context) == SETUP and SCREEN not in context.stack.ids:
+    if words.part(context) == SETUP and SCREEN not in context.navigation.stack.ids:
         context.replace(SCREEN)
-        context.top().on_result(True)
+        context.navigation.top().on_result(True)
     else:
         context.close(True)
 
@@ -475,7 +475,7 @@ class Look(Step, Screen):
         if not self.is_valid():
             return
         if not self.open:
-            context.confirm(context.t("look.sure", context.seat(1 - self.row)))
+            context.dialogs.confirm(context.t("look.sure", context.seat(1 - self.row)))
         elif context.change(
             [("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]
         ):

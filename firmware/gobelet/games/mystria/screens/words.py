@@ -34,7 +34,7 @@ def bounds() -> list[int]:
 
 def page(context: Context, name: str) -> None:
     """Open the rule page `name`."""
-    context.rule(name, *(bounds() if name == "total" else ()))
+    context.dialogs.rule(name, *(bounds() if name == "total" else ()))
 
 
 def chance(context: Context, share: Chance) -> str:
@@ -62,11 +62,13 @@ def part(context: Context) -> int:
 
 def _leave_for_part(context: Context, screen: Screen) -> None:
     """Replace a screen without a reason by the screen of the game's present part."""
-    if context.stack.top() is screen and not screen.is_valid():  # after a restart another one may lie on it
+    if (
+        context.navigation.stack.top() is screen and not screen.is_valid()
+    ):  # after a restart another one may lie on it
         if part(context):
             context.replace("mystria." + ON[part(context)])
         else:
-            context.back_to("mystria.home")
+            context.navigation.back_to("mystria.home")
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str | None:

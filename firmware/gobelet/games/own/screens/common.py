@@ -59,5 +59,5 @@ def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
         for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:
             if zero and name == field and KINDS[whose] == kind and value == low:
                 who = context.seat(row) + ": " if whose and rules.DECLARED["s"] > 1 else ""
-                context.notice(who + context.t("zero." + name))
+                context.dialogs.notice(who + context.t("zero." + name))
                 return

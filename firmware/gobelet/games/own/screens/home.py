@@ -91,14 +91,14 @@ class Home(Menu):
         elif kind == "count":
             context.open(own + "count", 0, 0, number_of(context, 0, counters(0)[what][0]))
         elif kind == "page":
-            context.rule(what)
+            context.dialogs.rule(what)
         elif kind == "players":
             self._players()
         elif kind == "redo":
             context.redo()
         else:
             self.asked = kind
-            context.confirm(context.t(kind + ".sure"))
+            context.dialogs.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
         """The rows of a roll: the seat whose turn it is, and another one, which the player may change."""
@@ -127,8 +127,8 @@ class Home(Menu):
         else:
             said = context.t("removed")
             remove_game(context)
-            context.home()
-            context.toast(said)
+            context.navigation.home()
+            context.dialogs.toast(said)
 
 
 def remove_game(context: Context) -> None:

@@ -48,4 +48,4 @@ class OwnResult(Result):
 
     def act(self, name: str) -> str:
         """Name an action; a roll that may follow has the name of its Procedure."""
-        return self.context.t("do." + name if self.context.texts.has("do." + name) else name)
+        return self.context.t("do." + name if self.context.t.has("do." + name) else name)

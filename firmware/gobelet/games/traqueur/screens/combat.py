@@ -204,15 +204,15 @@ class Strike(Held):
         try:
             plan = self.plan(self.targets[index])
         except Refused as refused:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
             return
         key = (STRIKE, self.get("active"))
         strike = (self.at, self.targets[index], self.get("round"))
         if self.make(game.turn_over(context.session.state, plan.changes(context))):
             context.session.chosen[key] = strike
-            context.back_to("traqueur.combat")  # that screen closes itself at the end of a round
-            if context.stack.ids[-1] == "traqueur.combat":
-                combat = context.top()
+            context.navigation.back_to("traqueur.combat")  # that screen closes itself at the end of a round
+            if context.navigation.stack.ids[-1] == "traqueur.combat":
+                combat = context.navigation.top()
                 combat.cursor = -1
                 combat.on_show()
 
@@ -303,7 +303,7 @@ class End(Stage):
     def on_show(self) -> None:
         Stage.on_show(self)
         if self.is_valid() and not game.standing(self.context.session.state) and not self.get("struck"):
-            self.context.toast(self.context.t("e.TQ-E12"))
+            self.context.dialogs.toast(self.context.t("e.TQ-E12"))
 
     def choose(self, index: int) -> None:
         context = self.context
@@ -326,7 +326,7 @@ class End(Stage):
         full = index > 0 and not game.trapped(context.session.state, index - 1, self.chooser(0))
         self.make_and_show(game.picked(context.session.state, True, index - 1))
         if full:
-            context.notice(context.t("trap.full"))
+            context.dialogs.notice(context.t("trap.full"))
 
     def make_and_show(self, changes: Sequence[Change]) -> None:
         if self.make(changes):
@@ -378,7 +378,7 @@ class Over(Stage):
         return [(player(self.context, alive[0]), 12)] if alive else []
 
     def ok(self) -> None:
-        self.context.back_to("traqueur.home")
+        self.context.navigation.back_to("traqueur.home")
 
     def why(self) -> None:
         self.page("over")

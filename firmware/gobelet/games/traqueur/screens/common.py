@@ -262,7 +262,7 @@ class Asking(asking.Asking):
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.context.stack.top() is self:  # else the answer has opened another screen
+        if self.context.navigation.stack.top() is self:  # else the answer has opened another screen
             self.on_show()
 
     def make(self, changes: Sequence[Change] | None) -> bool:
@@ -272,7 +272,7 @@ class Asking(asking.Asking):
     def unless(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
         """Ask whether an effect allows an act that the rules refuse; after a yes, do it."""
         context = self.context
-        question = "%s. %s" % (context.words(refused), context.t("effect.sure"))
+        question = "%s. %s" % (context.messages.refusal(refused), context.t("effect.sure"))
         self.confirm(question, then, *args)
 
     def read(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
@@ -285,14 +285,14 @@ class Asking(asking.Asking):
 
     def page(self, name: str) -> None:
         """Open the rule page of a line."""
-        self.context.rule(name)
+        self.context.dialogs.rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
         """Show why a Procedure has its effect; then the rule page of its name."""
         context = self.context
         name = plan.proc.name
         lines = [context.t(key, *args) for key, args in context.session.explain(plan.proc, plan.values, [])]
-        context.page(title or context.t("why"), lines + context.t("page." + name).split("|")[1:])
+        context.dialogs.page(title or context.t("why"), lines + context.t("page." + name).split("|")[1:])
 
 
 class Held(Asking):
@@ -315,7 +315,7 @@ class Held(Asking):
 
     def leave(self) -> None:
         """Close, unless another screen came on top meanwhile, as after a restart."""
-        if self.context.stack.top() is self and not self.is_valid():
+        if self.context.navigation.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
 
     def leave_for_stage(self) -> None:
@@ -392,7 +392,7 @@ class Entry(Screen):
 
     def ok(self) -> None:
         if self.values[self.at] == EMPTY:
-            self.context.toast(self.context.t("entry.empty"))
+            self.context.dialogs.toast(self.context.t("entry.empty"))
             return
         self.at += 1
         if self.at == len(self.fields):

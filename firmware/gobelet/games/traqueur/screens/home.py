@@ -39,7 +39,7 @@ class Home(Asking):
     offered: Sequence[str] = ()  # the lines as shown
 
     def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.charge()
+        return self.context.t("title"), self.context.messages.charge()
 
     def draw(self, c: Canvas) -> None:
         again = self.offered[self.cursor] == "again"
@@ -84,7 +84,7 @@ class Home(Asking):
             context.open("traqueur.combat")
             if found:
                 context.open("traqueur.strike", found[0])
-                context.top().ok()
+                context.navigation.top().ok()
         elif name == "recall":
             self.confirm(context.t("recall.sure"), self.recall)
         elif name == "new" and self.get("players"):
@@ -94,7 +94,7 @@ class Home(Asking):
 
     def recall(self) -> None:
         if not self.context.session.restore_archive():
-            self.context.notice(self.context.t("recall.damaged"))
+            self.context.dialogs.notice(self.context.t("recall.damaged"))
 
     def new(self) -> None:
         self.context.session.restart(KEPT)
@@ -206,10 +206,10 @@ class Chances(Asking):
         found = self.current_share()
         lines = t("page." + name).partition("|")[2]
         if isinstance(found, Refused):
-            lines = "%s|%s" % (self.context.words(found), lines)
+            lines = "%s|%s" % (self.context.messages.refusal(found), lines)
         else:
             some, none = found
             dot = t("decimal")
             said = t("chance.said", "%d/%d" % some, percent(some, dot), "%d/%d" % none, percent(none, dot))
             lines = "%s|%s" % (said, lines)
-        self.context.page(t(name), lines)
+        self.context.dialogs.page(t(name), lines)

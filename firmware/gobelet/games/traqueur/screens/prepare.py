@@ -240,7 +240,7 @@ class Buy(Held):
             ]
             self.keys = ("k.move", "prepare.buys")
         except Refused as refused:
-            found = [(context.words(refused), "")]
+            found = [(context.messages.refusal(refused), "")]
             self.keys = ("k.move", "")
         for other in game.victims(context.session.state, row):
             life = get("player", other, "life")
@@ -255,13 +255,13 @@ class Buy(Held):
         try:
             plan = purchase(context, self.get("active"), self.ware)
         except Refused as refused:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
             return
         if self.make(plan.changes(context) + game.used(context.session.state)):
             ware = self.ware
             context.close()
-            top = context.top()
-            if context.stack.ids[-1] == "traqueur.prepare":
+            top = context.navigation.top()
+            if context.navigation.stack.ids[-1] == "traqueur.prepare":
                 top.restock(ware)
 
     def about(self, index: int) -> None:

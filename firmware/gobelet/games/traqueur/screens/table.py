@@ -91,7 +91,7 @@ class Table(Pressed):
         self._go()
 
     def _leave(self) -> None:
-        if self.context.stack.top() is self and not self.is_valid():
+        if self.context.navigation.stack.top() is self and not self.is_valid():
             self.context.close()
 
     def _go(self) -> None:
@@ -423,7 +423,7 @@ class Card(Held):
             lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.make(self.allow(game.disarmed, self.row)):
                 # Any lost weapon goes to the discard (L251).
-                context.toast(context.t("card.basic.gone", *lost))
+                context.dialogs.toast(context.t("card.basic.gone", *lost))
             self.refresh()
         elif name == "weapon":
             get = context.session.get
@@ -545,7 +545,7 @@ class Spells(Held):
         if changes:
             self.make(changes)
         else:
-            self.context.notice(self.context.t("trap.full"))
+            self.context.dialogs.notice(self.context.t("trap.full"))
 
     def follow_pick(self, index: int, row: Row, names: Sequence[str]) -> None:
         context = self.context
@@ -580,7 +580,7 @@ class Spells(Held):
         """Cast a spell; if cards are not counted, no number changes."""
         before = self.line(row)
         if self.make(changes) and self.line(row) == before:
-            self.context.toast(self.context.t("spells.done", player(self.context, row)))
+            self.context.dialogs.toast(self.context.t("spells.done", player(self.context, row)))
 
     def about(self, index: int) -> None:
         self.page("trap" if index >= self.get("players") else "spells")

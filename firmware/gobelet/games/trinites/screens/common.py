@@ -77,7 +77,7 @@ def name(context: Context, row: Row) -> str:
         return found
     if row >= FULL:
         return context.t("usual.light", row - FULL + 1)
-    return context.telling.name(row) or context.t("usual.full").split()[row]
+    return context.messages.name(row) or context.t("usual.full").split()[row]
 
 
 def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
@@ -102,7 +102,7 @@ def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pix
 
 def list_label(context: Context, name: str) -> str:
     """Name of an action in the few letters that fit on the line of a list."""
-    return context.texts.get(name + ".short") or context.t(name)
+    return context.t.get(name + ".short") or context.t(name)
 
 
 def skill(context: Context, index: Skill) -> str:
@@ -213,9 +213,9 @@ def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> l
 
 def open_page(context: Context, name: str) -> bool:
     """Open the page `name`, if there is one. Returns whether there is."""
-    if not context.texts.has("page." + name):
+    if not context.t.has("page." + name):
         return False
-    context.rule(name)
+    context.dialogs.rule(name)
     return True
 
 

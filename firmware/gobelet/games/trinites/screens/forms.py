@@ -242,7 +242,7 @@ class Form(form.Form):
 
     def subject(self) -> str:
         return common.subject(
-            self.context, self.proc, self.rows, self.context.by_hand, self.unchecked_values()
+            self.context, self.proc, self.rows, self.context.dice.by_hand, self.unchecked_values()
         )
 
     def value(self, line: Input | int) -> str:
@@ -367,7 +367,7 @@ class Form(form.Form):
         """Roll, unless the result would replace one that waits on the sheet: then ask first."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.context.session.get("char", row, "pending"):
-            self.context.confirm(self.context.t("note.sure", waiting_words(self.context, row)))
+            self.context.dialogs.confirm(self.context.t("note.sure", waiting_words(self.context, row)))
         else:
             form.Form.roll(self)
 
@@ -507,27 +507,27 @@ class Form(form.Form):
     def topics(self, input: Input) -> Sequence[str]:
         if input.name not in EXTRAS:
             return ()
-        has = self.context.texts.has
+        has = self.context.t.has
         return [option if has("page." + option) else "" for option in input.options or ()]
 
     def topic(self) -> str:
         """Name of the page about the line under the cursor, "" if there is none."""
         if self.cursor == 0 and not self.thrown():  # no dice, so no chances
             page = common.RULED.get(self.proc.name, self.proc.name)
-            return page if self.context.texts.has("page." + page) else ""
+            return page if self.context.t.has("page." + page) else ""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
             return ""
         line = self.list[self.cursor - 1]
         if line.name in EXTRAS:
             name = line.options[self.given.get(line.name, line.start)]
-            if not self.context.texts.has("page." + name):
+            if not self.context.t.has("page." + name):
                 name = "prime"  # none yet
         else:
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
                 name = self.proc.name  # a circumstance of the Procedure's table
-        return name if name and self.context.texts.has("page." + name) else ""
+        return name if name and self.context.t.has("page." + name) else ""
 
     def help(self) -> str:
         return form.Form.help(self) or self.topic()

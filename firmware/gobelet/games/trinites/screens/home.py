@@ -51,7 +51,7 @@ class Home(Menu):
         return (index if isinstance(index, int) else CHARACTERS + NAMES.index(index),)
 
     def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.charge()
+        return self.context.t("title"), self.context.messages.charge()
 
     def names(self) -> list[str | Row]:
         """The entries: the row of a character to test, else the name of a text and, except those below, of a screen."""
@@ -121,7 +121,7 @@ class Home(Menu):
             kept_form.roll_again(context)
         elif name in ("new", "recall"):
             self.confirming = name
-            context.confirm(context.t(name + ".sure"))
+            context.dialogs.confirm(context.t(name + ".sure"))
         elif isinstance(name, int):
             context.open("trinites.skills", -1, name)
         elif name in PRESETS:
@@ -136,7 +136,7 @@ class Home(Menu):
             return
         if self.confirming == "recall":
             if not self.context.session.restore_archive():
-                self.context.notice(self.context.t("recall.damaged"))
+                self.context.dialogs.notice(self.context.t("recall.damaged"))
         else:
             self.context.session.restart(KEPT)
         self.refresh()

@@ -286,7 +286,7 @@ class Muster(Menu):
         found = [(self.context.seat(row), self.die(row)) for row in self.rows]
         waiting = [index for index in range(len(self.rows)) if not get("char", self.rows[index], "zone")]
         self.others = [self.rows[index] for index in waiting if not get("char", self.rows[index], "adam")]
-        if len(self.others) < 2 or self.context.by_hand:
+        if len(self.others) < 2 or self.context.dice.by_hand:
             self.others = []
         found.append((self.context.t("alert"), ""))
         if self.others:
@@ -303,17 +303,17 @@ class Muster(Menu):
         if index < len(self.rows):
             row = self.rows[index]
             opening.open_form(context, "initiative", (row,))
-            context.top().ask(True)
+            context.navigation.top().ask(True)
         elif index == len(self.rows):  # surprise comes before initiative (L435)
             waiting = [row for row in self.rows if not context.session.get("char", row, "zone")]
             opening.open_form(context, "alert", waiting if len(waiting) == 1 else ())
-            context.top().ask(True)
+            context.navigation.top().ask(True)
         elif self.others and index == len(self.rows) + 1:
             self.ask_others()
         elif not combat_rounds.fighters(context.session.state):
-            context.notice(context.t("muster.none"))
+            context.dialogs.notice(context.t("muster.none"))
         elif context.session.get("combat", 0, "round") or next_round(context):
-            if context.stack.ids[-2] == "trinites.memo":
+            if context.navigation.stack.ids[-2] == "trinites.memo":
                 context.close()
             else:
                 context.replace("trinites.memo")
@@ -416,7 +416,7 @@ class Fighters(Menu):
             return
         name = self.rest[index - len(self.rows)]
         if name == "end":
-            context.confirm(context.t("memo.end.sure"))
+            context.dialogs.confirm(context.t("memo.end.sure"))
         elif name == "ground":
             context.change([("combat", 0, "ground", 1 - context.session.get("combat", 0, "ground"))])
             self.refresh()
@@ -428,8 +428,8 @@ class Fighters(Menu):
             from ..rules import roster
 
             self.context.change(roster.over(self.context.session.state))
-            first = "trinites.first" in self.context.stack.ids
-            self.context.back_to("trinites.first" if first else "trinites.home")
+            first = "trinites.first" in self.context.navigation.stack.ids
+            self.context.navigation.back_to("trinites.first" if first else "trinites.home")
 
 
 # Fields of a fighter that the players may correct: field, lowest, highest.
@@ -494,7 +494,7 @@ class Stance(common.OfOne):
             context.open("trinites.foes", 0, self.row)
         elif name == "resume":
             if context.change(combat_rounds.step_in(context.session.state, self.row)):
-                context.back_to("trinites.memo")
+                context.navigation.back_to("trinites.memo")
                 context.open("trinites.turn")
         else:
             field, low, high = self.bounds(name)
@@ -508,7 +508,7 @@ class Stance(common.OfOne):
                 self._set(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
-                context.dial(context.t("f." + field), value, low, high)
+                context.dialogs.dial(context.t("f." + field), value, low, high)
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
         return self.of_fields(by, "char", self.row, self.names)

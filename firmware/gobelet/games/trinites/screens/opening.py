@@ -93,7 +93,7 @@ def open_form(
             known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
-    context.top().trust(known or ())
+    context.navigation.top().trust(known or ())
 
 
 # Inputs that a test takes over from the last one of the same skill: they belong to the task, not to the
@@ -122,7 +122,7 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
 def open_damage(context: Context, row: Row) -> None:
     """Open the form of damage to a character; its cursor is on the amount, which is never known."""
     open_form(context, "suffer", (row,))
-    context.top().cursor = 1
+    context.navigation.top().cursor = 1
     context.redraw()
 
 

@@ -153,7 +153,7 @@ class Party(Menu):
     def arrive(self, changes: Sequence[Change]) -> Row:
         """Add a character. Returns the row, -1 if there is no room."""
         if not changes:
-            self.context.notice(self.context.t("party.crowd"))
+            self.context.dialogs.notice(self.context.t("party.crowd"))
         elif self.context.change(changes):
             self.cursor += 1  # the cursor stays on the chosen line
             return changes[0][1]
@@ -169,7 +169,9 @@ class Party(Menu):
             words = name_words(with_number(self.context, self.sample(result)))
             row = self.arrive(roster.sampled(self.context.session.state, result, words))
             if row >= 0:
-                self.context.toast("%s %s" % (common.name(self.context, row), self.context.t("what.used.1")))
+                self.context.dialogs.toast(
+                    "%s %s" % (common.name(self.context, row), self.context.t("what.used.1"))
+                )
         self.refresh()
 
     def sample(self, index: int) -> str:
@@ -258,7 +260,7 @@ class Card(Screen):
         self.context.open("trinites.sheet", 0, self.row)
 
     def why(self) -> None:
-        self.context.page(common.name(self.context, self.row), self.recovery_and_skills())
+        self.context.dialogs.page(common.name(self.context, self.row), self.recovery_and_skills())
 
     def recovery_and_skills(self) -> list[str]:
         """Lines about recovery, then about the known skills."""
@@ -425,7 +427,7 @@ class Sheet(common.OfOne):
         if name == "skills":
             context.open("trinites.skills", -1, self.row)
         elif name == "wound":
-            context.dial(context.t("sheet.wound"), 1, 1, 99, context.t("unit.pv"))
+            context.dialogs.dial(context.t("sheet.wound"), 1, 1, 99, context.t("unit.pv"))
         elif name == "care":
             opening.nurse(context, opening.carer(state, self.row), self.row)
         elif name == "weekly":
@@ -434,18 +436,18 @@ class Sheet(common.OfOne):
             opening.open_form(
                 context, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3)
             )
-            context.top().ask(True)
+            context.navigation.top().ask(True)
         elif name in PARTS:
             context.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
-            context.letters(context.t("sheet.name"), common.written_name(context, "char", self.row))
+            context.dialogs.letters(context.t("sheet.name"), common.written_name(context, "char", self.row))
         elif name == "copy":
             self.copy()
         elif name == "revive":
             if context.change([("char", self.row, "dead", 0)]):
                 context.open("trinites.fields", 0, self.row, PART_NAMES.index("life"))  # with the PV lost
         elif name == "remove":
-            context.confirm(context.t("remove.sure", common.name(context, self.row)))
+            context.dialogs.confirm(context.t("remove.sure", common.name(context, self.row)))
         else:
             from ..rules import roster
 
@@ -460,7 +462,7 @@ class Sheet(common.OfOne):
         context = self.context
         changes = roster.copied(context.session.state, self.row)
         if not changes:
-            context.notice(context.t("party.crowd"))
+            context.dialogs.notice(context.t("party.crowd"))
             return
         row = changes[0][1]
         name = common.written_name(context, "char", self.row)
@@ -484,9 +486,9 @@ class Sheet(common.OfOne):
             before = party.condition(state, self.row)
             context.change(wound(state, self.row, result))
             now = party.condition(state, self.row)
-            if now > before and context.texts.has("wound.%d" % now):  # faints, or dies
+            if now > before and context.t.has("wound.%d" % now):  # faints, or dies
                 self.refresh()
-                context.notice(context.t("wound.%d" % now, common.name(context, self.row)))
+                context.dialogs.notice(context.t("wound.%d" % now, common.name(context, self.row)))
                 return
         elif self.asked == "remove":
             from ..rules import roster
@@ -580,11 +582,11 @@ class Fields(common.OfOne):
         name = self.fields()[index]
         title = self.label(name)
         if name == "name":
-            context.letters(title, common.written_name(context, "char", self.row))
+            context.dialogs.letters(title, common.written_name(context, "char", self.row))
             return
         if name in SKILL_FIELDS:
             score = party.score(context.session.state, self.row, SKILL_FIELDS.index(name))
-            context.dial(title, max(score, 0), 0, MOST)
+            context.dialogs.dial(title, max(score, 0), 0, MOST)
             return
         value = context.session.get(self.kind(name), self.row, name)
         kind = context.session.state.kind(self.kind(name))
@@ -612,7 +614,7 @@ class Fields(common.OfOne):
         elif name == "exposed":
             context.push(Exposed(context, self.row))
         else:
-            context.dial(title, value, low, high)
+            context.dialogs.dial(title, value, low, high)
 
     def set(self, name: Field, value: Any) -> None:
         """Change a field, and the fields that depend on it. The value of "name" is a text, others are numbers."""
@@ -699,7 +701,9 @@ class Others(Menu):
 
     def choose(self, index: int) -> None:
         context = self.context
-        context.letters(common.skill(context, NAMED + index), common.written_name(context, "other", index))
+        context.dialogs.letters(
+            common.skill(context, NAMED + index), common.written_name(context, "other", index)
+        )
 
     def on_result(self, result: Any) -> None:
         if result is not None:

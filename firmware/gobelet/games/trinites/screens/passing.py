@@ -43,7 +43,7 @@ class Time(Menu):
     def choose(self, index: int) -> None:
         """Let the chosen time pass; ask first if a coma would end in death meanwhile."""
         if TIMES[index] == "scenario":
-            self.context.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
+            self.context.dialogs.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
             return
         self.yes_count = 0
         self.ask_on()
@@ -61,7 +61,7 @@ class Time(Menu):
         asked = [(text, rows) for text, rows in (("time.sure", dying), ("time.alone", alone)) if rows]
         if self.yes_count < len(asked):
             text, rows = asked[self.yes_count]
-            context.confirm(
+            context.dialogs.confirm(
                 context.t(
                     text, ", ".join([common.name(context, row) for row in rows[:2]]) + "…" * (len(rows) > 2)
                 )
@@ -107,9 +107,9 @@ class Time(Menu):
             return
         due = self.due_lines(name, told)
         if due:
-            context.page(context.t("time." + name), due)
+            context.dialogs.page(context.t("time." + name), due)
         else:
-            context.toast(done or context.t("time.done"))
+            context.dialogs.toast(done or context.t("time.done"))
 
     def due_lines(self, name: str, told: Sequence[Row]) -> list[str]:
         """Lines with the state of the characters in `told`, then the tests at the end of this time.

@@ -437,7 +437,11 @@ class Result(result.Result):
         context = self.context
         state = context.session.state
         row = state.get("combat", 0, "active")
-        if self.proc.name not in BESIDE or "trinites.acts" not in context.stack.ids or self.rows[0] != row:
+        if (
+            self.proc.name not in BESIDE
+            or "trinites.acts" not in context.navigation.stack.ids
+            or self.rows[0] != row
+        ):
             return []
         from ..rules import combat_rounds
 
@@ -621,7 +625,7 @@ class Result(result.Result):
 
     def leave(self, *to: Any) -> None:
         """Leave as in the base class; also leave the action that this roll reacts to."""
-        stack = self.context.stack
+        stack = self.context.navigation.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)
         result.Result.leave(self, *to)
@@ -665,7 +669,7 @@ class Result(result.Result):
         for row, was in zip(rows, before):
             now = party.condition(state, row)
             if now > was and now in (UNCONSCIOUS, DEAD):
-                self.context.notice(self.context.t("wound.%d" % now, common.name(self.context, row)))
+                self.context.dialogs.notice(self.context.t("wound.%d" % now, common.name(self.context, row)))
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:

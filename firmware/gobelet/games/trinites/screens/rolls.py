@@ -70,7 +70,7 @@ class Skills(common.OfOne):
             else:
                 self.dial(0)
         else:
-            self.context.rule("skills")
+            self.context.dialogs.rule("skills")
 
     def dial(self, part: int) -> None:
         """Ask for the score, or for its zodiac bonus."""
@@ -79,7 +79,7 @@ class Skills(common.OfOne):
         value = max(party.score(state, self.row, self.rating), 0)
         if part:
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
-        self.context.dial(common.skill(self.context, self.rating), value, 0, 9 if part else MOST)
+        self.context.dialogs.dial(common.skill(self.context, self.rating), value, 0, 9 if part else MOST)
 
     def on_result(self, result: Any) -> None:
         index, part = self.rating, self.part
@@ -141,7 +141,11 @@ class Confront(Menu):
 
     def choose(self, index: int) -> None:
         context = self.context
-        acts = context.session.get("combat", 0, "active") if "trinites.acts" in context.stack.ids else -1
+        acts = (
+            context.session.get("combat", 0, "active")
+            if "trinites.acts" in context.navigation.stack.ids
+            else -1
+        )
         if index == len(DUELS):
             context.open("trinites.race")
         elif index > len(DUELS):
@@ -153,7 +157,7 @@ class Confront(Menu):
                 if context.session.get("char", row, "pending") and row != acts
             ]
             opening.open_form(context, "oppose", (acts, waiting[0] if len(waiting) == 1 else -1))
-            context.top().ask(True)
+            context.navigation.top().ask(True)
         else:
             row = acts if acts >= 0 else opening.last_actor(context)[0]
             skill = opening.last_skill(context, row)
@@ -162,7 +166,7 @@ class Confront(Menu):
             skill = max(skill, 0)
             guessed = {"skill_a" if DUELS[index] == "duel" else "skill": skill}
             opening.open_form(context, DUELS[index], (row,), guessed=guessed)
-            context.top().ask(True)
+            context.navigation.top().ask(True)
 
 
 def throw(context: Context, row: Row) -> None:

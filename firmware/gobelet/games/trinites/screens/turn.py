@@ -134,7 +134,7 @@ class Turn(Menu):
         elif name in ("more", "wait"):
             self.asked = name
             low, high = (MORE, 9) if name == "more" else (1, 24)
-            context.dial(context.t("turn." + name), low, low, high)
+            context.dialogs.dial(context.t("turn." + name), low, low, high)
         elif name == "end":
             if context.change(combat_rounds.end_turn(context.session.state, row)):
                 context.close()
@@ -154,7 +154,7 @@ class Turn(Menu):
         try:
             changes = combat_rounds.announce(context.session.state, self.row(), plan)
         except Refused as refused:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
             return
         if context.change(changes):
             context.open("trinites.acts")
@@ -201,7 +201,7 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
         found.append(likely[0] if len(likely) == 1 or (likely and name in common.UNAIMED) else -1)
     found += more
     open_form(context, name, found, suggestions.first_values(context, proc, found))
-    context.top().ask(True)
+    context.navigation.top().ask(True)
 
 
 # Entries besides the actions of the table, and the actions that need the damage of a weapon.
@@ -322,7 +322,7 @@ class Acts(Menu):
         name = self.names[index]
         if name == "await":
             if context.change(combat_rounds.interrupt(state, row)):
-                context.back_to("trinites.memo")
+                context.navigation.back_to("trinites.memo")
         elif name in OTHERS:
             # The result of this roll counts as the action, see `Result.action_changes`.
             if name == "other":
@@ -333,10 +333,10 @@ class Acts(Menu):
                 nurse(context, row, patients(state, row)[0])
             else:
                 open_form(context, name, (row, row))
-                context.top().ask(True)
+                context.navigation.top().ask(True)
         elif name in ARMED and not state.get("char", row, "weapon"):
             self.armed = name  # the text has no table of weapons
-            context.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
+            context.dialogs.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
         else:
             open_action(context, name, row)
 
@@ -351,7 +351,7 @@ class Acts(Menu):
 
     def about(self, index: int) -> None:
         name = self.names[index]
-        self.context.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
+        self.context.dialogs.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
 # Fields that show that the holder has already done each action.
@@ -422,7 +422,7 @@ class Grip(Menu):
             combat_grip.check(state, self.holder(), real)
             changes = combat_grip.hold(state, self.holder(), self.victims()[self.at], real, name == "softly")
         except Refused as refused:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
             return
         if not context.change(changes):
             return
@@ -481,7 +481,7 @@ class Wound(Screen):
         try:
             changes = combat_rounds.wound(context.session.state, self.row, self.points)
         except Refused as refused:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
             return
         if context.change(changes):
             context.close()
@@ -519,7 +519,9 @@ class Objects(Menu):
             else:
                 self.asked = "pv"
                 self.row = self.rows[index]
-                context.dial(self.list[index][0], context.session.get("object", self.row, "pv"), 0, 99)
+                context.dialogs.dial(
+                    self.list[index][0], context.session.get("object", self.row, "pv"), 0, 99
+                )
             return
         free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
         self.asked = "kind"

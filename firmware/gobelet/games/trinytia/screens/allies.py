@@ -82,7 +82,7 @@ class Allies(Menu):
                 c.centre(32, "%d/%d" % shares[index], 8, x, x + 42)
         except Refused as refused:
             y = 8
-            for line in c.wrap(self.context.words(refused), 128, 16):
+            for line in c.wrap(self.context.messages.refusal(refused), 128, 16):
                 c.text(0, y, line, 16)
                 y += 16
         self.first = list_rows(self.first, self.cursor, 3, 1)

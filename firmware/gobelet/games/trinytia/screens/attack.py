@@ -132,7 +132,7 @@ class Attack(Question):
         context = self.context
         t = context.t
         who = context.seat(self.me)
-        top(c, t("attack"), with_real_dice(context, who) if context.by_hand else who)
+        top(c, t("attack"), with_real_dice(context, who) if context.dice.by_hand else who)
         if not self.list:
             return
         now = self.now()
@@ -264,7 +264,7 @@ class Attack(Question):
             self.target = ANYBODY
             self.refresh()
         elif self.target == BEYOND:
-            self.context.notice(self.context.t("turn.nobody"))
+            self.context.dialogs.notice(self.context.t("turn.nobody"))
         elif name == "roll":
             self.throw()
         elif name == "more":
@@ -276,7 +276,7 @@ class Attack(Question):
     def throw(self) -> None:
         """Roll, or ask for real dice first."""
         context = self.context
-        self.resolution.hand = context.by_hand
+        self.resolution.hand = context.dice.by_hand
         if self.resolution.wants_dice():
             ask_dice(context, self.resolution)
         else:
@@ -284,7 +284,7 @@ class Attack(Question):
 
     def cast(self, *faces: Faces) -> None:
         context = self.context
-        self.resolution.hand = context.by_hand
+        self.resolution.hand = context.dice.by_hand
         carry_on(context, self.resolution, *faces)
         keep(context, [self.me, self.target] + [self.value(name) for name in GIVEN])
         context.open("trinytia.result")
@@ -299,7 +299,7 @@ class Attack(Question):
 
     def why(self) -> None:
         if self.target == BEYOND:
-            self.context.rule("range")
+            self.context.dialogs.rule("range")
         elif self.odds is not None:
             self.context.push(Odds(self.context, self.proc, self.odds[1], self.questions()))
 
@@ -359,12 +359,12 @@ class Bonuses(Menu):
             else:
                 text = signed(value) if input.lane else str(value)
             found.append((input_name(context, self.asked.proc, input), text))
-        return found + [(context.t("hand"), context.t("yes") if context.by_hand else context.t("no"))]
+        return found + [(context.t("hand"), context.t("yes") if context.dice.by_hand else context.t("no"))]
 
     def choose(self, index: int) -> None:
         names = self.names()
         if index == len(names):
-            self.context.use_real_dice(not self.context.by_hand)
+            self.context.dice.use_real_dice(not self.context.dice.by_hand)
             self.refresh()
             return
         input = self.asked.input(names[index])
@@ -372,7 +372,9 @@ class Bonuses(Menu):
         if input.high - input.low == 1:
             self.set(1 - value)
         else:
-            self.context.dial(input_name(self.context, self.asked.proc, input), value, input.low, input.high)
+            self.context.dialogs.dial(
+                input_name(self.context, self.asked.proc, input), value, input.low, input.high
+            )
 
     def on_result(self, result: Any) -> None:
         if result is not None:

@@ -118,7 +118,10 @@ class Cards(Asking):
             cards.check_pack(pack, hand.active(self.context.session.state))
         except Refused as refused:
             self.confirm(
-                self.context.words(refused) + ". " + self.context.t("turn.card"), self.bring, pack, chosen
+                self.context.messages.refusal(refused) + ". " + self.context.t("turn.card"),
+                self.bring,
+                pack,
+                chosen,
             )
             return
         if pack == hand.GOLD:
@@ -159,7 +162,9 @@ class Cards(Asking):
     def remind(self, pack: int, pile: str) -> None:
         """Remind the player to shuffle the pack from which a card was chosen (L183)."""
         if pile != cards.TOP:
-            self.context.toast(self.context.t("chosen.shuffle", self.context.t("pack." + tables.PACKS[pack])))
+            self.context.dialogs.toast(
+                self.context.t("chosen.shuffle", self.context.t("pack." + tables.PACKS[pack]))
+            )
 
     def may(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
         """Call then(kind, *args) if a card of this kind may be activated now."""
@@ -181,7 +186,7 @@ class Cards(Asking):
             cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
             # A card may allow it nevertheless; the players know.
-            question = self.context.words(refused) + ". " + self.context.t("turn.card")
+            question = self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
             self.confirm(question, then, kind, *args)
             return
         then(kind, *args)
@@ -237,6 +242,6 @@ class Drawn(Menu):
         try:
             cards.check_option(self.kind, option)
         except Refused as refused:
-            self.context.refuse(refused)
+            self.context.dialogs.refuse(refused)
             return
         self.context.close((option, self.kind))

@@ -110,9 +110,7 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        name = (
-            name + ".is" if self.context.texts.has(name + ".is") else name
-        )  # after a label that is only a sign
+        name = name + ".is" if self.context.t.has(name + ".is") else name  # after a label that is only a sign
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def shift(self, by: Steps) -> None:
@@ -128,4 +126,4 @@ class Figure(Screen):
         dot = self.context.t("decimal")
         shares = ["%d / %d" % self.share, percent((den - num, den), dot)]
         body = self.context.t("chance." + self.name + ".help", *(shares + self.values))
-        self.context.page(self.context.t("chance." + self.name), body)
+        self.context.dialogs.page(self.context.t("chance." + self.name), body)

@@ -87,7 +87,7 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
 def ask_left(context: Context, row: Row, wounds: int) -> None:
     """Ask how many of its fatal `wounds` an arcane leaves `row`: the card says it, fewer than the PV."""
     pv = context.session.get("char", row, "pv")
-    context.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
+    context.dialogs.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
 def healing(values: Values) -> tuple[str, str]:

@@ -78,7 +78,7 @@ class Exchange(Asking):
                 others[index],
             )
         else:
-            context.notice(context.t("exchange.nothing"))
+            context.dialogs.notice(context.t("exchange.nothing"))
 
     def agree(self, way: tuple[Row, Row, str], other: Row) -> None:
         self.ask_yes_no(

@@ -27,7 +27,7 @@ class Home(Menu):
     offered: Sequence[str] = ()  # the lines as shown
 
     def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.charge()
+        return self.context.t("title"), self.context.messages.charge()
 
     def lines(self) -> list[str]:
         """Names of the entries: each is a text and, except those below, a screen. A preset is its stored line."""
@@ -68,9 +68,9 @@ class Home(Menu):
         elif name == "redo":
             self.context.redo()
         elif name == "recall":
-            self.context.confirm(self.context.t("recall.sure"))
+            self.context.dialogs.confirm(self.context.t("recall.sure"))
         elif name == "new" and self.context.session.get("game", 0, "players"):
-            self.context.confirm(self.context.t("new.sure"))
+            self.context.dialogs.confirm(self.context.t("new.sure"))
         else:
             self.context.open("trinytia." + name)
 

@@ -102,7 +102,7 @@ class Bet(Menu):
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
                 if not stake:  # a stake may always be taken back, wherever its Corsaire is now
                     modes.check_stakes(state, index)
-                context.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
+                context.dialogs.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
             else:
                 modes.check_stakes(state)
                 given = {}
@@ -110,12 +110,12 @@ class Bet(Menu):
                     given["stake%d" % (row + 1)] = self.char(row, "stake")
                 self.start(given)
         except Refused as refused:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
 
     def start(self, given: Values) -> None:
         """Roll for the characters with a stake. TN-E20 for fewer than two of them."""
         self.resolution = self.context.session.begin(
-            self.number, CORSAIRS, values(self.proc, given), self.context.by_hand
+            self.number, CORSAIRS, values(self.proc, given), self.context.dice.by_hand
         )
         self.roll()
 
@@ -147,7 +147,7 @@ class Bet(Menu):
             self.refresh()
 
     def why(self) -> None:
-        self.context.page(self.context.t("bet"), self.context.t("bet.help"))
+        self.context.dialogs.page(self.context.t("bet"), self.context.t("bet.help"))
 
 
 class Champions(Menu):
@@ -204,12 +204,14 @@ class Champions(Menu):
         context = self.context
         row = modes.rows_of(self.get("god"))[index]
         if row not in self.may(self.get("god")):
-            context.notice(context.t("champions.played", context.seat(row)))
+            context.dialogs.notice(context.t("champions.played", context.seat(row)))
         elif context.change(modes.begin(row)):
             context.close()
 
     def back(self) -> None:
-        self.context.back_to("trinytia.home")
+        self.context.navigation.back_to("trinytia.home")
 
     def why(self) -> None:
-        self.context.page(self.context.t("god.%d" % self.get("god")), self.context.t("champions.help"))
+        self.context.dialogs.page(
+            self.context.t("god.%d" % self.get("god")), self.context.t("champions.help")
+        )

@@ -55,7 +55,7 @@ class Question(Screen):
 
     def shift(self, by: Steps) -> None:
         if self.list and not self.turn(self.now(), by):
-            self.context.answer()  # acknowledge the key first: computing odds may take time
+            self.context.acknowledge_key()  # acknowledge the key first: computing odds may take time
             self.refresh()
 
     # Drawing

@@ -204,7 +204,7 @@ class Result(result.Result):
             result.Result.back(self)
 
     def leave(self, *to: Any) -> None:
-        stack = self.context.stack
+        stack = self.context.navigation.stack
         while stack.ids[-2] in LED:
             stack.pop(-2)
         result.Result.leave(self, *to)

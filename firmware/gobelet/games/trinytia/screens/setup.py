@@ -65,7 +65,7 @@ class NewGame(Screen):
             try:
                 setup.check_players(players)
             except Refused as refused:  # its message names the mode to play
-                big(c, self.context.words(refused), 8, 48, 48, 76)
+                big(c, self.context.messages.refusal(refused), 8, 48, 48, 76)
         one_of(c, self.at, 15)
         self.strip(c)
 
@@ -78,7 +78,7 @@ class NewGame(Screen):
 
     def why(self) -> None:
         key = "mode." + tables.MODES[self.choice()[1]]
-        self.context.page(self.context.t(key), self.context.t(key + ".help"))
+        self.context.dialogs.page(self.context.t(key), self.context.t(key + ".help"))
 
 
 def counts(context: Context, c: Canvas, column: int) -> None:
@@ -123,18 +123,22 @@ class Rolls(Screen):
 
     def text(self, name: str) -> str:
         """A step's text; some modes have their own."""
-        texts = self.context.texts
+        texts = self.context.t
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
     def why(self) -> None:
-        self.context.page(self.context.t("setup"), self.text(self.step() + ".help"))
+        self.context.dialogs.page(self.context.t("setup"), self.text(self.step() + ".help"))
 
     def seats(self) -> list[str]:
         """Names of all rows in the game."""
         return [self.context.seat(row) for row in range(turn.seats(self.context.session.state))]
 
     def band(self, c: Canvas, title: str, right: str = "") -> None:
-        top(c, self.context.t(title), with_real_dice(self.context, right) if self.context.by_hand else right)
+        top(
+            c,
+            self.context.t(title),
+            with_real_dice(self.context, right) if self.context.dice.by_hand else right,
+        )
 
     def throw(self, name: str, row: Row) -> None:
         """Throw the dice of a Procedure with a single roll, or ask for them."""
@@ -142,7 +146,7 @@ class Rolls(Screen):
         number = session.procedure_index(name)
         proc = session.procedure(number)
         self.row = row
-        self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.context.by_hand)
+        self.resolution = session.begin(number, [row][: len(proc.roles)], {}, self.context.dice.by_hand)
         if self.resolution.wants_dice():
             ask_dice(
                 self.context, self.resolution, self.context.seat(row) if proc.roles else self.context.t(name)
@@ -171,7 +175,7 @@ class Secret(Picker):
         self.context.close("known" if index else True)
 
     def why(self) -> None:
-        self.context.page(self.context.t("setup"), self.context.t("setup.life.help"))
+        self.context.dialogs.page(self.context.t("setup"), self.context.t("setup.life.help"))
 
 
 class Setup(Rolls):
@@ -261,7 +265,7 @@ class Setup(Rolls):
         self.row = row
         title = self.context.t("setup.pv", self.context.seat(row))
         get = self.context.session.get
-        self.context.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
+        self.context.dialogs.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def start(self) -> None:
         """Begin the first turn, or go to the first step that it still needs."""
@@ -327,7 +331,7 @@ class Placement(Rolls):
         self.band(c, name, "%d/%d" % (count - left, count))
         if self.cursor >= 0:
             lines = [(seats[row], found[row]) for row in range(count)]
-            lines.append((t("hand"), t("yes") if context.by_hand else t("no")))
+            lines.append((t("hand"), t("yes") if context.dice.by_hand else t("no")))
             self.first = list_rows(self.first, self.cursor, count + 1)
             rows(c, lines, self.cursor, self.first)
             self.keys = ("k.move", "k.roll" if self.cursor < count else "k.turn")
@@ -362,7 +366,7 @@ class Placement(Rolls):
         found = self.values()
         row = self.cursor
         if row == len(found):
-            context.use_real_dice(not context.by_hand)
+            context.dice.use_real_dice(not context.dice.by_hand)
         elif row >= 0 or "?" in found:
             self.cursor = -1
             self.throw("gold" if self.gold else "placement", row if row >= 0 else found.index("?"))
@@ -460,7 +464,7 @@ class First(Rolls):
 
     def cast(self, *faces: Faces) -> None:
         Rolls.cast(self, *faces)
-        self.join = int(not self.context.by_hand)  # the cup throws for all at one press
+        self.join = int(not self.context.dice.by_hand)  # the cup throws for all at one press
         self.again()
 
     def on_result(self, result: Any) -> None:

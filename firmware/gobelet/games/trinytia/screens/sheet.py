@@ -163,7 +163,9 @@ class Sheet(Menu):
         else:
             now = get("char", self.row, name)
             low, high = self.bounds(name)
-            context.dial(title, now, low, max(now, len(hand.FAMILIARS)) if name == "familiar" else high)
+            context.dialogs.dial(
+                title, now, low, max(now, len(hand.FAMILIARS)) if name == "familiar" else high
+            )
 
     def bounds(self, name: str) -> tuple[int, int]:
         """Lowest and highest value of a field."""
@@ -205,7 +207,7 @@ class Sheet(Menu):
             try:
                 changes = turn.reveal(context.session.state, self.row, result)
             except Refused as refused:
-                context.refuse(refused)
+                context.dialogs.refuse(refused)
                 return
             if context.change(changes):
                 self.refresh()

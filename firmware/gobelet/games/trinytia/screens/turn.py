@@ -77,7 +77,7 @@ class Turn(Menu):
     def settle(self) -> None:
         """Show a victory or a death. A power cut may have come before, or another screen changed the wounds."""
         context = self.context
-        if context.stack.top() is not self or not self.is_valid() or settle(context):
+        if context.navigation.stack.top() is not self or not self.is_valid() or settle(context):
             return
         doomed = self.doomed_rows()
         if doomed:
@@ -114,7 +114,9 @@ class Turn(Menu):
                 context.defer(self.settle)
 
     def _choose(self) -> None:
-        if self.context.stack.top() is self:  # after a restart the next screen may be on top already
+        if (
+            self.context.navigation.stack.top() is self
+        ):  # after a restart the next screen may be on top already
             self.context.open("trinytia.champions")
 
     def refresh(self) -> None:
@@ -183,7 +185,9 @@ class Turn(Menu):
         except Refused as refused:
             # A card may allow it again; the players know.
             self.asking = "card"
-            self.context.confirm(self.context.words(refused) + ". " + self.context.t("turn.card"))
+            self.context.dialogs.confirm(
+                self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
+            )
             return
         self.start(name)
 
@@ -214,7 +218,7 @@ class Turn(Menu):
                 context.open("trinytia.attack", row)
             else:
                 self.asking = "beyond"
-                context.confirm(context.t("turn.nobody") + ". " + context.t("turn.card"))
+                context.dialogs.confirm(context.t("turn.nobody") + ". " + context.t("turn.card"))
         elif name in ("move", "defend", "arrive"):
             open_form(context, name, row)
         elif name in ("suffer", "heal"):
@@ -247,14 +251,14 @@ class Turn(Menu):
     def about(self, index: int) -> None:
         """Show the rule of a line, or the printed sequence of a turn."""
         if self.topic(index):
-            self.context.rule(self.topic(index))
+            self.context.dialogs.rule(self.topic(index))
             return
         context = self.context
         lines = []
         for name, when in walks.TURN:
             if when is None or when(context.session.state):
                 lines.append("• " + context.t("step." + name))
-        context.page(context.t("turn"), "|".join(lines))
+        context.dialogs.page(context.t("turn"), "|".join(lines))
 
 
 class Death(Menu):
@@ -364,10 +368,10 @@ class Over(Screen):
         self.strip(c)
 
     def ok(self) -> None:
-        self.context.back_to("trinytia.home")
+        self.context.navigation.back_to("trinytia.home")
 
     def why(self) -> None:
-        self.context.rule("instant")
+        self.context.dialogs.rule("instant")
 
     def back(self) -> None:
         self.ok()

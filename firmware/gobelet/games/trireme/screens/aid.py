@@ -116,7 +116,7 @@ class Aid(Grid):
         found: Body = []
         if proc.name in self.tables:
             found = self.tables[proc.name](context, values, dice)
-        words = context.texts.get("aid." + proc.name) or ""
+        words = context.t.get("aid." + proc.name) or ""
         listed = modifiers(proc.name)
         for index in range(len(listed)):
             which, amount = listed[index]
@@ -128,5 +128,5 @@ class Aid(Grid):
                 amount = -amount  # the sign that the owner's file gives
             on = values is not None and is_counted(proc, values, which, amount)
             found.append((lit_text(signed(amount) if amount else "+0", on), lit_text(word, on)))
-        more = context.texts.get("help." + proc.name + ".text")
+        more = context.t.get("help." + proc.name + ".text")
         return found + (more.split("|") if more else [])

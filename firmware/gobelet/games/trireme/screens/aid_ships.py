@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Values
-    from gobelet.ui.types import Context, Words
+    from gobelet.ui.types import Context
+    from gobelet.words.texts import Texts
 
     from .grid import Body, Cells
 
@@ -50,7 +51,7 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
     return found
 
 
-def _class(t: Words, ship: str) -> str:
+def _class(t: Texts, ship: str) -> str:
     """A class of ships as in REEF_MODIFIERS, such as "venetian:4"."""
     name, _, sizes = ship.partition(":")
     low, _, high = sizes.partition("-")

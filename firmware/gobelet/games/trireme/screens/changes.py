@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-# Fields of a ship that change only together with another field, which is shown, see `App.what`.
+# Fields of a ship that change only together with another field, which is shown, see `Messages.what`.
 BESIDE = ("bonus", "eased", "house", "noted")
 # Fields that the average class sets and a ship without entries lacks: all three change together.
 AVERAGE = ("house", "pv", "size")

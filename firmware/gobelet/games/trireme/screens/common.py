@@ -60,8 +60,8 @@ def names(context: Context) -> list[str]:
 def _named(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
     """(language, names of ships, names with the sign of a side as far as they were asked for)."""
     cache = context.session.cache
-    if "names" not in cache or cache["names"][0] != context.texts.language:
-        cache["names"] = context.texts.language, context.t("ship.names").split("|"), {}
+    if "names" not in cache or cache["names"][0] != context.t.language:
+        cache["names"] = context.t.language, context.t("ship.names").split("|"), {}
     return cache["names"]
 
 
@@ -184,7 +184,7 @@ def signs(context: Context, row: Row, field: str | None = None) -> str:
 
 def count_words(context: Context, key: str, n: int | str) -> str:
     """A number with its noun: the text "<key>.<n>" if it exists, else "<key>"."""
-    return context.texts.get("%s.%s" % (key, n)) or context.t(key, n)
+    return context.t.get("%s.%s" % (key, n)) or context.t(key, n)
 
 
 def states(context: Context, row: Row) -> list[str]:
@@ -207,7 +207,7 @@ def states(context: Context, row: Row) -> list[str]:
 def states_page(context: Context, row: Row) -> None:
     """Show a page with all troubles of a ship, then the signs of the lists in words."""
     lines = ["• " + line for line in states(context, row) or [context.t("card.well")]]
-    context.page(name(context, row), lines + [context.t("sign.all")])
+    context.dialogs.page(name(context, row), lines + [context.t("sign.all")])
 
 
 def prefix(of: int) -> str:
@@ -217,12 +217,12 @@ def prefix(of: int) -> str:
 
 def title(context: Context, proc: Procedure) -> str:
     """The title of a roll, in one language only, because its ships or modifiers take most of the band."""
-    return (context.texts.get(proc.name + ".short") or context.t(proc.name)).split(" [")[0]
+    return (context.t.get(proc.name + ".short") or context.t(proc.name)).split(" [")[0]
 
 
 def page_title(context: Context, name: str) -> str:
     """The title of a page of the rules, or of a roll, in one language."""
-    return context.texts.get("help." + name) or context.t(name).split(" [")[0]
+    return context.t.get("help." + name) or context.t(name).split(" [")[0]
 
 
 def open_aid(context: Context, number: int, dice: int = 0, *given: int) -> None:

@@ -42,7 +42,7 @@ class Home(Ruled):
         return (self.cursor, self.game)
 
     def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.charge()
+        return self.context.t("title"), self.context.messages.charge()
 
     def names(self) -> list[str]:
         """Names of the entries: each is a text and, except those below, a screen. A preset is its stored line."""
@@ -116,7 +116,7 @@ class Home(Ruled):
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
             self.asked = name  # the list may change while the question is open
-            context.confirm(context.t(name + ".sure"))
+            context.dialogs.confirm(context.t(name + ".sure"))
         elif name == "last":
             context.open("trireme.card", recent.last_ship(context.session))
         elif name == "rolls":
@@ -134,7 +134,7 @@ class Home(Ruled):
         elif self.context.session.restore_archive():
             self.refresh()
         else:
-            self.context.notice(self.context.t("recall.damaged"))
+            self.context.dialogs.notice(self.context.t("recall.damaged"))
 
 
 class Rolls(Ruled):

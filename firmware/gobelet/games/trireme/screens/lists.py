@@ -58,7 +58,7 @@ def show(context: Context, name: str) -> None:
     if "_" in name:
         common.open_aid(context, context.session.procedure_index(name))
         return
-    context.page(
+    context.dialogs.page(
         heading(context, name),
         step_lines(context, TURNS.get(name, ())) + context.t("help.%s.text" % name).split("|"),
     )

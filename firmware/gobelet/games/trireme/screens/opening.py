@@ -119,7 +119,7 @@ def aim(context: Context, number: int, row: Row) -> None:
     Ask at once for the other ship, and for the values that only the players know.
     """
     context.open("trireme.form", number, row, -1)
-    context.top().ask(True)
+    context.navigation.top().ask(True)
 
 
 def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
@@ -127,4 +127,4 @@ def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> 
     rows = rows_for(context, number, row, other)
     given = first_values(context, number, rows)
     context.open("trireme.form", number, *arguments(context.session.procedure(number), rows, given))
-    context.top().trust(given if min(rows) >= 0 else ())
+    context.navigation.top().trust(given if min(rows) >= 0 else ())

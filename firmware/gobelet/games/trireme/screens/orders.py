@@ -106,8 +106,8 @@ class Orders(Ships):
         try:
             self.write(ordered(context.session.state, row, max(0, min(order + by, 5, most))))
         except Refused as refused:
-            context.toast(
-                context.words(refused)
+            context.dialogs.toast(
+                context.messages.refusal(refused)
             )  # a toast takes no key: the next press may also be one too many
 
 
@@ -157,7 +157,7 @@ class Fatigue(Ships):
         if self.has_had_roll(rows[index]):
             return
         open_form(self.context, self.context.session.procedure_index("fleet_fatigue"), rows[index])
-        self.context.top().ok()  # the line already shows its chance
+        self.context.navigation.top().ok()  # the line already shows its chance
 
     def about(self, index: int) -> None:
         row = self.rows()[index]

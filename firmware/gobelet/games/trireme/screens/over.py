@@ -47,12 +47,12 @@ class Over(Screen):
         return [(str(count), 32) for count in self.sides()]
 
     def ok(self) -> None:
-        self.context.confirm(self.context.t("new.sure"))
+        self.context.dialogs.confirm(self.context.t("new.sure"))
 
     def on_result(self, result: Any) -> None:
         if result is True:
-            self.context.back_to("trireme.home")
+            self.context.navigation.back_to("trireme.home")
             self.context.open("trireme.new")
 
     def why(self) -> None:
-        self.context.page(self.context.t("over"), self.context.t("over.help"))
+        self.context.dialogs.page(self.context.t("over"), self.context.t("over.help"))

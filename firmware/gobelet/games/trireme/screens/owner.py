@@ -68,12 +68,12 @@ class Owner(Menu):
     def complete(self) -> None:
         """Show the faults that only the whole tables reveal."""
         check(read(self.context))
-        if self.context.stack.top() is self:
+        if self.context.navigation.stack.top() is self:
             self.refresh()
 
     def word(self, option: str) -> str:
         """The word for an option of a parameter."""
-        return self.context.texts.get("o." + option) or option.replace("-", "−")
+        return self.context.t.get("o." + option) or option.replace("-", "−")
 
     def choose(self, index: int) -> None:
         context = self.context
@@ -85,13 +85,13 @@ class Owner(Menu):
             if self.more[index - len(PARAMS)] == "faults":
                 self.faults()
             else:
-                context.confirm(context.t("shipped.sure"))
+                context.dialogs.confirm(context.t("shipped.sure"))
             return
         _, field, _, first, options = PARAMS[index].split(None, 4)
         now = self.values[index]
         title = context.t("param." + field)
         if field == "need":
-            context.dial(context.t("param.need.dial"), now, 0, 30)
+            context.dialogs.dial(context.t("param.need.dial"), now, 0, 30)
         else:
             context.push(
                 Picker(context, title, [self.word(option) for option in options.split()], now - int(first))
@@ -114,14 +114,14 @@ class Owner(Menu):
         t = self.context.t
         if index < len(TABLES):
             check, doubt = read(self.context).open(index)
-            self.context.page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
+            self.context.dialogs.page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
         elif index < len(TABLES) + len(PARAMS):
             key = "param." + PARAMS[index - len(TABLES)].split()[1]
-            self.context.page(t(key), t(key + ".help"))
+            self.context.dialogs.page(t(key), t(key + ".help"))
         elif self.more[index - len(TABLES) - len(PARAMS)] == "faults":
             self.faults()
         else:
-            self.context.page(t("owner.shipped"), t("owner.shipped.help"))
+            self.context.dialogs.page(t("owner.shipped"), t("owner.shipped.help"))
 
     def faults(self) -> None:
         """Show a page with the lines left out of the file, then the remarks."""
@@ -134,7 +134,7 @@ class Owner(Menu):
                 lines.extend([self.sentence(*fault) for fault in told])
         if found.more:
             lines.append(t("owner.more", found.more))
-        self.context.page(t("owner.faults"), lines)
+        self.context.dialogs.page(t("owner.faults"), lines)
 
     def sentence(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
         """A fault or a remark in words."""

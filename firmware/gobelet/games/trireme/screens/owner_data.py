@@ -86,7 +86,7 @@ def add(context: Context, line: str, said: bool = True) -> None:
     note(context, len(data), len(more))
     forget_read(context)
     if said:
-        context.toast(context.t("kept"))
+        context.dialogs.toast(context.t("kept"))
 
 
 def put_aside(context: Context) -> None:
@@ -99,4 +99,4 @@ def put_aside(context: Context) -> None:
     store.remove(OWNER_FILE)
     note(context, len(data), AWAY)
     forget_read(context)
-    context.toast(context.t("owner.aside", ASIDE))
+    context.dialogs.toast(context.t("owner.aside", ASIDE))

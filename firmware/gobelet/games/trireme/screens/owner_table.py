@@ -231,7 +231,7 @@ class Column(Menu):
             cells_of_it = len(
                 [row for row in range(len(TABLES[RAM])) if 0 <= diagonal - row - 1 < COLUMNS[RAM]]
             )
-            self.context.confirm(self.context.t("diagonal.sure", cells_of_it, text))
+            self.context.dialogs.confirm(self.context.t("diagonal.sure", cells_of_it, text))
             return
         if (text, tables.SURE) == self.found.at(self.table, self.cursor, self.column):
             return

@@ -64,7 +64,7 @@ def _lines(context: Context, name: str) -> list[tuple[int, ...]]:
 
 def _write(context: Context, name: str, lines: Sequence[tuple[int, ...]]) -> None:
     text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
-    context.keep(name, text.encode())
+    context.write_file(name, text.encode())
 
 
 def _has_length(context: Context, length: int) -> bool:
@@ -79,7 +79,7 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
         return False
     forget_read(context)
     context.locations.show(context.locations.current())  # an open question is dropped
-    context.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
+    context.dialogs.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
 
 
@@ -94,7 +94,7 @@ def _undo_kept(context: Context) -> bool:
     if done and done[-1] >= index:
         return False
     if (
-        "trireme.result" in context.stack.ids
+        "trireme.result" in context.navigation.stack.ids
         and session.pending_roll() is not None
         and session.roll_position() >= index
     ):

@@ -200,7 +200,7 @@ class Result(result.Result):
         elif self.proc.name == "fleet_ram":
             from gobelet.ui.screens.reasons import reasons
 
-            self.context.page(self.context.t("why"), "|".join(reasons(self)))
+            self.context.dialogs.page(self.context.t("why"), "|".join(reasons(self)))
 
     # Acts
 
@@ -338,7 +338,7 @@ class Result(result.Result):
 
     def leave(self, *to: Any) -> None:
         """Close this screen and its form; a screen below that is a waiting roll."""
-        stack = self.context.stack
+        stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":
             stack.pop(-2)
         if to:
@@ -372,7 +372,7 @@ class Result(result.Result):
 
             question = offer(self.context, self.proc, self.values, self.path, self.read_option())
             # Yes is proposed, so that the tables fill as their cells come up.
-            self.context.confirm(question, True)
+            self.context.dialogs.confirm(question, True)
 
     def do(self, action: str) -> None:
         if action == "keep":
@@ -380,7 +380,7 @@ class Result(result.Result):
         elif action == "missed":
             self.leave()
         elif action == "apply" and self.changes() and self.refused is not None:
-            self.context.refuse(self.refused)
+            self.context.dialogs.refuse(self.refused)
         else:
             result.Result.do(self, action)
 

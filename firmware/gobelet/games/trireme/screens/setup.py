@@ -96,7 +96,7 @@ class Have(Ruled):
 
     def about(self, index: int) -> None:
         text = self.context.t("have.%d.help" % index)
-        self.context.page(
+        self.context.dialogs.page(
             self.context.t("have.%d" % index), [text, averages(self.context)] if index == 2 else text
         )
 
@@ -109,7 +109,7 @@ class Have(Ruled):
             return
         if index == 0:
             context.replace("trireme.counters", 0, -1, 1)
-            context.top().onward(0)
+            context.navigation.top().onward(0)
         elif fill(context, read(context).ships) and not missing_values(context):
             start(context)
         else:
@@ -149,7 +149,7 @@ class Before(Screen):
 
     def why(self) -> None:
         title, _, more = self.pages[self.cursor]
-        self.context.page(title, more)
+        self.context.dialogs.page(title, more)
 
 
 def averages(context: Context) -> str:
@@ -186,8 +186,8 @@ def start(context: Context, averaged: bool = False) -> None:
     Pages come before it: the values of the ships that are `averaged`, and the rolls that lack their printed
     tables.
     """
-    if context.stack.ids[-2] == "trireme.ships":
-        context.stack.pop(-2)
+    if context.navigation.stack.ids[-2] == "trireme.ships":
+        context.navigation.stack.pop(-2)
     context.replace("trireme.turn")
     t = context.t
     found = read(context)

@@ -209,7 +209,7 @@ class Sheet(Ruled):
         elif name == "add":
             self.add()
         elif name == "remove":
-            context.confirm(context.t("remove.sure", common.name(context, self.row)))
+            context.dialogs.confirm(context.t("remove.sure", common.name(context, self.row)))
         elif name == "grappled":
             self.tie()
         elif name == "keep":
@@ -224,7 +224,7 @@ class Sheet(Ruled):
             elif high == 1:
                 self.set(name, 1 - value)
             else:
-                context.dial(title, value, low, high)
+                context.dialogs.dial(title, value, low, high)
 
     def choose_ship(self, title: str, rows: Sequence[Row]) -> None:
         """Ask for one of `rows`, if there are any."""
@@ -274,7 +274,7 @@ class Sheet(Ruled):
         try:
             changes = put(context.session.state, self.row, other, how=how)
         except Refused as refused:
-            context.refuse(refused)
+            context.dialogs.refuse(refused)
             return
         if context.change(changes):
             self.refresh()
@@ -287,7 +287,7 @@ class Sheet(Ruled):
     def about(self, index: int) -> None:
         name = self.names()[index]
         if name in GEAR:
-            self.context.page(self.context.t("f." + name), self.context.t("f.%s.help" % name))
+            self.context.dialogs.page(self.context.t("f." + name), self.context.t("f.%s.help" % name))
         else:
             Ruled.about(self, index)
 
@@ -300,13 +300,13 @@ class Sheet(Ruled):
         context = self.context
         for field in CLASS[: counters.GIVEN]:
             if field in common.ENTERED and common.field_value(context, self.row, field) == "?":
-                context.notice(context.t("keep.missing", context.t("f." + field)))
+                context.dialogs.notice(context.t("keep.missing", context.t("f." + field)))
                 return
         index = context.session.get("ship", self.row, "name")
         values = counters.of(context.session.state, self.row)
         there = owner_data.read(context).ships.get(index, values)
         if there != values and not confirmed:
-            context.confirm(context.t("keep.sure", common.names(context)[index]))
+            context.dialogs.confirm(context.t("keep.sure", common.names(context)[index]))
         elif owner_data.read(context).ships.get(index) != values:
             keep(context, index, values)
 
@@ -315,9 +315,9 @@ class Sheet(Ruled):
         context = self.context
         names = common.name(context, self.source), common.name(context, self.row)
         if not (confirmed or self.is_blank()):
-            context.confirm(context.t("copy.sure", *names))
+            context.dialogs.confirm(context.t("copy.sure", *names))
         elif context.change(battle.copied(context.session.state, self.source, self.row)):
-            context.toast(context.t("copied", *names))
+            context.dialogs.toast(context.t("copied", *names))
             self.refresh()
 
     def add(self) -> None:
@@ -325,7 +325,7 @@ class Sheet(Ruled):
         context = self.context
         changes = battle.joined(context.session.state, self.row // SIDE, owner_data.read(context).ships)
         if not changes:
-            context.notice(context.t("side.full", SIDE))
+            context.dialogs.notice(context.t("side.full", SIDE))
         elif context.change(changes):
             context.replace("trireme.sheet", 0, changes[0][1])
 
@@ -348,7 +348,7 @@ class Sheet(Ruled):
             try:
                 changes = ordered(state, self.row, value)
             except Refused as refused:
-                self.context.refuse(refused)
+                self.context.dialogs.refuse(refused)
                 return
         if name in NOTED:
             changes.append(note(state, self.row, (name,)))

@@ -248,7 +248,7 @@ class Turn(Ruled):
             context.open("trireme.fatigue")
         elif what == "roll":
             open_form(context, who)
-            context.top().ask()
+            context.navigation.top().ask()
         elif what in ("pair", "hook"):
             open_form(context, context.session.procedure_index(rolls[-1 if what == "pair" else 0]), *who)
         elif name == "orders":
@@ -288,6 +288,6 @@ class Turn(Ruled):
             Ruled.about(self, index)
             return
         context = self.context
-        context.page(
+        context.dialogs.page(
             context.t("home.turn"), step_lines(context, walks.steps(context.session.state), self.made_for[1])
         )

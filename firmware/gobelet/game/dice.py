@@ -1,0 +1,47 @@
+"""Dice: from the cup of the device, or real ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..device.settings import Settings
+    from ..rules.shaker import Shaker
+    from ..rules.types import Position
+
+
+class Dice:
+    """The source of dice that the players have chosen.
+
+    shaker    the cup; for the time of a verifiable roll its own one.
+    announce  sends the commitment to a roll, (position, code), over the link before the dice fall.
+    """
+
+    def __init__(
+        self,
+        shaker: Shaker,
+        settings: Settings,
+        forget_keys: Callable[[], None],
+        announce: Callable[[tuple[Position, str]], None],
+    ) -> None:
+        self.shaker = shaker
+        self._settings = settings
+        self._forget_keys = forget_keys
+        self.announce = announce
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether real dice are used; a setting, so it survives a power cut."""
+        return self._settings.yes("hand")
+
+    def use_real_dice(self, on: bool) -> None:
+        """Use real dice from now on, or the device's."""
+        self._settings.choose("hand", 1 if on else 0)
+        self._forget_keys()
+
+    def use_shaker(self, shaker: Shaker) -> Shaker:
+        """Use another dice cup from now on. Returns the previous one."""
+        before, self.shaker = self.shaker, shaker
+        return before
