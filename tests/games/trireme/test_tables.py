@@ -433,7 +433,7 @@ RESULTS = {
     "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired up to 3", "tired = 1"],
     "fleet_sail bearing=A": ["Result: 3", "  Point of sail A: 2*"],
     "fleet_ram against=stern cruise faster rammer_quality=expert target_quality=esclave --dice 1,1": [
-        "Result (1, 1): Immobilised",
+        "Result (1, 1): Immobile",
         "  Against +2 (rammer)",
         "  Cruising −1 (rammer)",
         "  Target faster +1 (target)",
@@ -501,7 +501,7 @@ CHOICES = [
     (
         "ship_clearance --dice 5,6",
         "(D, or Dvr?): add --take check=NAME, one of D, Dvr; shipped is D.",
-        {"D": "Freed", "dvr": "Freed, full speed −1"},
+        {"D": "Freed", "dvr": "Freed: speed −1"},
     ),
     (
         "ship_clearance --dice 4,4",
@@ -516,7 +516,7 @@ CHOICES = [
     (
         "fleet_ram target_size=5 --dice 3,3",
         "(Gap -1: total even?): add --take even=NAME, one of no, yes.",
-        {"yes": "Immobilised"},
+        {"yes": "Immobile"},
     ),
 ]
 

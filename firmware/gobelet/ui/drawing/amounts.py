@@ -144,7 +144,8 @@ def beside(
 ) -> tuple[int, int]:
     """Draw one of four quarters: a name, a number 24 rows high after it, and up to two lines of notes below.
 
-    A long name is reduced to its first letter. `here` marks the name. Returns the widths of name and number.
+    A long name is reduced to its first letter, after a sign if it has one. `here` marks the name. Returns the
+    widths of name and number.
     """
     size = c.fit(text, 50, (24, 17, 16))
     number = c.width(text, size)
@@ -156,8 +157,10 @@ def beside(
     if rows == 8:
         name = c.shorten(name, w - 1)
     elif c.width(name, 16) >= w:
-        name = name if c.width(name) < w else name[:1]
-        size = c.fit(name, w - 1, (16, 8))
+        if c.width(name) >= w:
+            kept = 2 if ord(name[0]) > 0x2000 else 1  # a sign before the name tells nobody who it is
+            name = name[:kept]
+        size = c.fit(name, w - 2, (16, 8))
     else:
         size = 16
     if here:

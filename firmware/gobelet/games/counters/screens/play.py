@@ -246,12 +246,14 @@ class Play(Pressed):
 def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
     """Draw a number after the short form of a name, with a sign above the name.
 
-    If the number is too wide, the letters of the name stand one above the other, and the sign replaces the
-    first.
+    If the number is too wide, the letters of the name stand one above the other. Below a sign there is only
+    room for the first letter if the number is too wide even in small letters.
     """
     lines = [sign, name] if sign else [name]
-    if c.width(name) + c.width(text, 16) > 27:
-        lines = [sign or name[:1], name[1:]]
+    if sign and c.width(name) + c.width(text) > 30:
+        lines = [sign, name[:1]]
+    elif not sign and c.width(name) + c.width(text, 16) > 27:
+        lines = [name[:1], name[1:]]
     w = max([c.width(line) for line in lines]) + 1
     if here:
         c.fill(x, y, w, 15)

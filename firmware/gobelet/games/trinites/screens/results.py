@@ -135,13 +135,14 @@ class Result(result.Result):
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
 
     def _answer_parts(self) -> tuple[str, str]:
-        """Words for the outcome, in two parts: a miss, which goes to the title, and its worse incident.
+        """Words for the outcome, in two parts: a failure, which goes to the title, and what is worse.
 
-        The first part is "" if there is no incident.
+        The first part is "" if nothing is worse.
         """
         said = self.answer()
         before, sign, after = said.partition(": ")
-        if not sign or not isinstance(self.outcome.key, int) or self.outcome.key > -2:
+        key = self.outcome.key
+        if not sign or not isinstance(key, int) or (key > -2 and self.proc.name != "move"):
             return "", said
         return before.rstrip(), after[0].upper() + after[1:]
 

@@ -78,6 +78,9 @@ LATER = {
     "ship_boarding": (6, "ship_surrender"),
 }
 
+# Step of the Fleet game's walk at which ships ram.
+RAMS = 3
+
 # Step of the Ship game's walk at which a ship has its order.
 ORDERS = 1
 
@@ -323,7 +326,12 @@ def settled(
             lost[1 - side] = key if mans(state, suffers, acts) else 0
             values["lost_first"], values["lost_second"] = lost
         values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
-    return found + put(state, acts, suffers, **values) if values else found
+    try:
+        return found + put(state, acts, suffers, **values) if values else found
+    except Refused:
+        if name in COUNTS:
+            raise
+        return found  # a ram counts, even if no row is left for the pair
 
 
 # Ships that have had a roll of this turn, and ships that may have one
@@ -373,6 +381,8 @@ def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
 def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
     """Changes that mark this roll as done."""
     step = resolves(state, name, rows)
+    if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
+        step = RAMS  # only for the list of ships: a ship may ram again
     return [mark(state, rows[0], step)] if step >= 0 else []
 
 
@@ -399,7 +409,7 @@ def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
 
 
 def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
-    """Refuse an impossible roll with the Procedure `name`: TRI-E09 to TRI-E11, TRI-E13 or TRI-E14.
+    """Refuse an impossible roll with the Procedure `name`: TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
 
     rows are the ships of its roles (-1: unknown).
     """
@@ -411,6 +421,8 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
     tie = ships.tie(*rows) if len(rows) == 2 and min(rows) >= 0 else None
     if has_had_roll(state, name, rows) or (tie is not None and rolled_by(tie, name, rows[0])):
         raise Refused("TRI-E11", name=rows[0])
+    if name in COUNTS and tie is None and min(rows) >= 0 and len(ties(state)) == TIES:
+        raise Refused("TRI-E08", n=TIES)
     if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], tie):
         raise Refused("TRI-E10", name=rows[0])
     for row in rows[: BOARDERS.get(name, 0)]:

@@ -126,7 +126,9 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
                 return [effect]
             if field == "name":
                 done = "%s → %s" % (names(context)[old], names(context)[new])
-            elif field == "done" or (field == "eased" and game(context) == FLEET):
+            elif field == "eased" and game(context) == FLEET:
+                done = _ordered(context, effect, field)
+            elif field == "done":
                 done = done or _ordered(context, effect, field)
             elif field not in BESIDE and old != new:
                 spoken.append(effect)
@@ -134,7 +136,11 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
                 zeros += _zeros(context, effect)
         elif kind.name == "tie":
             if field == "how":
-                done = t("what.tied" if new else "what.free", *_tied(context, effects, number, row))
+                pair = _tied(context, effects, number, row)
+                # A tie that is gone has no names any more: the roll above has them.
+                done = (
+                    t("tie.%d" % (new > 0)) if "?" in pair else t("what.tied" if new else "what.free", *pair)
+                )
             elif field == "rolled":
                 done = done or t("what.rolled", *_tied(context, effects, number, row))
         elif field == "turn":

@@ -175,11 +175,22 @@ def signs(context: Context, row: Row, field: str | None = None) -> str:
         return GONE if fate == SUNK else context.t("f.fate.%d" % fate)
     field = field or ("factor" if game(context) == FLEET else "men")
     value = field_value(context, row, field)
-    ails = HELD if get("ship", row, "immobilised") else ""
-    if ships(context).partners(row):
-        ails += GRAPPLED
-    key = "sign." + field
-    return count_words(context, key, value) + ails
+    return count_words(context, "sign." + field, value) + ails(context, row)
+
+
+def ails(context: Context, row: Row) -> str:
+    """The signs of a ship's troubles."""
+    found = HELD if context.session.get("ship", row, "immobilised") else ""
+    return found + GRAPPLED if ships(context).partners(row) else found
+
+
+def ship_line(context: Context, row: Row, field: str | None = None, mark: str = "") -> tuple[str, str]:
+    """Label and value of a ship in a list. If the name would be in small letters, the field is left out."""
+    label, value = name(context, row), mark + signs(context, row, field)
+    width = context.canvas.width
+    if width(label, 16) + width(value, 16) > 107 and not context.session.get("ship", row, "fate"):
+        value = mark + ails(context, row)
+    return label, value
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:

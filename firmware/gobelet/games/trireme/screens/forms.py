@@ -12,7 +12,7 @@ from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.screens import form
 from gobelet.ui.screens.menu import Picker
 
-from ..rules.ships import side_of
+from ..rules.ships import has_had_roll, rolled_by, side_of
 from . import common, owner_data
 
 if TYPE_CHECKING:
@@ -335,10 +335,20 @@ class Form(form.Form):
         if not game or not self.proc.name.startswith(common.prefix(game)):
             return ()
         ships = common.ships(self.context)
-        if len(self.rows) < 2 or self.rows[1 - index] < 0:
-            return ships.afloat
+        name = self.proc.name
+        if len(self.rows) < 2:
+            return [row for row in ships.afloat if not has_had_roll(state, name, [row])] or ships.afloat
         other = self.rows[1 - index]
+        if other < 0:
+            return ships.afloat
         side = side_of(state, other)
         # A tied ship that has surrendered.
         held = [row for row in ships.partners(other) if row not in ships.afloat]
-        return ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held
+        rows = ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held
+        # Ships with which the roll was made this turn.
+        made = [
+            tie.other(other)
+            for tie in ships.ties
+            if other in tie.ships and rolled_by(tie, name, other if index else tie.other(other))
+        ]
+        return [row for row in rows if row not in made] or rows

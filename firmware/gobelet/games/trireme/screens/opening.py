@@ -113,12 +113,12 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
     return given
 
 
-def aim(context: Context, number: int, row: Row) -> None:
-    """Open the form of a roll between two ships for the acting one.
+def aim(context: Context, number: int, row: Row = -1) -> None:
+    """Open the form of a roll for the acting ship.
 
-    Ask at once for the other ship, and for the values that only the players know.
+    Ask at once for the ships that are not known, and for the values that only the players know.
     """
-    context.open("trireme.form", number, row, -1)
+    context.open("trireme.form", number, *(row, -1)[: len(context.session.procedure(number).roles)])
     context.navigation.top().ask(True)
 
 

@@ -32,7 +32,10 @@ BUBBLE_MS = 4000  # presses for one ship within this time are one transaction
 def order_words(context: Context, row: Row) -> str:
     """A ship's order in the notation of the table of movement."""
     order = common.field_value(context, row, "order")
-    return context.t("order.none") if order == "?" else "%d %s" % (order, walks.pattern(order))
+    held = common.HELD if context.session.get("ship", row, "immobilised") else ""
+    if order == "?":
+        return held + context.t("order.none")
+    return "%s%d" % (held, order) if held else "%d %s" % (order, walks.pattern(order))
 
 
 class Ships(Rows):

@@ -64,7 +64,14 @@ class Result(result.Result):
             return self.context.t("beaten", common.name(self.context, self.lost_by()))
         if self.has_losses():
             return self.context.t("lost", common.name(self.context, self.rows[1]))
-        return common.title(self.context, self.proc)
+        before = self.answer_parts()[0] if self.outcome is not None else ""
+        return before or common.title(self.context, self.proc)
+
+    def answer_parts(self) -> tuple[str, str]:
+        """Words for the result of a clearance in two parts: the second is as large as any other result."""
+        said = result.Result.answer(self) if self.proc.name.endswith("clearance") else ""
+        before, sign_, after = said.partition(": ")
+        return (before.rstrip(), after[0].upper() + after[1:]) if sign_ else ("", said)
 
     def has_losses(self) -> bool:
         """Whether men of a known ship are lost in a combat: then the title names it."""
@@ -121,7 +128,7 @@ class Result(result.Result):
             return key_label(context, self.proc, self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
             return context.t("captured", common.name(context, self.rows[2 - self.outcome.key]))
-        return result.Result.answer(self)
+        return self.answer_parts()[1] or result.Result.answer(self)
 
     def is_in_men(self) -> bool:
         """Whether the shown number is that of men lost."""

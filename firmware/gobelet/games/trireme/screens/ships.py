@@ -85,7 +85,7 @@ class Ships(Menu):
 
     def line(self, row: Row) -> tuple[str, str]:
         """Label and value of a ship."""
-        return common.name(self.context, row), common.signs(self.context, row, self.sign)
+        return common.ship_line(self.context, row, self.sign)
 
     def about(self, index: int) -> None:
         """Explain the signs of a line in words."""

@@ -8,7 +8,8 @@ from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import whose
-from ..rules.ships import side_of
+from ..rules.ships import RAMS as RAMMED
+from ..rules.ships import marked, side_of
 from . import common, recent
 from .lists import Ruled, step_lines
 from .opening import aim, open_form
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 # order, or shows the card.
 ROLLS = ("clearances", "fire", "morale")
 RAMS = ("rams", "moves")
+ALONE = ("moves", "drift", "fire")  # steps at which the players say which ship a roll is for
+DONE = "✓ "  # sign of a ship that has rammed
 # Steps that only propose ships, and may be left at any time.
 TOLD = RAMS + ("first", "second", "fire", "infantry")
 # Field that the list shows of a ship, at steps at which it matters more than the strength.
@@ -195,11 +198,11 @@ class Turn(Ruled):
         t = context.t
         what, who = entry
         if what == "ship":
-            moves = self.step()[0] in ("orders", "moves")
-            field = SIGNS.get(self.step()[0])
-            return common.name(context, who), order_words(context, who) if moves else common.signs(
-                context, who, field
-            )
+            step = self.step()[0]
+            if step in ("orders", "moves"):
+                return common.name(context, who), order_words(context, who)
+            rammed = step == "rams" and marked(context.session.state, who, RAMMED)
+            return common.ship_line(context, who, SIGNS.get(step), DONE if rammed else "")
         if what in ("pair", "hook"):
             return common.pair_name(context, *who), ""
         if what == "next":
@@ -246,6 +249,8 @@ class Turn(Ruled):
             context.open("trireme." + what)
         elif what == "roll" and context.session.listed[who][0] == "fleet_fatigue":
             context.open("trireme.fatigue")
+        elif what == "roll" and name in ALONE and len(context.session.procedure(who).roles) == 1:
+            aim(context, who)
         elif what == "roll":
             open_form(context, who)
             context.navigation.top().ask()
