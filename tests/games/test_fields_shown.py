@@ -26,9 +26,14 @@ REMEMBERED = {
         "tie.lost_first": "who lost a boarding, for the surrender",
         "tie.lost_second": "who lost a boarding, for the surrender",
     },
+    "traqueur": {
+        "game.called": "whether the players ended the round, so that a correction does not reopen it"
+    },
     "trinites": {
         "char.delta": "initiative due at the end of a turn",
         "char.acting": "who acts now, which the memo shows by its place",
+        "char.bonus": "a released hostage, which lets the next action have a prime without a penalty",
+        "char.moved": "the first short move of a turn, which needs no dice",
         "char.spent_l": "Karma of this round, for the limit",
         "char.spurred_by": "whose turn ends an encouragement",
         "char.cowed_by": "whose turn ends an intimidation",
@@ -43,11 +48,16 @@ CLOCK = "time.m"  # minutes of a turn, beside its seconds: the clock of all game
 
 
 def named(game: str) -> set[str]:
-    """Every word in the strings, and every attribute, of the game's screens and of the shared ones."""
+    """Every word in the strings but docstrings, and every attribute, of the game's screens and the shared ones."""
     words: set[str] = set()
     for folder in (FIRMWARE / "games" / game / "screens", *(FIRMWARE / each for each in SHARED)):
         for path in folder.rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            # A docstring shows no field, whatever its words are.
+            docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            for node in ast.walk(tree):
+                if node in docstrings:
+                    continue
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     words.update(re.findall(r"\w+", node.value))
                 elif isinstance(node, ast.Attribute):
