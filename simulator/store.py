@@ -33,8 +33,8 @@ class Store(Protocol):
     def note(self, name: str, data: bytes) -> None: ...
     def remove(self, name: str) -> None: ...
     def names(self) -> list[str]: ...
-    def rest(self, name: str) -> bool: ...
-    def room(self, size: int) -> bytearray: ...
+    def prepare_append(self, name: str) -> bool: ...
+    def make_buffer(self, size: int) -> bytearray: ...
 
 
 class PowerCut(BaseException):
@@ -59,10 +59,10 @@ class WithoutStrips:
             data += piece
         self.replace(name, bytes(data))
 
-    def rest(self, name: str) -> bool:
+    def prepare_append(self, name: str) -> bool:
         return False
 
-    def room(self, size: int) -> bytearray:
+    def make_buffer(self, size: int) -> bytearray:
         return bytearray(size)
 
 

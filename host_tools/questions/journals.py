@@ -45,7 +45,7 @@ class Store:
     def remove(self, name: str) -> None:
         self._files.pop(name, None)
 
-    def room(self, size: int) -> bytearray:
+    def make_buffer(self, size: int) -> bytearray:
         return bytearray(size)
 
 

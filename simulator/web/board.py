@@ -115,7 +115,7 @@ class Store:
     def note(self, name, data):
         self.replace(name, data)
 
-    def rest(self, name):
+    def prepare_append(self, name):
         return False
 
     def assemble(self, name, pieces):
@@ -124,7 +124,7 @@ class Store:
             data += piece
         self.replace(name, data)
 
-    def room(self, size):
+    def make_buffer(self, size):
         return bytearray(size)
 
 

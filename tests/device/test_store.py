@@ -61,7 +61,7 @@ def test_a_file_in_a_folder(store):
     store.replace("other", b"4")
     assert store.names() == ["game/0", "game/a", "other"]
     assert store.read("game/0") == b"13"
-    assert not store.rest("game/0"), "without the flash there is nothing to do"
+    assert not store.prepare_append("game/0"), "without the flash there is nothing to do"
     store.remove("game/0")
     assert store.names() == ["game/a", "other"]
 

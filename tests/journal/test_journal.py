@@ -169,9 +169,9 @@ def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
     asked = []
 
     class Asked(MemoryStore):
-        def room(self, size: int) -> bytearray:
+        def make_buffer(self, size: int) -> bytearray:
             asked.append(size)
-            return super().room(size)
+            return super().make_buffer(size)
 
     log, _ = opened(store := Asked())
     for wounds in range(9, 4, -1):

@@ -75,7 +75,7 @@ class WithoutStrips:
     def note(self, name, data):
         self.replace(name, data)
 
-    def rest(self, name):
+    def prepare_append(self, name):
         return False
 
     def assemble(self, name, pieces):
@@ -84,7 +84,7 @@ class WithoutStrips:
             data += piece
         self.replace(name, data)
 
-    def room(self, size):
+    def make_buffer(self, size):
         return bytearray(size)
 
 

@@ -35,7 +35,7 @@ class TestBoth:
         assert store.names() == ["b", "game/0", "game/a"]
         assert store.read("game/0") == b"1"
         assert store.read("game/b") is store.read("other/0") is None
-        assert not store.rest("game/0")
+        assert not store.prepare_append("game/0")
         store.remove("game/0")
         assert store.names() == ["b", "game/a"]
 

@@ -61,7 +61,7 @@ class Settings:
         self.bad: list[str] = []
         self.chosen: dict[str, int] = {}
         self.values: dict[str, str] = {}  # cache of looked-up values: some are needed at each frame
-        self.rest: list[bytes] = []  # lines unknown to this version, kept unchanged
+        self.unknown_lines: list[bytes] = []  # of another version, kept unchanged
         self._load()
 
     def _load(self) -> None:
@@ -86,7 +86,7 @@ class Settings:
             entry = _entry(name.strip())
             if not mark or entry is None:
                 if line.strip():
-                    self.rest.append(line)
+                    self.unknown_lines.append(line)
             elif value.strip() in entry[2:]:
                 self.chosen[str(entry[0], "utf-8")] = entry.index(value.strip(), 2) - 2
             else:
@@ -121,7 +121,7 @@ class Settings:
         """
         chosen = dict(self.chosen)
         chosen[name] = int(index) % (len(_known(name)) - 2)
-        lines = list(self.rest)
+        lines = list(self.unknown_lines)
         for other in sorted(chosen):
             lines.append(other.encode() + b"=" + _known(other)[2 + chosen[other]])
         if self.bad:

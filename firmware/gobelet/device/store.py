@@ -181,7 +181,7 @@ class FileStore:
                 return None
             raise
 
-    def room(self, size: int) -> bytearray:
+    def make_buffer(self, size: int) -> bytearray:
         """Return a buffer for data to be written."""
         return bytearray(size)
 
@@ -228,7 +228,7 @@ class FileStore:
         """Append to a strip in place. Returns False if that is impossible."""
         strip = self._find_strip(name)
         if strip is None:
-            self.rest(name)
+            self.prepare_append(name)
             strip = self._find_strip(name)
         return strip is not None and strip[1] >= 0 and self._program_append(strip, data)
 
@@ -241,7 +241,7 @@ class FileStore:
             self.replace(name, data)
             return
         # all blocks are searched once, after writing: 25 ms, in which no key is answered
-        self.assemble(name, pieces_of(data, self.room(_PIECE)))
+        self.assemble(name, pieces_of(data, self.make_buffer(_PIECE)))
         self._register_strip(
             name, self._find_blocks(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
         )
@@ -329,7 +329,7 @@ class FileStore:
             if error.args[0] != _MISSING:
                 raise
 
-    def rest(self, name: str) -> bool:
+    def prepare_append(self, name: str) -> bool:
         """Do a step so that the next append to a strip needs no erase.
 
         Returns whether there was one to do.

@@ -363,7 +363,7 @@ class Journal:
         elif self._unverified:
             self.history.verify(self._unverified.pop())
         else:
-            return log.number >= 0 and self.files.store.rest(self.files.folder + log.file)
+            return log.number >= 0 and self.files.store.prepare_append(self.files.folder + log.file)
         return True
 
     # Files

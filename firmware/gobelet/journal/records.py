@@ -333,7 +333,7 @@ class Files:
 
     def allocate(self, data: bytes | bytearray | memoryview, size: int = BLOCK) -> bytearray:
         """Return a copy of the bytes in a buffer allocated for `size`: it grows that far without allocating."""
-        room = self.store.room(size)
+        room = self.store.make_buffer(size)
         room[:] = data
         return room
 

@@ -31,7 +31,7 @@ from ..game.dice import Dice
 from ..memory.modules import ModuleCache
 from ..rules.shaker import Shaker
 from ..ui.drawing.canvas import Canvas
-from ..ui.drawing.widgets import pressed, toast
+from ..ui.drawing.widgets import mark_key, toast
 from ..words.texts import Texts
 from .context import Context
 from .games import Games
@@ -298,7 +298,7 @@ class App:
     def _acknowledge_key(self) -> None:
         """Acknowledge the key in the shown frame, before the work that it causes."""
         self._acknowledged = True
-        pressed(self.canvas)
+        mark_key(self.canvas)
         self.device.panel.show()
 
     def _run_deferred(self) -> None:

@@ -98,24 +98,24 @@ class Games:
 
         Returns whether some were unloaded.
         """
-        ahead = self.app.stack.top().ahead() if self.app.context.session is None else None
-        return ahead is not None and self.app.modules.switch_game(package(ahead) if ahead else "")
+        likely = self.app.stack.top().likely_next() if self.app.context.session is None else None
+        return likely is not None and self.app.modules.switch_game(package(likely) if likely else "")
 
     def likely_modules(self) -> list[str]:
         """Paths of the modules that the top screen's next key most likely needs, the likeliest last."""
         app = self.app
-        ahead = app.stack.top().ahead()
+        likely = app.stack.top().likely_next()
         if app.context.session is not None:
-            if ahead is None:
-                ahead = self._screens_of_a_roll()
-            found = app.context.session.paths(app.navigation.screen_at, ahead)
+            if likely is None:
+                likely = self._screens_of_a_roll()
+            found = app.context.session.paths(app.navigation.screen_at, likely)
             found.append(PROOF if app.device.settings.yes("proof") else CASTING)
             found.reverse()
             # a start into a game has not loaded the list of games: it is imported last
             return [LIST_OF_GAMES] + found
-        if not ahead:
+        if not likely:
             return []
-        path = package(ahead)
+        path = package(likely)
         return [path + ".screens.home", path + ".screens", path + ".rules.sheets"]
 
     def _screens_of_a_roll(self) -> list[Id]:

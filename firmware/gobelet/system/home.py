@@ -102,7 +102,7 @@ class Home(Menu):
         if name in GAMES:
             self.context.dialogs.page(self.context.t(name + ".title"), self.context.t(name + ".about"))
 
-    def ahead(self) -> str:
+    def likely_next(self) -> str:
         name = self.names()[self.cursor]
         return self.known()[self.last] if name == AGAIN else name if name in self.known() else ""
 

@@ -100,7 +100,7 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
 # Lists
 
 
-def pressed(c: Canvas) -> None:
+def mark_key(c: Canvas) -> None:
     """Acknowledge a key: invert the right half of the key strip until its work is done."""
     c.invert(64, 56, 64, 8)
 

@@ -102,7 +102,7 @@ class Menu(Screen):
             self.cursor = self.marked[0]
         return False
 
-    def held(self) -> str:
+    def held_signs(self) -> str:
         return self.holds or ("?" if self.list and self.topic(self.cursor) else "")
 
     def draw(self, c: Canvas) -> None:

@@ -34,7 +34,7 @@ class Page(Screen):
         self.first = 0
         self.lines: Any = None  # not yet broken into lines
 
-    def held(self) -> str:
+    def held_signs(self) -> str:
         return "?" if self.code else ""
 
     def line_height(self) -> Pixels:

@@ -154,7 +154,7 @@ class Presets(Named):
     def head(self) -> tuple[str, str]:
         return self.context.t(self.title), self._title(self.cursor)
 
-    def held(self) -> str:
+    def held_signs(self) -> str:
         return "?" if self.offers(self.cursor) else ""
 
     def free(self) -> int:

@@ -49,9 +49,9 @@ class Screen:
         """Draw the key strip."""
         t = self.context.t
         move, act = self.keys
-        widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held())
+        widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held_signs())
 
-    def held(self) -> str:
+    def held_signs(self) -> str:
         """The signs of held keys that do something now."""
         return self.holds
 
@@ -92,7 +92,7 @@ class Screen:
     def on_resume(self) -> None:
         """Continue after a restart that interrupted a key whose change was written."""
 
-    def ahead(self) -> str | Sequence[str] | None:
+    def likely_next(self) -> str | Sequence[str] | None:
         """The screens that will most likely be opened from here, or None for the default.
 
         In the list of games it is the name of a game, "" for none. In a game they are ids of screens and

@@ -68,7 +68,7 @@ class Marks(Menu):
         context.change([("player", self.row, "marks", self._bits() ^ 1 << index)])
         self.refresh()
 
-    def held(self) -> str:
+    def held_signs(self) -> str:
         return "?" if self._named() >= 0 else ""
 
     def about(self, index: int) -> None:

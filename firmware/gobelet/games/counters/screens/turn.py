@@ -266,7 +266,7 @@ class Order(Menu):
         else:
             context.dialogs.dial(words.player(context, what), get("player", what, "score"), -99, 999)
 
-    def held(self) -> str:
+    def held_signs(self) -> str:
         return "?" if isinstance(self.lines[self.cursor], int) else ""
 
     def about(self, index: int) -> None:

@@ -164,7 +164,7 @@ class Memo(Screen):
             return "memo.first"
         return "memo.next" if combat_rounds.next_up(state) else "memo.again"
 
-    def ahead(self) -> str | Sequence[str] | None:
+    def likely_next(self) -> str | Sequence[str] | None:
         return ("trinites.turn", "trinites.fighters")
 
     def ok(self) -> None:

@@ -87,7 +87,7 @@ class Allies(Menu):
                 y += 16
         self.first = list_rows(self.first, self.cursor, 3, 1)
         rows(c, self.list, self.cursor, self.first, 40, 1)
-        strip(c, t(self.keys[0]), t(self.keys[1]), holds=self.held())
+        strip(c, t(self.keys[0]), t(self.keys[1]), holds=self.held_signs())
 
     def choose(self, index: int) -> None:
         if index < 2:

@@ -224,7 +224,7 @@ class Turn(Ruled):
                 return self.context.t("turn." + walks.steps(self.context.session.state)[value][0])
         return ""
 
-    def ahead(self) -> str | Sequence[str] | None:
+    def likely_next(self) -> str | Sequence[str] | None:
         name, _, rolls = self.step() or ("", None, ())
         if name == "orders":
             return ("trireme.orders",)
