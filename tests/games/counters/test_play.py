@@ -225,8 +225,8 @@ def test_the_sign_of_who_is_out_leaves_room_for_his_name() -> None:
     for others, names in ((0, {"☠R", "☠B", "☠V", "☠J"}), (4, {"Ro", "Bl", "Ve"})):
         board = device(players=8 if others else 4, others=others)
         app = board.context
-        app.change([("counter", 0, "low", -999)])
-        app.change([("player", row, "v0", -888) for row in range(12 if others else 4)])
-        app.open("counters.play", 1, 0, 0)
+        app.context.change([("counter", 0, "low", -999)])
+        app.context.change([("player", row, "v0", -888) for row in range(12 if others else 4)])
+        app.context.open("counters.play", 1, 0, 0)
         board.run(50)
         assert names <= set(board.words.drawn), board.words.drawn
