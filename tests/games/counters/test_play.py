@@ -224,9 +224,9 @@ def test_the_sign_of_who_is_out_leaves_room_for_his_name() -> None:
     """Beside a wide number the first letters stay: in quarters, and among twelve."""
     for others, names in ((0, {"☠R", "☠B", "☠V", "☠J"}), (4, {"Ro", "Bl", "Ve"})):
         board = device(players=8 if others else 4, others=others)
-        app = board.context
-        app.context.change([("counter", 0, "low", -999)])
-        app.context.change([("player", row, "v0", -888) for row in range(12 if others else 4)])
-        app.context.open("counters.play", 1, 0, 0)
+        context = board.context
+        context.change([("counter", 0, "low", -999)])
+        context.change([("player", row, "v0", -888) for row in range(12 if others else 4)])
+        context.open("counters.play", 1, 0, 0)
         board.run(50)
         assert names <= set(board.words.drawn), board.words.drawn
