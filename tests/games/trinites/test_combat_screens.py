@@ -1556,7 +1556,7 @@ def test_what_is_free_of_adversaries_only_may_not_be_done_beside_one() -> None:
     table.context.change([("char", 0, "foes_a", 1 << 8), ("char", 8, "foes_a", 1), ("char", 0, "plan", 1)])
     table.press(OK, OK)
     acts = table.app.stack.top()
-    assert acts.line("hide")[1] == "non"
+    assert acts.line("hide")[1] == "✗"
     assert acts.line("strike")[1] == "Ennemi 1"
 
 
@@ -1644,3 +1644,18 @@ def test_who_is_surprised_is_marked_before_his_initiative() -> None:
     table.board.entropy.faces([1])
     table.press(OK, OK)
     assert [entry[1] for entry in table.app.stack.top().list][:3] == ["à jeter", "surpris", "à jeter"]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_an_action_is_in_large_letters_whatever_its_condition(lang: str) -> None:
+    table = Table((0, 7), (8, 3), lang=lang)
+    for plan in (1, -1):
+        table.context.change([("combat", 0, "active", 0), ("char", 0, "plan", plan), ("char", 0, "done", 0)])
+        table.context.open("trinites.acts")
+        table.board.run(50)
+        width = table.app.canvas.width
+        entries = [table.app.stack.top().list[at] for at in range(len(table.app.stack.top().list))]
+        small = [
+            label for label, value in entries if width(label, 16) + width(value, 16) > (107 if value else 113)
+        ]
+        assert entries and not small

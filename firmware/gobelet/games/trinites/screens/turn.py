@@ -311,8 +311,11 @@ class Acts(Menu):
                 if condition == "engaged" and self.foes:
                     return label, self.foes
                 if condition == "disengaged":  # engaged opponents forbid it now
-                    return label, t("no") if self.foes else ""
-                return label, "" if condition in ("-", "special") else t("cond." + condition)
+                    return label, "✗" if self.foes else ""
+                value = "" if condition in ("-", "special") else t("cond." + condition)
+                width = self.context.canvas.width
+                # The name of the action counts; OK held explains its condition.
+                return label, value if width(label, 16) + width(value, 16) <= 107 else ""
         return label, ""
 
     def choose(self, index: int) -> None:
