@@ -59,7 +59,7 @@ def test_what_players_read_is_found_in_both_languages() -> None:
 
 
 def test_no_message_names_a_target_of_the_makefile_to_a_player() -> None:
-    """Players have no make. host_tools/entry_point.py replaces it in the messages of the command."""
+    """A player has no Makefile; host_tools/entry_point.py replaces its targets in the messages of the command."""
     for language in written.LANGUAGES:
         for source in (written.of_device, written.of_messages, written.of_pages):
             for place, text in source(language):

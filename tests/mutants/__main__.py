@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import tempfile
 from collections import Counter, defaultdict
@@ -111,13 +112,18 @@ def tests_of(path: Path) -> tuple[str, ...]:
     return OF_KEYS if parts[0] == "device" else OF_NAVIGATION
 
 
+def without_comment(line: str) -> str:
+    """Return a line of code without the comment at its end, which may be worded anew."""
+    return re.sub(r"\s+# .*", "", line).strip()
+
+
 def equivalent() -> set[tuple[str, str, str]]:
-    """Return (file, line, changed line) of each mutant that changes nothing."""
+    """Return (file, line, changed line) of each mutant that changes nothing, without comments."""
     found = set()
     for line in EQUIVALENT.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            file, before, after, _ = (words.strip() for words in line.split("\t"))
-            found.add((file, before, after))
+            file, before, after, _ = line.split("\t")
+            found.add((file.strip(), without_comment(before), without_comment(after)))
     return found
 
 
@@ -153,7 +159,10 @@ def judged(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
         groups: defaultdict[tuple[str, ...], list[Mutant]] = defaultdict(list)
         for mutant in mutants:
             file = str(mutant.path.relative_to(ROOT))
-            if any(file == each for each, _, _ in known) and (file, *mutant.changed()) in known:
+            if (
+                any(file == each for each, _, _ in known)
+                and (file, *map(without_comment, mutant.changed())) in known
+            ):
                 outcomes.add(mutant, KNOWN)
             else:
                 groups[tests_of(mutant.path)].append(mutant)

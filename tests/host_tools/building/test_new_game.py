@@ -44,7 +44,7 @@ expect Red
 press OK
 expect Search
 expect Find some
-expect 66.7%
+expect 67%
 hold OK
 expect Nothing
 expect 33.3%
@@ -54,7 +54,7 @@ expect Lamp
 press OK
 expect yes +1
 press UP
-expect 83.3%
+expect 83%
 # a roll, the battery out in the middle, why
 dice 2
 press OK
