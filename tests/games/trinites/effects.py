@@ -115,7 +115,7 @@ TABLE = Game(
         "back": comes_back,
         "removed": on_sheet("remove"),
         "over": ends_combat,
-        "round": lambda device: next_round(device.app),
+        "round": lambda device: next_round(device.context),
     },
     gone="removed",
     own="turn",
