@@ -538,7 +538,7 @@ export async function buzzer(context, { url }) {
             if (on !== null) {
                 machine.audible(on);
             }
-            machine.python.runPython(`app.change([("table", 0, "turn", ${1 + found.length})])`);
+            machine.python.runPython(`app.context.change([("table", 0, "turn", ${1 + found.length})])`);
             for (const end = ticks + 600; ticks < end; ticks += 10) {
                 machine.step(ticks);
             }
@@ -789,7 +789,7 @@ export async function replay(context, { url, calls }) {
                     const [kind, row, field, value] = flat.slice(at, at + 4);
                     changes.push(`("${kind}", ${row}, "${field}", ${value})`);
                 }
-                machine.python.runPython(`app.change([${changes.join(", ")}])`);
+                machine.python.runPython(`app.context.change([${changes.join(", ")}])`);
             },
             plug: (plugged) => { machine.plugged = Boolean(plugged); },
             supply: onBattery,
