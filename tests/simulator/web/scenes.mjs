@@ -779,10 +779,10 @@ export async function replay(context, { url, calls }) {
             forget: () => { kept = new Map(); machine.python.runPython("store.files.clear()"); },
             file: (name, content) => { kept.set(name, fromHex(content)); machine.file(name, fromHex(content)); },
             files: () => {},
-            open_screen: python("open"),
-            home: python("home"),
-            configure: python("configure"),
-            choose: python("settings.choose"),
+            open_screen: python("context.open"),
+            home: python("navigation.home"),
+            apply_settings: python("apply_settings"),
+            choose: python("device.settings.choose"),
             change(...flat) {
                 const changes = [];
                 for (let at = 0; at < flat.length; at += 4) {
