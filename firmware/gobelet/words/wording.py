@@ -77,6 +77,16 @@ def with_real_dice(context: Context, who: str) -> str:
     return context.t("hand.short") + " · " + who if who else context.t("hand").lower()
 
 
+def split_at_colon(text: str) -> tuple[str, str]:
+    """The words before a colon, and those after it with a capital; ("", text) without a colon."""
+    before, colon, after = text.partition(": ")
+    if not colon:
+        return "", text
+    if before.endswith("\u00a0"):  # in French; MicroPython's rstrip leaves it
+        before = before[:-1]
+    return before, after[0].upper() + after[1:]
+
+
 def modifier(context: Context, lane: str, n: int) -> str:
     """A modifier in writing: "+2"; "×3" in a lane whose name is that sign."""
     return "×%d" % n if context.t("lane." + lane) == "×" else signed(n)

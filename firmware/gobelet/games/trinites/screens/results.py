@@ -9,7 +9,7 @@ from gobelet.ui.drawing.dice_row import dice_row, dice_width
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.drawing.widgets import minus
 from gobelet.ui.screens import result
-from gobelet.words.wording import figure, key_label
+from gobelet.words.wording import figure, key_label, split_at_colon
 
 from ..rules import party
 from ..rules.combat_move import STOPPED, STOPPED_INCIDENT
@@ -140,11 +140,10 @@ class Result(result.Result):
         The first part is "" if nothing is worse.
         """
         said = self.answer()
-        before, sign, after = said.partition(": ")
         key = self.outcome.key
-        if not sign or not isinstance(key, int) or (key > -2 and self.proc.name != "move"):
+        if not isinstance(key, int) or (key > -2 and self.proc.name != "move"):
             return "", said
-        return before.rstrip(), after[0].upper() + after[1:]
+        return split_at_colon(said)
 
     def subject(self) -> str:
         return common.subject(self.context, self.proc, self.rows, self.hand, self.values)

@@ -243,10 +243,16 @@ def open_aid(context: Context, number: int, dice: int = 0, *given: int) -> None:
     )
 
 
-def subject(context: Context, rows: Sequence[Row], hand: bool) -> str:
-    """The ships of a roll, and a sign for real dice if two ships leave room."""
+def subject(context: Context, rows: Sequence[Row], hand: bool, title: str) -> str:
+    """The ships of a roll, and a sign for real dice beside one ship.
+
+    Beside a long title two names do not say that a ship was taken.
+    """
     if len(rows) == 2 and min(rows) >= 0:
-        return "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
+        pair = "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
+        if context.canvas.width(title) + context.canvas.width(pair) > 122:
+            pair = "%s→%s" % (seat(context, rows[0]), seat(context, rows[1]))
+        return pair
     who = "".join([name(context, row) for row in rows if row >= 0])
     return with_real_dice(context, who) if hand else who
 

@@ -8,7 +8,7 @@ from gobelet.rules.procedure import Ask
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
 from gobelet.ui.screens import result
-from gobelet.words.wording import arguments, key_label, sign
+from gobelet.words.wording import arguments, key_label, sign, split_at_colon
 
 from ..rules import ships
 from . import common, owner_data
@@ -69,9 +69,7 @@ class Result(result.Result):
 
     def answer_parts(self) -> tuple[str, str]:
         """Words for the result of a clearance in two parts: the second is as large as any other result."""
-        said = result.Result.answer(self) if self.proc.name.endswith("clearance") else ""
-        before, sign_, after = said.partition(": ")
-        return (before.rstrip(), after[0].upper() + after[1:]) if sign_ else ("", said)
+        return split_at_colon(result.Result.answer(self) if self.proc.name.endswith("clearance") else "")
 
     def has_losses(self) -> bool:
         """Whether men of a known ship are lost in a combat: then the title names it."""
@@ -83,7 +81,7 @@ class Result(result.Result):
         game = common.game(self.context)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
             return self.context.t("unnamed")  # the changes cannot be written
-        return common.subject(self.context, self.rows, self.hand)
+        return common.subject(self.context, self.rows, self.hand, self.title())
 
     def draw(self, c: Canvas) -> None:
         sides = (
