@@ -1,6 +1,7 @@
-"""Playing time as Sheets keep it.
+"""Playing time, in the form in which Sheets keep it.
 
-A row has minutes and seconds, because 16 bits of seconds would end after nine hours.
+A row has a field of minutes and one of seconds, because a 16-bit field of seconds would overflow after nine
+hours.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from .sheet import State
     from .types import Change, Row, Sheet
 
-FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # fields for a Kind
+FIELDS = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # fields that a Kind with a clock declares
 MOST = 32767 * 60 + 59
 
 

@@ -1,8 +1,8 @@
 """Throws of dice pools, with faces from the dice cup (shaker.py) or from real dice.
 
 A pool (see notation.py) is thrown with any function roll(sides) that returns a face: `Shaker.roll`, or the
-one that `by_hand(faces)` makes. All dice fall first, in written order. Then each die in turn takes its
-rerolls and explosions. Real dice fall in the same order, so faces of both sources are used alike.
+one that `by_hand(faces)` makes. First all dice are thrown, in written order. Then each die in turn is
+rerolled or explodes. Players throw real dice in the same order, so faces of both sources are used alike.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ if TYPE_CHECKING:
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
-# `keep` of a term that combines its dice in another way (see notation.py, which need not be in memory for
-# this). BARS: the difference of two dice. DIGITS, DIGITS3: two or three dice as decimal digits. MATCHES: the
-# size of the largest set of equal dice. BEST: the highest die, plus 1 for each other die with the same face.
+# Values of `keep` for a term that neither keeps nor sums its dice. They are here and not in notation.py, so
+# that a throw does not need that module in memory. BARS: the difference of two dice. DIGITS, DIGITS3: two or
+# three dice as decimal digits. MATCHES: the size of the largest set of equal dice. BEST: the highest die,
+# plus 1 for each other die with the same face.
 BARS = 100
 DIGITS = 101
 DIGITS3 = 102
 MATCHES = 103
 BEST = 104
 UNLIMITED = 99  # no die makes this many extra throws; the limit ends a loop on a broken source
-# double, least, most, values and more of a term that uses none of them
+# values of double, least, most, values and more in a term that uses none of them
 PLAIN: tuple[int, int, int, tuple[int, ...], tuple[int, ...]] = (0, 0, 0, (), ())
 # defaults of `more`: burst, off, times, over, plus, cancel, triple, early
 SIMPLE = (0, 0, 1, 1, 0, 0, 0, 0)
-_AS_SHOWN = (0, 0, 0, 0, ())  # goal, double, least, most, values of a term whose faces count unchanged
+# values of goal, double, least, most and values in a term whose faces count unchanged
+_AS_SHOWN = (0, 0, 0, 0, ())
 UNTIL = 100  # added to `reroll` of a term: reroll until the face is higher
 # Added to `explode` of a term. COMPOUND: extra throws are added to their die before it is counted.
 # PENETRATING: each extra throw counts 1 less. IMPLODING: a first throw of 1 is followed by one more throw,
@@ -42,7 +44,7 @@ KEPT = 1  # part of the result
 DROPPED = 2  # the die is not kept
 EXPLODED = 4  # an extra throw caused by the previous face
 REROLLED = 8  # replaced by the next face; not part of the result
-HIT = 16  # counts as a success, or its die does
+HIT = 16  # the face counts as a success, or its whole die does
 MINUS = 32  # subtracted
 FIRST = 64  # first throw of its die: the dice that remain on the table when others are rerolled
 IMPLODED = 128  # an extra throw that is subtracted, caused by the 1 before it
@@ -56,7 +58,7 @@ def more_of(*more: int) -> tuple[int, ...]:
 
 
 class Missing(Exception):
-    """The faces entered so far do not suffice: one more die is needed; args[0] is its number of sides."""
+    """The faces entered so far do not suffice: one more die must be thrown, which has args[0] sides."""
 
 
 def by_hand(faces: Iterable[Face]) -> ThrowDie:
@@ -96,7 +98,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
     _, _, explode, _, _, _, _, least, most, values, _ = term
     if values:
         return int(values[face - 1])
-    if face < least:  # max() and a slice of the term took a sixth of the time of a throw
+    if face < least:  # not max() and a slice of the term: these took a sixth of the time of a throw
         face = least
     if most and face > most:
         face = most
@@ -106,7 +108,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 
 
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
-    """Whether these dice can be combined as `keep` says, which is BARS or more."""
+    """Whether the way `keep`, which is BARS or more, can combine these dice."""
     if keep == BARS:
         return len(dice) == 2
     if keep >= MATCHES:
@@ -115,7 +117,7 @@ def can_combine(dice: Sequence[Sides], keep: int) -> bool:
 
 
 def combine_dice(worth: Sequence[int], keep: int) -> int:
-    """The value of several dice combined as `keep` says, which is BARS or more."""
+    """The value of several dice, combined in the way `keep`, which is BARS or more."""
     if keep == BARS:
         return abs(worth[0] - worth[1])
     if keep == MATCHES:
@@ -130,7 +132,7 @@ def combine_dice(worth: Sequence[int], keep: int) -> int:
 
 
 def scale_value(term: Term, value: int) -> int:
-    """The value multiplied and divided as the term says; a remainder is dropped."""
+    """The value, multiplied and divided by the numbers of the term; a remainder is dropped."""
     more = term[10]
     return (value * more[2] + more[4]) // more[3] if more else value
 
@@ -138,12 +140,12 @@ def scale_value(term: Term, value: int) -> int:
 def successes(term: Term, value: int) -> int:
     """The number of successes for a value, -1 for a cancelled one.
 
-    A goal below 0 means: that number or less.
+    A goal below 0, such as -12, means 12 or less.
     """
     goal, double, more = term[5], term[6], term[10]
     triple = more[6] if more else 0
     if goal < 0:
-        value = -value  # `double` and `triple` are negative too, then
+        value = -value  # with a goal below 0, `double` and `triple` are negative too
     elif more and value <= more[5]:
         return -1
     if value < goal:
@@ -154,7 +156,7 @@ def successes(term: Term, value: int) -> int:
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
-    """The sides of the dice that fall first."""
+    """The sides of the dice that are thrown first."""
     needed: list[Sides] = []
     for term in pool[1]:
         needed += term[1]
@@ -168,7 +170,7 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
     """
     total, terms = pool
     needed = dice_needed(pool)
-    first: list[Any]  # for each die its face, or all its throws if it stays
+    first: list[Any]  # for each die its face; for a die that stays on the table, all its throws
     if held:
         first = [held[die] or roll(needed[die]) for die in range(len(needed))]
     else:
@@ -243,7 +245,8 @@ def _count_hits(
     `worth` is the value of the die, None if it is dropped.
     """
     sign, _, explode, _, _, goal = term[:6]
-    whole = goal > sides or COMPOUND <= explode < PENETRATING  # the whole die is counted, not its throws
+    # success is judged on the whole die, not on each throw
+    whole = goal > sides or COMPOUND <= explode < PENETRATING
     hits = 0
     for face, marks in chain:
         value = counts_as(term, face, marks)
@@ -288,7 +291,7 @@ def exploding_dice(term: Term, faces: Sequence[Face]) -> Sequence[int]:
 
 def throw_chain(term: Term, sides: Sides, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
     """All throws of one die whose first face is `face`, as (face, marks)."""
-    explode = term[2] % COMPOUND  # how many extra throws it may get
+    explode = term[2] % COMPOUND  # number of extra throws that the die may get
     burst = (term[10] and term[10][0]) or sides
     chain = []
     marks = FIRST

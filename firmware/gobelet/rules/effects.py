@@ -1,4 +1,4 @@
-"""Effects packed as bytes, the format of the journal."""
+"""Effects packed as bytes, in the format of the journal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
     from .types import Effect
 
-EACH = 7  # bytes of one effect
+EACH = 7  # number of bytes of one effect
 _EFFECT = "<BBBhh"  # kind, row, field, old, new
 
 
 def ptr8(data: Any) -> Any:
-    """Replace viper's pointers where the source runs as plain Python: items by index."""
+    """Replace a pointer of viper where the source runs as plain Python: index `data` itself."""
     return data
 
 

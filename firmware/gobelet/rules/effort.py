@@ -1,4 +1,4 @@
-"""Estimates of the work that exact odds of a pool take, so that a Pico is never busy for minutes."""
+"""Estimate how long the exact odds of a pool take, so that a Pico is never busy for minutes."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .dice import (
 if TYPE_CHECKING:
     from .types import Pool
 
-AT_ONCE = 10000  # limit of odds that are calculated unasked (one or two tenths of a second on a Pico)
-MOST = 150000  # limit above which odds are refused (a few seconds)
+AT_ONCE = 10000  # most steps for odds that are calculated unasked: one or two tenths of a second on a Pico
+MOST = 150000  # most steps for odds at all: a few seconds on a Pico
 
 
 def of_odds(pool: Pool) -> int:
@@ -85,7 +85,10 @@ def of_odds(pool: Pool) -> int:
 
 
 def _going_on(high: int, sides: int) -> int:
-    """The number of throws until a die that explodes on `high` faces has a millionth of its weight left."""
+    """The number of throws that follow an exploding die until a millionth of its weight is left.
+
+    It explodes on `high` faces.
+    """
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:
         part *= high

@@ -55,7 +55,7 @@ class Odds:
         return ratio(more, self.total)
 
     def exactly(self, key: Key) -> Chance:
-        """The chance of one key. From tail_low on it is a lower bound, because the tail may add to it."""
+        """The chance of one key. From tail_low on, it is a lower bound, because the tail may add to it."""
         return self.chance_of(lambda one: one == key)
 
     def at_least(self, low: int) -> Chance:
@@ -87,10 +87,11 @@ def enumerated(
 ) -> Odds:
     """The odds found by following all dice, even if the procedure declares its own `odds`.
 
-    Works level by level and merges equal states. An Ask without a preferred option, an Ask of the printed
-    sheet and an Outcome without a key are unknown. Weight that still rolls after `procedure.depth` rolls is
-    the tail. `decided` is not called at the beginning. Integers are the fastest states by far. MicroPython
-    hashes a tuple to the sum of its items, so pairs of dice with equal sums collide.
+    The search goes level by level, one level for each roll, and merges equal states. An Ask without a
+    preferred option, an Ask of the printed sheet and an Outcome without a key are unknown. Weight of the
+    states that still roll after `procedure.depth` rolls is the tail. `decided` is not called at the
+    beginning. Integers are the fastest states by far, because MicroPython hashes a tuple to the sum of its
+    items: pairs of dice with equal sums collide.
     """
     found: dict[Key, int] = {}
     tail = unknown = rolls = 0
@@ -100,7 +101,7 @@ def enumerated(
     while states:
         moves: list[tuple[int, int, dict[Progress, int]]] = []
         common = 1
-        while states:  # decisions first, as they need no dice
+        while states:  # resolve decisions first, because they need no dice
             asked: dict[Progress, int] = {}
             for progress, weight in states.items():
                 key = None

@@ -1,8 +1,8 @@
 """Exact odds of a dice pool (see games/dice/rules/notation.py), by convolution.
 
-Dice that explode without limit never end. The calculation follows them until at most a millionth of the
-weight is left: of the sum, or of each die if dice are kept, counted or given other values. The rest is the
-tail, shown apart and never dropped.
+Dice that explode without limit may go on for ever. The calculation follows them until at most a millionth of
+the weight is left. That is the weight of the sum, or of each die if dice are kept, counted or given other
+values. The weight left is the tail, which screens show apart.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _all(parts: Sequence[Distribution]) -> Distribution:
 
 
 def _both(a: Distribution, b: Distribution) -> Distribution:
-    # the sum of two distributions; either one alone or both may be in the tail
+    # The distribution of the sum of two values. A sum is in the tail if either value is in its tail.
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
     far, far2 = far + min(low2, far2), far2 + min(low, far)
@@ -79,7 +79,7 @@ def _convolve(a: list[int], b: list[int]) -> list[int]:
     if len(a) == 1:
         return [a[0] * y for y in b]
     if min(b) == max(b):
-        # b is flat, like a plain die: a running sum suffices
+        # all weights of b are equal, as for a plain die: a running sum suffices
         out = []
         a = [0] * n + a + [0] * (n - 1)
         run = 0
@@ -103,14 +103,15 @@ def _power(weights: list[int], n: int) -> list[int]:
         # f * (f^n)' = n * f' * f^n, coefficient by coefficient
         out = [weights[0] ** n]
         whole = degree * n
-        alike = weights == list(reversed(weights))  # then the second half mirrors the first
+        # if the weights are symmetric, the second half of the result mirrors the first
+        alike = weights == list(reversed(weights))
         for k in range(1, (whole // 2 if alike else whole) + 1):
             value = 0
             for j in range(1, min(k, degree) + 1):
                 value += ((n + 1) * j - k) * weights[j] * out[k - j]
             out.append(value // (k * weights[0]))
         return out + list(reversed(out[: whole + 1 - len(out)]))
-    if n > 3 and min(weights) < max(weights):  # flat weights are faster one by one
+    if n > 3 and min(weights) < max(weights):  # equal weights are added faster die by die
         half = _power(weights, n // 2)
         out = _convolve(half, half)
         return _convolve(out, weights) if n % 2 else out
@@ -128,9 +129,10 @@ def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribut
     die = sum(face)
     top = face.pop()
     endless = explode == UNLIMITED
-    count = n if endless else 1  # endless dice explode together; otherwise each has its own limit
+    # dice that explode without limit are calculated together; otherwise each die has its own limit
+    count = n if endless else 1
     total = die**count
-    ways: list[int] = []  # by number of explosions
+    ways: list[int] = []  # index: the number of explosions
     more = 1
     known = 0
     while True:
@@ -170,7 +172,7 @@ def _die(
     die = sum(face)
     found: dict[int, int] = {}
     worth = first
-    going = {0: 1}  # ways by the sum of the throws so far
+    going = {0: 1}  # number of ways, by the sum of the throws so far
     throws = 0
     total = 1
     far = FAR
@@ -215,7 +217,7 @@ def _times(die: Distribution, n: int) -> Distribution:
 
 
 def _weights(sides: int, reroll: int) -> list[int]:
-    # weights of the faces; a single reroll makes them parts of sides * sides
+    # weights of the faces; with a single reroll they add up to sides * sides
     if reroll > UNTIL:
         return [0] * (reroll - UNTIL) + [1] * (sides - reroll + UNTIL)
     return [reroll] * reroll + [sides + reroll] * (sides - reroll) if reroll else [1] * sides
@@ -363,7 +365,7 @@ def _middle(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _early(term: Term) -> Distribution:
-    # equal dice that are kept first; then those of them explode that can
+    # equal dice of which some are kept, before the kept ones may explode
     _, dice, explode, _, keep = term[:5]
     burst, off = term[10][:2]
     sides, count, kept = dice[0], len(dice), abs(keep)
@@ -414,7 +416,7 @@ def _kept(term: Term, counts: dict[int, int]) -> Distribution:
         weights = ([0] * (low - base - 1) + weights + [0] * size)[:size]
         if keep > 0:
             total = sum(weights)
-        else:  # the lowest are the highest in reverse, and a tail is below them all
+        else:  # the lowest dice are found as the highest of reversed values; a tail is then below all values
             weights = list(reversed(weights))
         groups.append([weights, n, total, [[1]]])
     n = abs(keep)
@@ -425,13 +427,13 @@ def _kept(term: Term, counts: dict[int, int]) -> Distribution:
 
 
 def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
-    # the weights of the die at one place in the order: at a value, at least `least` dice are up to it
+    # The weights of one die among all dice in order: it has a value or less if at least `least` dice do.
     out = []
     below = 0
     sums = [0] * len(groups)
     wholes = [sum(group[0]) for group in groups]
     for at in range(size):
-        ways = [1]  # by the number of dice up to this value
+        ways = [1]  # index: the number of dice with this value or less
         for index in range(len(groups)):
             weights, _, n = groups[index]
             sums[index] += weights[at]
@@ -463,10 +465,10 @@ def _added(term: Term, sides: int, n: int) -> Distribution:
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
         return _times(_one(term, sides, -FAR, True), n)
     low, weights, total, _ = _one(term, sides, max(abs(goal), double, more[6] if more else 0))
-    by_hits = [0] * 5  # index 0 is -1 success
+    by_hits = [0] * 5  # index: the number of successes + 1, because a cancelled one counts -1
     for at in range(len(weights)):
         by_hits[1 + successes(term, low + at)] += weights[at]
-    by_hits[1 + successes(term, 9999)] += total - sum(weights)  # the tail is above all goals
+    by_hits[1 + successes(term, 9999)] += total - sum(weights)  # values in the tail are above all goals
     most = 1 + max([1] + [hits for hits in range(1, 5) if by_hits[hits]])
     return _times((-1, by_hits[:most], total, FAR) if cancel else (0, by_hits[1:most], total, FAR), n)
 
@@ -532,7 +534,8 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
 
 
 def _joined(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
-    # the sum of n dice at or above a value; i of them are on it, with this weight; `span` values are above it
+    # The sum of n dice that show a value or more: i of them show it, with this weight; `span` values are
+    # above it.
     out = [0] * (n * span + 1)
     choices = 1
     for i in range(n + 1):

@@ -1,8 +1,8 @@
 """Procedure: one thing that a player resolves ("attack", "board", "grapple").
 
 A Procedure declares its inputs and one pure function, `step`, which returns the next step: dice to roll, a
-decision to ask for, or the outcome. The form, the shell question, the result and the exact odds are all made
-from that declaration, so odds and result cannot disagree.
+decision to ask for, or the outcome. The form, the question at the command line, the result and the exact odds
+are all made from that declaration. So odds and result cannot disagree.
 
 Values are integers everywhere: a flag is 0 or 1, a choice is the index of its option.
 """
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     )
 
 # The decider of an Ask
-ME = 0  # the player who resolves: odds use the stated preference
-OPPONENT = 1  # the other side, e.g. a victim that absorbs: odds use the stated preference too
-SHEET = 2  # the printed sheet (a damaged cell): odds show "indéterminé"
+ME = 0  # the player who resolves: odds assume the option that `Ask.best` returns
+OPPONENT = 1  # the other side, such as a victim that absorbs: odds assume the option of `best` too
+SHEET = 2  # the printed sheet, where a cell cannot be read: odds show "indéterminé"
 
 DEEP = 8  # levels of steps that the odds follow
 
@@ -49,20 +49,21 @@ DEEP = 8  # levels of steps that the odds follow
 class Input:
     """One value to know before the dice. Made by `flag`, `choice` or `number`.
 
-    name     key of the value, of the screen's text and of the shell argument.
-    low/high inclusive bounds; high is fixed: a larger table needs a larger bound here.
+    name     key of the value, of the screen's text and of the shell argument. low/high inclusive bounds.
+    `high` is a constant: if the game's table becomes larger, change it here.
     options  names of a choice's options, None for a number or a flag.
     lane     the lane that its modifier is added to ("d4", "column", "roll"...), None without a modifier.
-    mods     signed modifiers by value, or a function of the values (two crews compared); None on a number
-             means that the number itself is the modifier.
-    when     function of the values; while false the input is hidden and counts as `start`.
+    mods     signed modifiers by value, or a function of the values, which may compare two crews. None for a
+             number means that the number itself is the modifier.
+    when     function of the values; while it returns False, the input is hidden and has the value `start`.
     role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it.
-    asked    False if only a Sheet or another Procedure gives the value: no form asks the player for it, even if
-             no row is known.
-    needed   True if only the players know the value and none is usual: a form asks for it before the dice.
+    asked    False if only a Sheet or another Procedure provides the value: no form asks a player for it, even
+             if no row is known.
+    needed   True if only the players know the value and no value is usual: a form asks for it before the
+             dice.
     """
 
-    # defaults on the class: an input that uses them needs no memory for them
+    # defaults are on the class, so that an input that uses them takes no memory for them
     low = 0
     high = 1
     start = 0
@@ -168,13 +169,13 @@ def deal(size: int, count: int, fold: Fold) -> Roll:
     """Return a Roll that deals `count` out of `size` cards or tokens, count < size.
 
     It has one die for each card, with one side for each card left. So a deal is drawn, journaled and counted
-    as dice are; `dealt` translates its faces.
+    like dice; `dealt` turns its faces into cards.
     """
     return Roll(tuple([size - index for index in range(count)]), fold)
 
 
 def dealt(size: int, faces: Iterable[int]) -> list[int]:
-    """The indexes of the cards or tokens that the faces of a deal mean, in their order."""
+    """The indexes of the cards or tokens that the faces of a deal stand for, in the order of the deal."""
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
 
@@ -184,7 +185,7 @@ class Ask:
 
     options: tuple of integers to choose from. The screen labels them by number, or by the text
     "<procedure>.<name>.<option>" if there is one. best(values, progress) is the option that the odds assume.
-    Without `best`, or with SHEET as chooser, that part of the odds is undetermined.
+    Without `best`, or with SHEET as chooser, the odds count all that follows the Ask as undetermined.
     """
 
     def __init__(
@@ -206,12 +207,12 @@ class Outcome:
     """The end of a resolution.
 
     key      the result that odds count: an integer, or a tuple of small integers
-    effects  tuple of (role, field, operation, amount); operation is "+", "-" or "=". An amount that is the name
-             of a role means that role's row + 1, 0 if it is not known: a field can so refer to another row. A
-             value beyond the field's bounds is refused when the player applies it: `step` limits the amount by
-             an input with that field
-    then     tuple of (procedure name, dict of known values) that may follow. The dict has inputs, and roles of
-             that procedure with the name of the role here: {"ship": "target"}
+    effects  tuple of (role, field, operation, amount); operation is "+", "-" or "=". An amount that is the
+             name of a role means that role's row + 1, or 0 if the row is not known. In this way a field
+             refers to another row. A value beyond the field's bounds is refused when the player applies it:
+             `step` limits the amount by an input with that field
+    then     tuple of (procedure name, dict of known values): Procedures that may follow. The dict has values
+             of inputs; for a role it has the name of the role here whose row is taken: {"ship": "target"}
     word     name of a text to show instead of the key ("miss"), None if the key is the answer
     """
 
@@ -234,21 +235,22 @@ class Procedure:
     step(values, progress)  -> Roll, Ask or Outcome. Progress sums up the results so far: None at the start,
                    hashable and small. Equal progress must have an equal future, for the odds merge it.
     check(values)  raises Refused if the rule may not be applied.
-    decided(values, progress)  -> key once no further die can change it, else None; ends chains of explosions
-                   in the odds.
-    questions      tuple of (name, test(values, key)): chances that the player asks for by name ("kill").
+    decided(values, progress)  -> the key once no further die can change it, else None. So the odds need not
+                   follow all explosions.
+    questions      tuple of (name, test(values, key)): chances that a player asks for by name, such as "kill".
     explain        name of the function that makes the why-chain, in the game's `rules.why` or, as
                    "module.name", in another module of its rules. It gets (this Procedure, values, path) and
                    returns a list of (text key, tuple of numbers). Its module is loaded only on demand.
-    depth          levels of steps after which undecided weight is shown as a tail.
-    odds(values)   -> exact `Odds` from the beginning, faster or more exact than enumeration; None to
-                   enumerate. The tests compare both.
+    depth          number of levels of steps that the odds follow; weight still undecided after them is the
+                   tail.
+    odds(values)   -> exact `Odds` from the beginning, if a formula is faster or more exact than enumeration;
+                   None to enumerate. The tests compare both.
     label(key)     -> printed sign for an outcome whose key has no text.
-    roles          tuple of the roles whose Sheet rows it reads or changes; an unknown row is -1. Then its
-                   inputs are asked and its effects left to the players.
+    roles          tuple of the roles whose Sheet rows it reads or changes; an unknown row is -1. If it is
+                   unknown, a form asks for its inputs, and the players apply its effects.
     """
 
-    # defaults on the class: a Procedure that uses them needs no memory for them
+    # defaults are on the class, so that a Procedure that uses them takes no memory for them
     check: Callable[[Values], object] | None = None
     decided: Callable[[Values, Progress], Key] | None = None
     questions: Sequence[tuple[str, Callable[[Values, Key], object]]] = ()
@@ -290,8 +292,8 @@ class Procedure:
         if odds is not None:
             self.odds = odds
 
-    # The journal and a form's arguments keep a roll as numbers, by index. A game whose declaration changes
-    # between two starts adds inputs at the end.
+    # The journal and a form's arguments keep a roll as numbers, by index. So a new version of a game adds
+    # inputs at the end only.
 
     def packed(self) -> int:
         """The length of the list that `pack` returns."""
@@ -321,7 +323,7 @@ class Procedure:
 
 
 def sum_of(words: Iterable[str]) -> str:
-    """A checksum of some words, as four hexadecimal digits."""
+    """A checksum of some words, in four hexadecimal digits."""
     return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
 
 
@@ -339,7 +341,8 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
     for each in procedure.inputs:
         value = given.get(each.name, each.start)
         if not each.low <= value <= each.high:
-            value = each.start  # `when` must not see the bad value: it may look up a table
+            # `when` must not see the bad value, because it may use the value as an index into a table
+            value = each.start
             wrong.append(each)
         found[each.name] = value
         if each.when is not None:
@@ -387,7 +390,8 @@ def advance(procedure: Procedure, values: Values, path: Path) -> Step:
     """Return the step after the results in `path`: a tuple of faces per Roll, an integer per Ask."""
     progress = None
     for result in path:
-        step: Any = procedure.step(values, progress)  # never an Outcome: a result follows it
+        # not an Outcome, because `path` has a result after this step
+        step: Any = procedure.step(values, progress)
         progress = step.fold(values, progress, result)
     return procedure.step(values, progress)
 

@@ -1,7 +1,8 @@
-"""Verifiable dice: everybody can check afterwards that the faces were not chosen. See firmware/PROOF.md.
+"""Verifiable dice: after a roll, everybody can check that nobody chose the faces. See firmware/PROOF.md.
 
-Before a roll the device draws a secret and shows its code, which commits the device to it. Then a player
-gives a number, and the faces follow from both. After the roll the device shows the secret.
+Before a roll the device draws a secret and shows its code, so that it cannot change the secret afterwards.
+Then a player gives a number, and the faces are computed from secret and number. After the roll the device
+shows the secret.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
 
     from .types import Face, Position, Sides, ThrowDie
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a secret: no two look alike
-LENGTH = 16  # of a secret, in letters of 5 bits
-NUMBERS = 1000  # a player gives one of 0..999
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # letters of a secret: no two look alike
+LENGTH = 16  # number of letters in a secret, 5 bits each
+NUMBERS = 1000  # a player gives a number of 0..999
 TAG = "gobelet 1"  # prefix of this derivation, so that its hashes have no other use
 
-_HEAD = "<IH16s"  # position, number, secret; then pairs (sides, count)
+_HEAD = "<IH16s"  # head of a proof: position, number, secret; pairs (sides, count) follow
 _FIRST = 22
-_MOST = 255  # bytes of a record
+_MOST = 255  # most bytes in a record
 
 
 def draw_secret(roll: ThrowDie) -> str:
@@ -42,8 +43,8 @@ def code(secret: str, game: str, position: Position) -> str:
 class ProvenShaker(Shaker):
     """A dice cup whose faces come from a secret and a player's number.
 
-    `position` is the end of the journal of `game` when the code was shown. `dice` are the (sides, face) that
-    fell, in their order.
+    `position` is the end of the journal of `game` when the code was shown. `dice` lists the dice thrown,
+    (sides, face) each, in order.
     """
 
     def __init__(self, game: str, position: Position, secret: str, number: int) -> None:
@@ -53,8 +54,8 @@ class ProvenShaker(Shaker):
         self.secret = secret
         self.number = number
         self.dice: list[tuple[Sides, Face]] = []
-        self.whole = True  # whether `dice` lists all of its dice
-        self._count = 0  # blocks drawn so far
+        self.whole = True  # whether `dice` lists all dice that this cup threw
+        self._count = 0  # number of blocks drawn so far
 
     def _block(self, size: int) -> bytes:
         """Return the next 32 bytes: an HMAC-SHA256 with the secret as its key."""
@@ -84,7 +85,7 @@ class ProvenShaker(Shaker):
 def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
     """Rebuild the cup of a journal's proof and throw its dice again; None if the bytes are no proof.
 
-    Further dice continue after those.
+    Further dice that the cup throws come after these.
     """
     try:
         position, number, secret = unpack_from(_HEAD, proof)
@@ -93,7 +94,7 @@ def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
             for _ in range(proof[offset + 1]):
                 shaker.roll(proof[offset])
         shaker.whole = len(proof) < _MOST - 1
-    except Exception:  # struct.error on the desk
+    except Exception:  # not ValueError alone: CPython raises struct.error
         return None
     return shaker
 
@@ -119,8 +120,8 @@ def groups(dice: Sequence[tuple[Sides, Face]]) -> list[tuple[Sides, int, list[Fa
 def receipt(shaker: ProvenShaker, room: int = _MOST) -> str:
     """Write the line that others need to check a roll: "G1 dice 0 0 7M6E TZWF 057J 6W0Z 6:1,6.".
 
-    If the faces do not fit into `room` characters it has only the number of dice, "6x12."; if that does not
-    fit, none. The dot means that no die is missing.
+    If the faces do not fit into `room` characters, the line has only the number of dice, "6x12.". If that
+    does not fit either, it has no dice. The dot at the end means that no die is missing.
     """
     line = "G1 %s %d %d %s" % (shaker.game, shaker.position, shaker.number, in_fours(shaker.secret))
     found = groups(shaker.dice)

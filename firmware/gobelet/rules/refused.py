@@ -1,6 +1,6 @@
-"""Refused: the exception of a rule.
+"""Refused: the exception that a rule raises when it may not be applied.
 
-A module of its own, because its readers are in memory when rules are not.
+It has a module of its own, because modules that catch it are in memory when the rules are not.
 """
 
 from __future__ import annotations

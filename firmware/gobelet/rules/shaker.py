@@ -11,17 +11,18 @@ if TYPE_CHECKING:
 
 _BLOCK = 32  # bytes drawn at a time
 BROKEN = "entropy"
-_LONGEST = 256  # rejected bytes in a row that mean a broken source; a good one never has this many
+_LONGEST = 256  # this many rejected bytes in a row mean that the source is broken
 
 
 class Shaker:
     """Faces from `read(n)`, a function that gives n random bytes.
 
-    A source is refused if it fails, repeats one byte for a whole block, or gives the same block twice. A good
-    one does either once in 2**248 blocks.
+    A source is refused if it fails, repeats one byte for a whole block, or gives the same block twice. In a
+    good source, each of the last two happens once in 2**248 blocks.
 
     A byte is used only below the largest multiple of `sides`, so every face is equally likely. `rejected`
-    counts the other bytes. `proof` is the journal's record of the source: empty for the chip's own.
+    counts the other bytes. `proof` has the bytes that the journal keeps of the source; it is empty for the
+    chip's own source.
     """
 
     proof = b""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Row, RowKeys, Sheet
 
-_FIELD = -32768  # a `high` that is the field at index n is stored as _FIELD + n
+_FIELD = -32768  # if `high` is the field at index n, it is stored as _FIELD + n
 _LEAST = -32000
 
 
@@ -68,7 +68,7 @@ def _set_starts(values, limits, width):  # type: ignore[no-untyped-def]
 def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-untyped-def]
     """Copy values from `data` into the first `rows` rows.
 
-    `data` has `width` values of each row from offset `begin` on; a row of `values` has `have`.
+    From offset `begin` on, `data` has `width` values for each row; a row of `values` has `have` values.
     """
     out = ptr16(values)
     some = ptr8(data)
@@ -81,7 +81,7 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
         index = row * int(have)
         field = 0
         while field < least:
-            # the sign, needed where the source runs as plain Python
+            # gives the number its sign: plain Python, unlike viper, does not cut it to 16 bits
             out[index + field] = ((some[offset] | some[offset + 1] << 8) ^ 0x8000) - 0x8000
             offset += 2
             field += 1
@@ -92,9 +92,9 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
 def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
     """Apply packed effects up to the first on a missing field or beyond a numeric bound.
 
-    Saves the previous values in `before`. Returns the offset after the last one applied, times 4; plus 2 if a
-    kind has bounds that are fields, plus 1 if an effect's old value differs from the present one. Comparisons
-    add 32768 to both sides, because viper reads values without sign.
+    Saves the previous values in `before`. Returns the offset after the last effect applied, times 4. It adds
+    2 if a Kind has bounds that are fields, and 1 if an effect's old value differs from the present one.
+    Comparisons add 32768 to both sides, because viper reads values without sign.
     """
     some = ptr8(data)
     kept = ptr8(before)
@@ -132,11 +132,11 @@ class Kind:
 
     fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767. `high`
     may be the name of another field of the same row ("wounds" up to "pv"). New fields are added at the end,
-    because the journal knows a field by its index. The object keeps the names as
-    `fields`, their indexes as `index`, and the numbers in an array, a fifth of the table's size.
+    because the journal knows a field by its index. The object keeps the names in `fields`, their indexes in
+    `index`, and the numbers in an array, which takes a fifth of the table's memory.
 
-    limits, tied: the same, precomputed by the build; `fields` has only names then. Reading the tables would
-    take a fifth of a start.
+    limits, tied: the numbers, and whether a bound is a field, if the build has computed them. Then `fields`
+    has only names. Reading the tables would take a fifth of the time of a start.
     """
 
     index: dict[Field, FieldNumber]
@@ -157,10 +157,10 @@ class Kind:
         self.tied = _copy_limits(fields, self.index, self.limits) > 0 if limits is None else tied
 
     def __getattr__(self, name: str) -> dict[Field, FieldNumber]:
-        """Make `index` on first use: it takes 1 ms, and a start needs it for few Kinds."""
+        """Create `index` on first use: this takes 1 ms, and a start needs it for few Kinds."""
         if name != "index":
             raise AttributeError(name)
-        # allocated at full size at once: a growing dict is rehashed each time
+        # dict.fromkeys allocates the full size at once: a dict that grows is rehashed each time
         index = self.index = dict.fromkeys(self.fields, 0)
         number = 0
         for field in self.fields:
@@ -178,7 +178,7 @@ class Kind:
     ) -> tuple[FieldNumber, int, int] | None:
         """The first illegal value of a row as (field, low, high); None if all are legal.
 
-        fields: indexes of the changed fields, if the others are known to be legal.
+        fields: indexes of the fields to check, if the caller knows that the others are legal.
         """
         limits = self.limits
         if fields is None or self.tied:
@@ -193,7 +193,7 @@ class Kind:
 
 
 class _Sheet:
-    """A Sheet's values with fast look-ups: `State.get` is called hundreds of times for one key."""
+    """A Sheet's values, with fast look-ups, because one key press calls `State.get` hundreds of times."""
 
     index: dict[Field, FieldNumber]
 
@@ -256,7 +256,7 @@ class State:
         Returns the effects, a list of (kind, row, field, old, new) in numbers; unchanged values are left out.
         Raises Refused("SHEET", kind, row, field, low, high) if a value would leave its bounds.
         """
-        # Keep only the changed fields of each row: copies of all rows may not fit into memory.
+        # Keep only the changed fields of each row, because copies of whole rows may not fit into memory.
         after: dict[tuple[KindNumber, Row], dict[FieldNumber, int]] = {}
         for name, row, field, value in changes:
             number = self.index[name]
@@ -310,8 +310,8 @@ class State:
     def replay(self, data: bytes, offset: int, end: int) -> bool | None:
         """Apply the effects packed in `data` between two offsets, if their fields exist and all bounds hold.
 
-        Returns None if they do not; then nothing has changed. Otherwise returns whether each old value
-        matches the present one.
+        Returns None if a field is missing or a bound is crossed; then nothing has changed. Otherwise returns
+        whether each old value matches the present one.
         """
         before = self._before
         if len(before) < end - offset:
@@ -340,7 +340,7 @@ class State:
         if out is None:
             out = bytearray()
         for piece in self.pieces([]):
-            out += piece  # appends the bytes of the array
+            out += piece  # bytearray += array appends the array's bytes
         return out
 
     def pieces(self, found: list[Any]) -> list[Any]:
@@ -358,8 +358,8 @@ class State:
     def take(self, data: bytes | bytearray, offset: int = 0) -> int:
         """Load values from offset `offset` of `data`. Returns the offset after them.
 
-        Rows and fields that only one side has keep their present value. Bounds are not checked: see `bounds`
-        and `clamp_rows`. IndexError or ValueError if the bytes are not from `dump`.
+        Rows and fields that only the bytes or only this State has keep their present value. Bounds are not
+        checked: see `bounds` and `clamp_rows`. IndexError or ValueError if the bytes are not from `dump`.
         """
         end = offset + 1
         for number in range(data[offset]):
@@ -389,10 +389,10 @@ class State:
         return found
 
     def clamp_rows(self, fields: RowKeys | None = None) -> list[Effect]:
-        """Move values back inside their bounds: a log may be damaged, or older than the bounds.
+        """Move values back inside their bounds; a damaged or older log may have put them outside.
 
         fields: tuples that begin with kind and row, such as effects; None means all rows. Returns the effects
-        of it.
+        of the move.
         """
         if fields is None:
             fields = [

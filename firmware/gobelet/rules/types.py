@@ -18,14 +18,16 @@ Pool = tuple[int, tuple[Term, ...]]  # constant, terms; see games/dice/rules/not
 ThrowDie = Callable[[Sides], Face]
 
 # Procedures
-Name = str  # of a Procedure, an Input, an Ask, a role
-Values = dict[Name, int]  # complete, by the names of inputs
+Name = str  # name of a Procedure, an Input, an Ask or a role
+Values = dict[Name, int]  # the value of every input, by its name
 Option = int  # one of the options of an Ask
 Result = Any  # of one step: Faces of a Roll, an Option of an Ask
-Path = Sequence[Result]  # of the steps so far
+Path = Sequence[Result]  # results of the steps so far
 Step = Union[Roll, Ask, Outcome]
 Progress = Any  # summary of the results so far: hashable, None at the beginning
-Key = Any  # of an Outcome: an integer or a tuple of small integers, None if the sheet decides
+# result that odds count of an Outcome: an integer or a tuple of small integers; None if the printed sheet
+# decides
+Key = Any
 Fold = Callable[[Values, Progress, Any], Progress]
 Test = Callable[[Values], object]
 Mods = Union[tuple[int, ...], Callable[[Values], int], None]
@@ -36,7 +38,7 @@ Chance = tuple[int, int]  # numerator and denominator, in lowest terms
 
 # Sheets
 Sheet = str  # name of a Kind
-Row = int  # of a Sheet, from 0
+Row = int  # index of a row in a Sheet, from 0
 Field = str
 KindNumber = int  # index of a Kind in the game's list
 FieldNumber = int  # index of a field in its Kind
@@ -61,13 +63,13 @@ Walk = Sequence[WalkStep]
 class GameRules(Protocol):
     """The declarations of a game's package `rules`.
 
-    The journal knows a Procedure by its index, and an input by its index there: new ones are added at the
-    end.
+    The journal knows a Procedure by its index, and an input by its index in the Procedure. So new ones are
+    added at the end.
     """
 
     # Name, and the module of `rules` that has it under this name, or "module.attribute"; "" for a removed one
     PROCEDURES: Sequence[tuple[Name, str]]
-    # The Kind whose rows a role of a Procedure is chosen from; None if no Sheet has them
+    # For each role of a Procedure, the Kind whose row takes that role; None if no Kind has such rows
     ROLES: Mapping[Name, Union[Sheet, None]]
 
 
@@ -76,7 +78,8 @@ class GameSheets(Protocol):
 
     KINDS: Sequence[Kind]  # new ones are added at the end, and so are new fields of a Kind
     TURN: tuple[Sheet, Field]  # the field with the row whose turn it is, -1 for none
-    GONE_FIELDS: Mapping[Sheet, Sequence[Field]]  # fields that the journal keeps and the game uses no more
+    # fields that the game uses no more; they stay declared, because the journal knows fields by index
+    GONE_FIELDS: Mapping[Sheet, Sequence[Field]]
     SECRET: Mapping[Sheet, Sequence[Field]]  # fields that the link never sends
 
     def whose(self, state: State) -> Row:
@@ -85,5 +88,5 @@ class GameSheets(Protocol):
     def mended(self, state: State) -> Sequence[Change]:
         """The changes from an impossible combination of values to the nearest possible one.
 
-        A session calls it when the game is opened, and the link before it changes values.
+        A session calls this when the game is opened, and the link calls it before a change of values.
         """

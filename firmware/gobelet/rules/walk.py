@@ -1,8 +1,8 @@
 """Walk: a game's printed sequence as a literal table of steps.
 
-A walk is a tuple of steps (name, when): `when` is None, or a function of the game's State that tells whether
-the step applies now. A Sheet field keeps the index of the current step, so it is journaled and undone like
-every other value. This module only finds the next index.
+A walk is a tuple of steps (name, when). `when` is None, or a function of the game's State that returns
+whether the step applies now. A Sheet field keeps the index of the current step, so it is journaled and undone
+like every other value. This module only finds the next index.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ def following(walk: Walk, position: int, state: State) -> int:
 
 def preceding(walk: Walk, position: int, state: State) -> int:
     """The index of the last step before `position` that applies, or -1 if there is none."""
-    for index in range(min(position, len(walk)) - 1, -1, -1):  # another version's walk may be longer
+    # the position may come from another version of the game, whose walk is longer
+    for index in range(min(position, len(walk)) - 1, -1, -1):
         if applies(walk[index], state):
             return index
     return -1
