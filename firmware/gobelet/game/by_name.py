@@ -1,7 +1,8 @@
-"""Imports of modules that data names: the screens, rolls and explanations of a game.
+"""Import the modules that a game's tables name: its screens, rolls and explanations.
 
-The tables of a game name the modules of its screens and Procedures, and the first use imports a module. So a
-start imports only the open screen, and a game's modules can be unloaded. All other imports are ordinary ones.
+The tables of a game name the modules of its screens and Procedures, and the first use of a module imports it.
+So a start imports only the open screen, and a game's modules can be unloaded. All other modules are imported
+by ordinary statements.
 """
 
 from __future__ import annotations

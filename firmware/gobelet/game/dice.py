@@ -1,4 +1,4 @@
-"""Dice: from the cup of the device, or real ones."""
+"""The source of dice: the device's dice cup, or real dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Dice:
     """The source of dice that the players have chosen.
 
-    shaker    the cup; for the time of a verifiable roll its own one.
+    shaker    the dice cup; a verifiable roll has a cup of its own, which stands here until the roll ends.
     announce  sends the commitment to a roll, (position, code), over the link before the dice fall.
     """
 
@@ -33,15 +33,15 @@ class Dice:
 
     @property
     def by_hand(self) -> bool:
-        """Whether real dice are used; a setting, so it survives a power cut."""
+        """Whether real dice are used. This is a setting, so it survives a power cut."""
         return self._settings.yes("hand")
 
     def use_real_dice(self, on: bool) -> None:
-        """Use real dice from now on, or the device's."""
+        """Use real dice from now on, or with `on` False the device's dice."""
         self._settings.choose("hand", 1 if on else 0)
         self._forget_keys()
 
     def use_shaker(self, shaker: Shaker) -> Shaker:
-        """Use another dice cup from now on. Returns the previous one."""
+        """Use another dice cup from now on. Returns the previous cup."""
         before, self.shaker = self.shaker, shaker
         return before

@@ -1,6 +1,6 @@
 """Resolution: a Procedure in progress.
 
-The next step is evaluated once, for rolling, showing and explaining.
+Each step is evaluated once. The roll, the screen and the explanation all use that result.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 class Resolution:
     """A Procedure in progress, with its inputs and its results so far.
 
-    number, proc  the Procedure, and its index in its game's list.
-    rows, values  Sheet rows of its roles (-1: not known), values of its inputs.
+    number, proc  the index of the Procedure in its game's list, and the Procedure.
+    rows, values  the Sheet row of each role (-1: not known), and the values of its inputs.
     hand          whether real dice are used.
     path          its results so far: one tuple of faces per roll, one integer per decision.
-    rolls         [(sides, face)...] of each roll in it.
-    progress, now the state after them, and the next Roll, Ask or Outcome.
-    proof         the origin of verifiable faces, as the journal has it.
+    rolls         a list [(sides, face)...] for each roll in `path`.
+    progress, now  the state after these results, and the next Roll, Ask or Outcome.
+    proof         the bytes from which anyone can check verifiable faces, as the journal keeps them.
 
     like: another Resolution, whose first step and odds are reused if Procedure and values are equal.
     """
@@ -58,7 +58,7 @@ class Resolution:
         else:
             self.first = proc.step(values, None)
             self._odds = None
-        self.now: Any = self.first  # a Step
+        self.now: Any = self.first  # a Step: the Roll, Ask or Outcome that comes next
 
     def add_result(self, result: Result) -> None:
         """Advance by the faces of a roll or the option of a decision."""
@@ -70,7 +70,7 @@ class Resolution:
         self.now = self.proc.step(self.values, self.progress)
 
     def add_results(self, path: Path) -> bool:
-        """Advance by the results of a record; False if the present rules do not accept one."""
+        """Advance by the results of a record. Returns False if the present rules refuse one of them."""
         try:
             for result in path:
                 check_result(self.now, result)
@@ -80,11 +80,11 @@ class Resolution:
         return True
 
     def savepoint(self) -> tuple[Any, ...]:
-        """Return the state for `back`."""
+        """Return the state, for `restore`."""
         return self.path, self.rolls, self.progress, self.now
 
     def restore(self, mark: tuple[Any, ...]) -> None:
-        """Restore a state that `mark` returned."""
+        """Restore a state that `savepoint` returned."""
         self.path, self.rolls, self.progress, self.now = mark
 
     def wants_dice(self) -> bool:
@@ -92,11 +92,11 @@ class Resolution:
         return self.hand and isinstance(self.now, Roll)
 
     def thrown_dice(self) -> list[tuple[Sides, Face]]:
-        """All dice so far, as [(sides, face)...]."""
+        """All dice thrown so far, as [(sides, face)...]."""
         return [die for roll in self.rolls for die in roll]
 
     def chance(self) -> tuple[int, int] | None:
-        """(weight, total) of its outcome; None if the odds were not calculated."""
+        """The chance of its outcome as (weight, total); None if the odds were not calculated."""
         found = self._odds
         if found is None or self.now.key not in found.keys:
             return None

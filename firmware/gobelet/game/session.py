@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 DECLARATION = ".game"  # suffix of the file with the declaration of a game as text
 IDS = ".ids"  # suffix of the file with the journal's numbers for the ids in that declaration
 ARCHIVE = "/old"  # file in the game's folder: the values of the previous game
-# Files for impossible values: the first ones found, and the last ones if they differ. A file renamed to
-# ARCHIVE brings them back.
+# Copies of games with impossible values: the first such game, and the newest one if it differs. To get a copy
+# back, rename its file to ARCHIVE and restore the previous game.
 UNPLAYABLE = "/old.bad"
 LAST_UNPLAYABLE = "/old2.bad"
 
@@ -40,7 +40,7 @@ def explain(game: str, proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def no_location(rolled: bool = False) -> Location:
-    """Return an empty location, for sessions without screens."""
+    """Return an empty location, for a session without screens."""
     return b""
 
 
@@ -51,17 +51,20 @@ class Session:
     change or a roll is made.
 
     loaded     the journal's condition: "new", "ok" or "damaged".
-    memo       a list of integers for the game's screens, kept until the game is left: a running clock, say.
-    chosen     a dict of choices that screens cannot find again, kept until then even if memory is short. It
-               holds plain data: no function and no class of a module.
+    memo       a list of integers, such as a running clock, that the game's screens keep until the game is
+               left.
+    chosen     a dict of choices that screens cannot find again, kept until the game is left even if memory is
+               short. It holds plain data: no function and no class of a module.
     cache      a dict of results that screens can find again, cleared if memory is short.
     catalogue  the name of its texts; own_texts has those of a game as text, by language.
-    runs       whether time of the present turn passed, or may have passed, that is not in a Sheet yet.
-    lost       whether that was so when the power failed, or when the game was left.
+    runs       whether the present turn has, or may have, playing time that no Sheet holds yet.
+    lost       whether such time existed when the power failed, or when the game was left.
     thrown     whether a roll was made since the game was opened.
-    resumed    whether a start opened the game at its former screen.
-    aside      removed parts of a changed text, (id or key of a text, its ending), to be shown to the players.
-    mended     whether impossible values were found and changed; an idle moment shows it and clears this.
+    resumed    whether a restart opened the game at the screen that was open before.
+    aside      parts that a changed text no longer has, as (id or key of a text, its ending); a screen lists
+               them.
+    mended     whether impossible values were found and changed; an idle moment tells the players, and clears
+               this flag.
     """
 
     def __init__(self, name: str, store: Store, where: Callable[[bool], Location] = no_location) -> None:
@@ -82,17 +85,17 @@ class Session:
         self.loaded = loaded.condition
         self.memo: list[Any] = []
         self.chosen: dict[Any, Any] = {}
-        # whether presets were ever changed, so that an undo checks them; None: not determined yet
+        # whether a preset was ever changed, so that an undo checks presets; None: not determined yet
         self.presets: bool | None = None
         self.clock: TurnClock | None = None  # the clock of the turns, if the players want it
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game; None: not determined yet
         self._begun: Resolution | None = None  # the newest Resolution
-        self._last_found = False  # whether the next four fields were read from the journal
+        self._last_found = False  # whether the next four fields are up to date with the journal
         self._last: Resolution | None = None  # the last roll
-        self._rolled = -1  # its position in the journal
-        self._applied = False  # whether a change followed it
-        self._free = False  # whether it is a roll without Procedure
+        self._rolled = -1  # position of the last roll in the journal
+        self._applied = False  # whether a change followed the last roll
+        self._free = False  # whether the last roll has no Procedure
         self.mended = self.thrown = self.resumed = self.runs = self.lost = False
         self.aside: list[tuple[str, str]] = []
         if OWN_MARK in name:
@@ -107,7 +110,7 @@ class Session:
         return getattr(sys.modules[sheets], name, default)
 
     def known_effects(self, effects: Sequence[Effect]) -> list[Effect]:
-        """The effects whose fields the game has: another version, or another text, may have had more."""
+        """The effects on fields that the game has: an earlier version or text of it may have had more fields."""
         gone = self.declaration("GONE_FIELDS", {})
         found = []
         for effect in effects:
@@ -120,7 +123,8 @@ class Session:
     def turn(self) -> Row:
         """The row whose turn it is, -1 if unknown.
 
-        The sheets declare TURN, a Kind and its field, and `whose(state)` if that field is not the row itself.
+        The sheets module declares TURN, a Kind and its field. It declares `whose(state)` too if that field
+        does not hold the row itself.
         """
         field = self.declaration("TURN")
         if field is None:
@@ -131,9 +135,9 @@ class Session:
     def _mend(self) -> None:
         """Replace a combination of values that cannot occur in play by the nearest possible one.
 
-        The function `mended(state)` of the sheets, if any, returns the changes. Impossible values come from a
-        damaged or foreign file; a copy of them is written. Earlier changes can no longer be undone, because
-        that could restore them.
+        The function `mended(state)` of the sheets module, if there is one, returns the changes. Impossible
+        values come from a damaged or foreign file; a copy of them is written. Earlier changes can no longer
+        be undone, because an undo could restore the impossible values.
         """
         mended = self.declaration("mended")
         changes = mended and mended(self.state)
@@ -152,7 +156,7 @@ class Session:
         self.mended = True
 
     def forget(self) -> None:
-        """Drop references that keep modules of the game in memory and can be found again."""
+        """Drop the references that keep modules of the game in memory; later calls make them again."""
         self._begun = self._last = None
         self._last_found = False
         self.cache.clear()
@@ -164,8 +168,8 @@ class Session:
     def change(self, changes: Iterable[Change], join: int = 0) -> None:
         """Write and make `changes`, a list of (kind, row, field, value), as one transaction.
 
-        See `Journal.change`.
-        Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
+        See `Journal.change`. Raises Refused if a value would cross a bound, OSError if the journal cannot be
+        written. Then nothing has changed.
         """
         clock = self.clock
         if clock is None:
@@ -185,7 +189,7 @@ class Session:
     def _location(self, rolled: bool = False) -> Location:
         location = self.locate(rolled)
         lines = location.split(b"\n")
-        # An undo can do without the inner screens, and then without any.
+        # Too long for a record: drop the inner screens, then all. An undo works without them.
         while len(location) > LOCATION_BYTES:
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
@@ -217,7 +221,7 @@ class Session:
         return load(package(self.name) + ".rules." + module, attribute or name)
 
     def has(self, number: int) -> bool:
-        """Whether the game has a Procedure at an index; a removed one may leave its name there."""
+        """Whether the game has a Procedure at an index; a removed Procedure may leave its name there."""
         return number < len(self.listed) and self.listed[number][1] != ""
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
@@ -230,10 +234,10 @@ class Session:
         return self._begun
 
     def write(self, roll: Resolution, proof: bytes = b"", applied: bool = False, join: int = 0) -> None:
-        """Write a Resolution and the proof of its faces, before these are shown. It becomes the last roll.
+        """Write a Resolution and the proof of its faces as the last roll, before a screen shows the faces.
 
-        applied: it is at its end; write and make its effects too, because no result screen asks for them.
-        Such effects do not pass the turn. join: see `Journal.change`.
+        applied: the Resolution has its Outcome, and no result screen will ask; so write and apply its effects
+        too. Such effects do not pass the turn. join: see `Journal.change`.
         """
         listed = roll.proc.pack(roll.rows, roll.values)
         flags = BY_HAND if roll.hand else 0
@@ -267,7 +271,7 @@ class Session:
     def rows_and_values(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
         """(rows, values) of the list in a ROLL of the procedure `number`; None if this version has none.
 
-        An older version lists fewer values: newer inputs are at the end, and get their start values.
+        An older version wrote fewer values. The inputs it lacks are at the end, and get their start values.
         """
         if not self.has(number):
             return None
@@ -280,7 +284,7 @@ class Session:
         return rows, values
 
     def _find_last(self) -> None:
-        """Read the roll that led to the present values from the journal, unless it is known."""
+        """Read the roll that led to the present values from the journal, unless the session knows it already."""
         if self._last_found:
             return
         self._last_found = True
@@ -308,13 +312,14 @@ class Session:
         """
         self._find_last()
         if self._last is not None:
-            self.procedure(self._last.number)  # a screen that shows it needs its module
+            # loads the Procedure's module, which a screen that shows the roll needs
+            self.procedure(self._last.number)
         return self._last
 
     def earlier_rolls(self) -> Iterator[Resolution]:
         """Yield the rolls before the last one, newest first, up to the last change.
 
-        A roll in several steps, or one made again, has one record for each.
+        A roll in several steps has one record for each step. A roll made again has one record for each time.
         """
         self._find_last()
         found = self.journal.source_roll(self._rolled)
@@ -370,7 +375,7 @@ class Session:
     def reverted_location(self) -> Location | None:
         """The location of the change that the newest record undoes or redoes.
 
-        b"" if it takes back a roll, None if it is another record.
+        b"" if the newest record takes back a roll, None if it is of any other kind.
         """
         journal = self.journal
         for _, kind, _ in journal.newest_first():
@@ -382,7 +387,7 @@ class Session:
         return None
 
     def take_back(self) -> Location:
-        """Take the pending roll back, and return its location. It stays in the history without effects."""
+        """Take the pending roll back, and return its location. The history still lists it, without effects."""
         location = self.roll_location()
         self.journal.drop(self.roll_position())
         self._last_found = False
@@ -415,14 +420,14 @@ class Session:
         return effects, location
 
     def row(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
-        """The Sheet row of a role, -1 if unknown. A Kind with one row needs no choice."""
+        """The Sheet row of a role, -1 if unknown. In a Kind with one row, nobody has to choose the row."""
         if role in proc.roles:
             return rows[proc.roles.index(role)]
         kind = self.roles.get(role)
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
     def fill_inputs(self, proc: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
-        """Put the values of Sheets into the dict `given`; return the names of the inputs filled."""
+        """Put the values of Sheets into the dict `given`; return the names of the inputs that were filled."""
         filled = self.filled_inputs(proc, rows)
         for each in proc.inputs:
             if each.name in filled:
@@ -439,7 +444,7 @@ class Session:
         ]
 
     def outcome_changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
-        """The changes that the Outcome of a procedure requests, on the rows of its roles."""
+        """The changes that the Outcome of a Procedure makes, on the rows of its roles."""
         found: list[Change] = []
         for role, field, operation, amount in outcome.effects:
             row = self.row(proc, rows, role)
@@ -448,7 +453,8 @@ class Session:
                 value = amount if isinstance(amount, int) else self.row(proc, rows, amount) + 1
                 if operation != "=":
                     now = self.get(*cell)
-                    for change in found:  # two effects may change one field
+                    # the second of two effects on one field starts from the result of the first
+                    for change in found:
                         if change[:3] == cell:
                             now = change[3]
                     value = now + amount if operation == "+" else now - amount
@@ -479,7 +485,7 @@ class Session:
     def replace_game(self, effects: list[Effect]) -> None:
         """Write and make `effects`, which replace the game by another one.
 
-        The clock recognizes them by the first effect, which changes nothing.
+        The first effect changes nothing: by it the turn clock recognises the transaction.
         """
         kind = self.state.index.get("time")
         if kind is not None:

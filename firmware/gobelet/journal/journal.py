@@ -1,9 +1,9 @@
 """Journal: all rolls and changes of a game, written before they are shown.
 
 ROLL records hold a procedure's number, its inputs and its faces. EFFECT records hold (kind, row, field, old,
-new). UNDO and REDO records refer to the transaction whose values they copy back or forth. Reading them never
-calls a rule, so they outlive an update of the rules. See `records` for the bytes and files, and `load` for
-reading at a start.
+new). An UNDO record refers to a transaction, and restores its old values; a REDO restores its new values.
+Reading a record never calls a rule, so records outlive an update of the rules. See `records` for the bytes
+and files, and `load` for reading at a start.
 """
 
 from __future__ import annotations
@@ -60,20 +60,20 @@ if TYPE_CHECKING:
 
 SAVED = 150  # records after which an idle moment writes a checkpoint: a start reads them one by one
 STEPS = 300  # transactions that can be undone, if the blocks still have them
-LEAST = 64  # transactions that a checkpoint has room for in any game
-BUBBLE = 3000  # bytes after which a press no longer joins the last transaction
-FEW = 8  # records to check at a time if the caller mostly needs one
-AT_ONCE = 64  # records to check at a time if the caller needs all of a block
-PIECE = 32  # positions in a piece of a checkpoint
-LOCATION_BYTES = 144  # limit of a location: a form has one number for each of its inputs
+LEAST = 64  # a checkpoint of any game has room for this many transactions
+BUBBLE = 3000  # a transaction that has this many bytes takes no further press
+FEW = 8  # records checked at a time, for a caller that mostly needs one
+AT_ONCE = 64  # records checked at a time, for a caller that needs a whole block
+PIECE = 32  # positions in each piece of a checkpoint
+LOCATION_BYTES = 144  # longest location; that of a form has one number for each input
 
 
 class Log:
     """The log that records are appended to.
 
-    number   -1 before the first one.
+    number   number of the log, -1 before the first log.
     file     name of its file.
-    used     bytes used; FULL: the next record opens another log.
+    used     bytes used; FULL makes the next record open another log.
     rewrite  whether this log must be rewritten, because a power cut or a failure left bytes after its records.
     oldest   number of the oldest log that must exist.
     named    number of the newest log that a checkpoint names.
@@ -88,7 +88,7 @@ class Log:
         self.named = -1
 
     def abandon(self) -> None:
-        """Append nothing more to this log, and let no later start expect more in it."""
+        """Close this log: nothing more is appended, and no later start expects more records in it."""
         self.oldest = self.number + 1
         self.used = FULL
 
@@ -98,8 +98,8 @@ class Checkpoint:
 
     number    serial number; 0 if there is none.
     position  end of the journal when it was written.
-    behind    number of records after it.
-    required  whether another one must precede the next record.
+    behind    number of records after the checkpoint.
+    required  whether another checkpoint must be written before the next record.
     """
 
     def __init__(self) -> None:
@@ -110,12 +110,12 @@ class Checkpoint:
 
 
 class History:
-    """The readable records: those of the blocks, and the tail, which is in no block yet.
+    """The readable records: those of the blocks, then the tail, which are the records in no block yet.
 
-    blocks  [file, begin, end] of each block, oldest first: the positions between which its records count.
+    blocks  [file, begin, end] of each block, oldest first: only records between these positions count.
     base    position where the tail begins.
-    tail    the records from there on, after their link. Allocated at full size (`allocate`): it grows with each
-            record, and memory may be full then.
+    tail    the link, then the records from `base` on. The buffer has its full size from the start
+            (`allocate`), because memory may be full when a record is added.
     """
 
     def __init__(self, files: Files) -> None:
@@ -123,7 +123,7 @@ class History:
         self.blocks: list[Block] = []
         self.base = 0
         self.tail = bytearray(LINK)
-        # offsets of the records in the tail, as far as they were checked, and the end of those
+        # offsets in the tail of the records that were checked, then the end of the last of them
         self._walked = [LINK]
 
     def oldest_position(self) -> Position:
@@ -138,7 +138,7 @@ class History:
         self._walked = [LINK]
 
     def blocks_without(self, file: str) -> list[Block]:
-        """The blocks that remain when a file is overwritten: without its block and all older ones."""
+        """The blocks that remain when `file` is overwritten: those that are newer than its block."""
         kept: list[Block] = []
         for block in self.blocks:
             if block[0] == file:
@@ -148,7 +148,7 @@ class History:
         return kept
 
     def verify(self, block: Block) -> None:
-        """Check all records of a block; copy its file if one is damaged.
+        """Check all records of a block; copy its file if a record is damaged.
 
         It reads a limited number of records at a time: a list of all may not fit into memory beside the
         block.
@@ -170,12 +170,12 @@ class History:
             return data[first - begin : last - begin + LINK]
         if block in self.blocks:
             self.blocks.remove(block)
-        if begin < last:  # otherwise a large interrupted transaction overwrote it
+        if begin < last:  # otherwise a large transaction, which was interrupted, overwrote the block
             self.files.report_damage(file)
         return None
 
     def pieces(self, position: Position) -> Iterator[tuple[Any, int, Position]]:
-        """Yield (bytes, offset, its position) of all records from `position` on: each block, then the tail."""
+        """Yield (bytes, offset, position of that offset) for each block, then the tail, from `position` on."""
         for block in list(self.blocks):
             if block[2] > position:
                 data = self._data_of(block)
@@ -191,12 +191,12 @@ class History:
         """Yield (position, kind, payload) of the records before a position, newest first.
 
         `passed` has a bit for each kind to skip. Transactions of one effect on one of `fields` are skipped
-        too: (kind, field), one byte each; the caller may add to them meanwhile. Records written meanwhile are
-        not included.
+        too. `fields` has two bytes for each, kind and field; the caller may add to it while this runs.
+        Records written while this runs are not included.
         """
         data: Any
         for block in [None] + list(reversed(self.blocks)):
-            if block is None:  # here each record is checked only once
+            if block is None:  # the tail: `found` is its own list, so no record is checked twice
                 data, first, found = self.tail, self.base, self._walked
             elif block[1] < position:
                 data, first, found = self._data_of(block), block[1], [LINK]
@@ -210,7 +210,7 @@ class History:
                     offset = abs(found[number - 1])
                     if first + offset < position:
                         yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
-                        # Meanwhile the tail may have become a block.
+                        # While this waited at `yield`, the tail may have become a block.
                         if data is self.tail and self.base != first + LINK:
                             kept = [each for each in self.blocks if each[1] == first + LINK]
                             data = self._data_of(kept[0]) if kept else None
@@ -229,7 +229,7 @@ class History:
                     return None
                 found = []
             elif what == LOCATION or what == ROLL:
-                continue  # what came of a roll may add to what came of the one before
+                continue  # the effects of a roll may join those of the roll before
             elif what != EFFECT or kind & FIRST:
                 break
             found.extend(effects_of(payload))
@@ -237,7 +237,7 @@ class History:
         return found if whole else None
 
     def _records_from(self, position: Position) -> Iterator[Record]:
-        """Yield (position, kind, payload) from a position on; an unreadable part has the kind 0."""
+        """Yield (position, kind, payload) from a position on. An unreadable part is yielded with the kind 0."""
         for data, offset, start in self.pieces(position):
             move = start - offset
             while offset < len(data):
@@ -249,7 +249,7 @@ class History:
 def move_step(source: list[Position], target: list[Position], position: Position) -> None:
     """Move the transaction at `position`, which was undone or redone, from list `source` to `target`."""
     if position in source:
-        while source.pop() != position:  # entries above it belong to records lost by damage
+        while source.pop() != position:  # entries above `position` belong to records that damage destroyed
             pass
     if position not in target:
         target.append(position)
@@ -259,16 +259,16 @@ class Journal:
     """The journal of one game, continued from what `load.load` found.
 
     Errors of the store (OSError) propagate; then no value has changed, and the next call tries again. A power
-    cut during a write leaves all or nothing; during an append to a strip, some of its records may remain. A
-    partial record does not count. It is reported as damage only if its append was noted.
+    cut during a write leaves all of its data or none. During an append to a strip, the first of its records
+    may remain. A partial record does not count, and is reported as damage only if its append was noted.
 
     state     the State whose changes it records.
     position  position of the next record; every write increases it.
-    done      positions of the transactions in force, oldest first.
-    undone    positions of those undone, the next to redo last.
+    done      positions of the transactions that are not undone, oldest first.
+    undone    positions of the undone transactions; the next one to redo is last.
     joinable  nonzero if the last record completes a transaction.
     files     see `records`.
-    history, log, checkpoint  see above.
+    history, log, checkpoint  see the classes above.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -284,13 +284,15 @@ class Journal:
         self.joinable = 0
         self._rolled = loaded.rolled  # position of the newest ROLL
         self._changed = loaded.changed  # position of the newest complete change, undo or redo
-        self._location = loaded.location  # the location noted last; None if unknown
-        self._foreign = loaded.foreign  # records before this position may be of another version
+        self._location = loaded.location  # the newest location in the journal; None if unknown
+        # another version of Gobelet may have written the records before this position
+        self._foreign = loaded.foreign
         self._unverified = self.history.blocks[:]  # blocks that were not checked since the start
-        self._idle_failed = False  # whether an idle moment failed since the last record
-        self.moved: list[Effect] = []  # clamping effects of the last undo or redo
-        self._part = 0  # bytes written of an incomplete transaction
-        self._unnoted: tuple[str, bytes] | None = None  # file that `note` could not write yet
+        self._idle_failed = False  # whether the work of an idle moment failed since the last record
+        # effects by which the last undo or redo moved values back inside their bounds
+        self.moved: list[Effect] = []
+        self._part = 0  # number of bytes written so far of an incomplete transaction
+        self._unnoted: tuple[str, bytes] | None = None  # (name, data) that `note` could not write yet
         self._trim()
 
     @property
@@ -304,7 +306,7 @@ class Journal:
         return self.files.damaged
 
     def report_shortfall(self) -> None:
-        """Mark the newest log as damaged, because others know of more records than it has."""
+        """Report the newest log as damaged, because other files refer to records that it lacks."""
         files = self.files
         if self.log.file:
             files.report_damage(self.log.file)
@@ -327,7 +329,7 @@ class Journal:
             self._unnoted = None
 
     def adopt(self) -> None:
-        """Save the present values of the State, which come from outside this journal."""
+        """Save the present values of the State, which do not come from this journal."""
         self._save()
 
     def forget(self) -> None:
@@ -371,7 +373,7 @@ class Journal:
     def _save(self) -> None:
         """Write a checkpoint of all values and positions.
 
-        Within a transaction it has the position of its beginning, so a start reads all of it.
+        During a transaction, the checkpoint has the position where that begins, so a start reads all of it.
         """
         self._note()
         log = self.log
@@ -379,7 +381,7 @@ class Journal:
         number = checkpoint.number + 1
         blocks = self.history.blocks_without(
             str((log.number + 1) % LOGS)
-        )  # the next log overwrites these blocks
+        )  # omit the blocks that the next log overwrites
         log.oldest = max(log.oldest, log.number)
         self.files.assemble("ab"[number % 2], self._pieces(number, blocks))
         checkpoint.number = number
@@ -391,7 +393,7 @@ class Journal:
         self._trim()
 
     def _pieces(self, number: int, blocks: Sequence[Block]) -> list[Any]:
-        """Return the bytes of a checkpoint as a list of pieces: memory may be full, with small holes only."""
+        """Return the bytes of a checkpoint in small pieces, because memory may have no large free block."""
         history = self.history
         base = history.base
         log = self.log
@@ -402,7 +404,7 @@ class Journal:
         room = max(LEAST, (BLOCK - size) // 4)
         undone = min(len(self.undone), room // 2, STEPS)
         done = min(len(self.done), room - undone)
-        # the link of the first record in the tail that a start reads
+        # offset in the tail of the first record that a start reads: its link is saved
         offset = max(0, position - base)
         link = history.tail[offset : offset + LINK]
         found = self.state.pieces([head])
@@ -437,7 +439,9 @@ class Journal:
             file = str(number % LOGS)
             kept = b""
             if log.named != log.number or len(history.blocks_without(file)) < len(history.blocks):
-                self._save()  # a start searches for one log without a checkpoint, and never in place of a block
+                # a start looks for at most one log that no checkpoint names, and for none in the file of a
+                # block
+                self._save()
             for block in self._unverified:
                 if block[0] == file:
                     history.verify(block)
@@ -498,7 +502,7 @@ class Journal:
     def _add_location(self, out: bytearray, location: bytes, more: int) -> None:
         """Append a LOCATION record to `out` if the location changed; `more` bytes of payload will follow.
 
-        A new log repeats the location, so a search finds it in the block of its record.
+        A new log repeats the location, so that each block has the location of its first records.
         """
         if len(location) > LOCATION_BYTES:
             raise ValueError("location")
@@ -509,7 +513,8 @@ class Journal:
     def _append(self, data: bytes) -> None:
         log = self.log
         used = log.used
-        # If the store fails, the next record opens a new log: bytes after a partial append would be lost.
+        # If the store fails, the next record opens a new log: a start would not read bytes that follow a
+        # partial append.
         log.used = FULL
         if used + len(data) + ENTRY > LIMIT:
             self._open_log(data)
@@ -536,9 +541,9 @@ class Journal:
     ) -> Position:
         """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
 
-        location, join: see `change`. proof: the origin of the faces, for `proof_of`. effects: up to MANY, of the
-        transaction that follows at once: written with the roll, then applied. ValueError if a payload is
-        longer than 255 bytes.
+        location, join: see `change`. proof: the bytes that `proof_of` returns. effects: the transaction that
+        follows at once, of up to MANY effects; it is written in the same append as the roll, then applied.
+        Raises ValueError if a payload is longer than 255 bytes.
         """
         if proof:
             flags |= PROVEN
@@ -555,15 +560,16 @@ class Journal:
         return self._rolled
 
     def _joins(self, join: int) -> bool:
-        """Whether what comes next can become part of the last transaction."""
+        """Whether the next effects can become part of the last transaction."""
         return bool(join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE)
 
     def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
-        """Write `effects` (2000 at most) as one transaction, then apply them. An empty list does nothing.
+        """Write `effects` (2000 at most) as one transaction, then apply them. An empty list writes nothing.
 
-        If `join` is set they become part of the last transaction (presses within one delta bubble), unless
-        another record follows it; 2 allows that after a restart too. location: up to LOCATION_BYTES bytes for
-        `location_of`; a joined change has the location of the first.
+        If `join` is set, the effects become part of the last transaction, unless another record follows it.
+        So several presses on one value are undone together. A `join` of 2 allows this after a restart too.
+        location: up to LOCATION_BYTES bytes for `location_of`; a transaction keeps the location of its first
+        change.
         """
         if not effects:
             return
@@ -611,7 +617,7 @@ class Journal:
     def _trim(self) -> None:
         """Drop the transactions whose blocks are gone from `done` and `undone`.
 
-        It drops one block early, because undoing all of them writes as much again.
+        Those of the oldest block are dropped too, because undoing all of them writes as much again.
         """
         history = self.history
         blocks = history.blocks
@@ -650,13 +656,13 @@ class Journal:
             self.moved = self.state.clamp_rows(effects) if position < self._foreign else []
             move_step(source, target, position)
         else:
-            del source[:]  # earlier ones cannot be copied without it
+            del source[:]  # earlier transactions cannot be undone without this one
         return effects
 
     # Reading back
 
     def location_of(self, position: Position) -> bytes:
-        """The location noted for the roll or transaction at a position; b"" if unknown."""
+        """The location of the roll or transaction at a position; b"" if unknown."""
         for _, kind, payload in self.history.records_before(position):
             if kind == LOCATION:
                 return payload
@@ -670,7 +676,7 @@ class Journal:
         return b""
 
     def newest_first(self, passed: int = 0, fields: bytes | bytearray = b"") -> Iterator[Record]:
-        """Yield (position, kind, payload) of all readable records but locations, newest first.
+        """Yield (position, kind, payload) of all readable records except locations, newest first.
 
         For `passed` and `fields` see `History.records_before`.
         """
@@ -693,8 +699,8 @@ class Journal:
     ) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:
         """The ROLL that led to the present values, or to those at the position `before`.
 
-        Returns (position, result of `unpack_roll`, whether a change followed); None if there is none that can
-        be read. Undone records are skipped with all records between them: the values are as they were before.
+        Returns (position, result of `unpack_roll`, whether a change followed); None if no such record can be
+        read. A record that was undone is skipped, with all records between it and its UNDO.
         """
         if not self.has_roll():
             return None
@@ -711,7 +717,7 @@ class Journal:
                         applied = applied or whole or kind & LAST > 0
                         if applied:  # effects before this one do not matter: skip them
                             further = self.history.records_before(offset, 1 << EFFECT | 1 << LOCATION)
-                            break  # earlier records are read without them
+                            break  # then read earlier records without skipping these fields
                     elif what == ROLL:
                         return offset, unpack_roll(payload), applied
                     elif len(payload) == 4:
@@ -720,7 +726,7 @@ class Journal:
         return None
 
     def drop(self, position: Position) -> None:
-        """Take back the ROLL at a position with all its throws; it stays in the history."""
+        """Take back the ROLL at a position with all its throws; the history still lists them."""
         same = longer = None
         for offset, kind, payload in self.newest_first():
             if offset > position:
@@ -750,7 +756,7 @@ class Journal:
     def effects_to_restore(self, data: bytes | None) -> list[Effect] | None:
         """The effects that turn the present values into those of a snapshot; None if it is damaged.
 
-        Rows and fields that only one side has keep their present value.
+        Rows and fields that only the State or only the snapshot has keep their present value.
         """
         if (
             data is None

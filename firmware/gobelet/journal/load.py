@@ -1,9 +1,9 @@
-"""Reads a journal at a start, and returns one object for the `Journal` that continues it.
+"""Read a journal at a start, and return a `Loaded` from which `Journal` continues.
 
 The module is used once, when a game is opened; then it is unloaded.
 
-After a power cut the state is that of the last complete transaction. Damage costs only the transactions that
-it hit: reading continues after it.
+After a power cut the state is that of the last complete transaction. Damage loses only the transactions whose
+bytes it changed: reading continues after it.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ class Loaded:
                every damaged file. Damage is reported once.
     bounds     checksum of all bounds of the state.
     position   position of the next record.
-    done, undone    positions of the transactions in force, and of those undone.
+    done, undone    positions of the transactions that are not undone, and of those that are.
     rolled     position of the newest ROLL.
     changed    position of the newest complete change, undo or redo.
-    location   the location noted last; None if unknown.
-    foreign    records before this position may be of another version.
-    moved      effects that moved values of another version inside their bounds.
+    location   the newest location in the journal; None if unknown.
+    foreign    another version of Gobelet may have written the records before this position.
+    moved      effects by which values of another version were moved inside their bounds.
     """
 
     def __init__(self, loader: _Loader) -> None:
@@ -94,7 +94,7 @@ class Loaded:
 def load(store: Store, name: str, state: State) -> Loaded:
     """Bring a fresh State to the last complete transaction of the game `name`.
 
-    It writes only copies of damaged files, so a full or failing store opens too.
+    Only copies of damaged files are written, so a game opens from a full or failing store too.
     """
     loader = _Loader(store, name, state)
     loader.load()
@@ -123,7 +123,7 @@ class _Loader:
         self.foreign = 0
         self.moved: list[Effect] = []
         self.strict = True
-        self._logs: list[LogFile] = []  # logs that are no blocks, oldest first
+        self._logs: list[LogFile] = []  # logs that are not blocks yet, oldest first
         self._noted = 0  # end of the noted records in the newest log
         self._pending: list[tuple[Position, bytes]] = []  # records of an incomplete transaction
 
@@ -133,8 +133,8 @@ class _Loader:
         apart = self._join_logs()
         saved = self.checkpoint.position
         self.strict = bounds is None or bounds == self.bounds
-        # When bounds change, a checkpoint precedes the first record: the records after the newest one have
-        # its bounds.
+        # When bounds change, a checkpoint is written before the first record. So the records after the newest
+        # checkpoint have the same bounds as it.
         for log in logs if bounds is None or self.files.any_damage else ():
             if log[_BOUNDS] != self.bounds and log[_BEGIN] + len(log[_DATA]) - LINK > saved:
                 self.strict = False
@@ -151,7 +151,7 @@ class _Loader:
             files.checkpoint_due = True
         if apart:
             files.report_inconsistency()
-        if not self.strict:  # values of another version
+        if not self.strict:  # values of another version: a checkpoint comes first
             self.moved = self.state.clamp_rows()
             self.foreign = self.position
             self.checkpoint.required = files.checkpoint_due = True
@@ -216,9 +216,9 @@ class _Loader:
         """
         files = self.files
         found: list[LogFile] = []
-        # if a newer checkpoint was damaged, a log may have replaced a block of the older one
+        # if the newer checkpoint is damaged, a log may have overwritten a block that the older one names
         bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
-        # a reliable checkpoint allows for two logs: the newest that it names, and the next one
+        # with a reliable checkpoint only two logs can exist: the newest that it names, and the next one
         every = files.any_damage or newest < 0
         numbers = list(range(LOGS) if every else range(newest, newest + 2))
         for number in numbers:
@@ -234,7 +234,7 @@ class _Loader:
                 files.report_damage(file)
             else:
                 found.append(log)
-                # after a log that no checkpoint names, another follows only if the checkpoint is too old
+                # a log that no checkpoint names is the last one, unless the checkpoint is too old
                 if not every and newest < log[_NUMBER] == number:
                     numbers.append(number + 1)
         found.sort()
@@ -253,12 +253,12 @@ class _Loader:
         for number in range(max(self.log.oldest, newest - LOGS + 1), newest + 1):
             file = str(number % LOGS)
             if number not in there and file not in bad:
-                # missing or too old
+                # the file is missing, or has too old a log
                 self.files.report_damage(file)
         return [log for log in found if log[_NUMBER] > newest - LOGS]
 
     def _join_logs(self) -> bool:
-        """Join all logs that are no blocks into the tail.
+        """Join all logs that are not blocks yet into the tail.
 
         Returns whether some log's link does not match the log before it, or the checkpoint.
         """
@@ -269,7 +269,7 @@ class _Loader:
         if tail is not None and base + len(tail) - LINK >= saved:
             offset = self.position - base
             if base == history.base and tail[offset : offset + LINK] != history.tail:
-                apart = True  # from the checkpoint
+                apart = True  # the log before has another end than the checkpoint
             history.tail = tail
             history.base = base
             self.log.file = logs[-1][_FILE]
@@ -295,7 +295,8 @@ class _Loader:
             if tail is None:
                 end = begin + len(data) - LINK
                 if offset + 1 < len(logs) and begin <= logs[offset + 1][_BEGIN] < end:
-                    end = logs[offset + 1][_BEGIN]  # the bytes after it come from a failed append
+                    # bytes after the next log's begin come from a failed append
+                    end = logs[offset + 1][_BEGIN]
                 if end < base or (end == base and number != logs[-1][_NUMBER]):
                     continue
                 if begin > base:
@@ -312,7 +313,7 @@ class _Loader:
             if begin < here:  # bytes of a failed append
                 tail[begin - base + LINK :] = b""
             elif begin > here:
-                if number == logs[offset - 1][_NUMBER] + 1:  # the log before is too old or cut short
+                if number == logs[offset - 1][_NUMBER] + 1:  # the log before is too old, or lost its end
                     self.files.report_damage(logs[offset - 1][_FILE])
                 self.files.report_inconsistency()
                 tail.extend(bytes(begin - here))
@@ -362,7 +363,7 @@ class _Loader:
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
         """Read the records of one piece from `offset` on; their position is `move` + offset.
 
-        last: whether it is the tail. Returns the offset of its last LOCATION, 0 for none.
+        last: whether it is the tail. Returns the offset of the piece's last LOCATION, 0 for none.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
@@ -404,7 +405,7 @@ class _Loader:
     def _is_torn_end(self, begin: int, end: int) -> bool:
         """Handle an unreadable part of the tail. Returns whether the journal ends there.
 
-        It does after a power cut during an append, or if no readable record follows.
+        The journal ends there after a power cut during an append, or if no readable record follows.
         """
         history = self.history
         position = history.base - LINK + begin
@@ -449,7 +450,7 @@ class _Loader:
         return exact
 
     def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
-        """Read an EFFECT. Several records of a transaction are applied with the last one."""
+        """Read an EFFECT. If a transaction has several records, all are applied when the last one is read."""
         pending = self._pending
         if kind & (FIRST | JOIN):
             pending.clear()

@@ -1,8 +1,9 @@
 """Records: the journal's bytes, and the files that hold them.
 
 The records of a game are one stream. The position of a record is the number of bytes before it in that
-stream: it stays the same in any file. A record is kind, length, payload and 16 bits of checksum, which covers
-its position too. Each file begins with the checksum of the record before: its link.
+stream, so it is the same in any file. A record has a kind, a length, a payload and a
+checksum of 16 bits, which covers its position too. Each file begins with its link: the checksum of the record
+before its first one.
 
 Each game has a folder of small files:
 
@@ -15,9 +16,9 @@ a, b     checkpoints in turn: all values, the positions that can be undone, and 
 A log that is full becomes a block, and stays in its file.
 
 Each file begins with its position, and has a checksum whose seed is the game's name. Logs and checkpoints are
-numbered, and the next idle moment writes a checkpoint that names the newest log. So a start distinguishes
-damage from a power cut, and detects files that are missing, too old or of another game. Each damaged file is
-copied to "<file>.bad" before it is overwritten.
+numbered, and the next idle moment writes a checkpoint that names the newest log. So a start tells damage from
+a power cut. It also detects files that are missing, too old or of another game. Each damaged file is copied
+to "<file>.bad" before it is overwritten.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ if TYPE_CHECKING:
     from ..device.types import Data, Store
     from ..rules.types import LogFile, Path, Position
 
-# A file that grows by appends is a strip: a whole flash block with its data first. From the end down, before
-# the mark, each append notes the end of its data after writing them. So an append counts whole or not at all,
-# and a start distinguishes damage from a power cut.
+# A file that grows by appends is a strip: a whole flash block that begins with the data and ends with a mark.
+# After each append, a note of where the data now end is written; notes fill the block downwards from the
+# mark. So an append counts whole or not at all, and a start tells damage from a power cut.
 STRIP = 4096
-ENTRY = 4  # bytes of a note: the end, and its bitwise complement
+ENTRY = 4  # bytes of a note: where the data end, and the bitwise complement of that number
 _MARK = b"GSTR"
 _BLANK = b"\xff\xff\xff\xff"
 
@@ -50,32 +51,33 @@ ROLL = 1
 EFFECT = 2
 UNDO = 3
 REDO = 4
-LOCATION = 5  # the screens where the next transactions were made
-DROP = 6  # takes back a ROLL before it had effects
-FIRST = 0x10  # an EFFECT record that opens a transaction
-LAST = 0x20  # an EFFECT record that completes one
+LOCATION = 5  # the screens on which the next transactions were made
+DROP = 6  # takes back a ROLL that has no effects yet
+FIRST = 0x10  # flag of an EFFECT record that opens a transaction
+LAST = 0x20  # flag of an EFFECT record that completes a transaction
 JOIN = 0x40  # an EFFECT record that extends the transaction before it
-# The origin of the next ROLL's faces: see `rules.proof`. Its low half is LOCATION, because readers skip both,
-# those of earlier versions too.
+# The origin of the next ROLL's faces: see `rules.proof`. The low four bits are those of LOCATION: so the
+# readers of earlier versions skip it as they skip a LOCATION.
 PROOF = LOCATION | 0x10
 
 # Flags of a ROLL
-BY_HAND = 1  # real dice gave its faces
-PROVEN = 2  # a PROOF of its faces precedes it
+BY_HAND = 1  # the faces come from real dice
+PROVEN = 2  # a PROOF of the faces precedes the ROLL
 FREE = 255  # number of a ROLL without Procedure: its note has the dice
 NONE = 254  # number that `unpack_roll` returns for an invalid payload
 
 RECORD = 4  # bytes of a record besides its payload: see `add`
-MANY = 33  # effects in one record
-LINK = 2  # bytes
+MANY = 33  # most effects in one record
+LINK = 2  # bytes of a file's link
 
 _OPTION = 255  # marks an Ask's option in a path, in place of a count of faces
 
 LOGS = 7
-# Bytes of a log with the notes of its appends: without the mark, the first note, and a blank one between
-# notes and data.
+# Bytes in a log for records and for the notes of their appends. The mark, the first note, and a blank note
+# between notes and data do not count.
 LIMIT = STRIP - 3 * ENTRY
-# An idle moment begins the next log at this fill: a record with its location always fits.
+# An idle moment begins the next log when this many bytes are used: until then a record with its location
+# fits.
 NEARLY = LIMIT - 400
 FULL = LIMIT + 1  # `used` of a log without room
 BLOCK = 4096
@@ -84,13 +86,14 @@ BLOCK = 4096
 LOG_MAGIC = b"GJ\x03\0"
 SAVE_MAGIC = b"GC\x03\0"
 VALUES_MAGIC = b"GS\x03\0"
-# after the magic: number of the log, position, checksum of all bounds
+# head of a log: magic, number of the log, position, checksum of all bounds
 LOG_HEAD = "<4sIIH"
 LOG_FIRST = 18  # offset of the first record, after a checksum and the link
-# After the magic: number of the checkpoint, position, end of the blocks, oldest log that must exist, newest
-# log. Then newest ROLL, newest change or undo, end of other versions' records, checksum of all bounds.
+# Head of a checkpoint: magic, number of the checkpoint, position, end of the blocks, oldest log that must
+# exist, newest log. Then newest ROLL, newest change or undo, end of other versions' records, checksum of all
+# bounds.
 #
-# All values follow, then the link, and the lists after their lengths.
+# All values follow, then the link, then the lists, each after its length.
 SAVE_HEAD = "<4sIIIiiiiIH"
 SAVE_FIRST = 38
 
@@ -108,12 +111,12 @@ _CRC = array(
 def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
     """Read a strip: (bytes appended to it, number of them that are noted, offset of the next note).
 
-    Further bytes may be part of an interrupted append. Other data are returned whole, with 0 as the third
-    value.
+    Bytes that are not noted may be part of an interrupted append. Data that are no strip are returned whole,
+    with 0 as the third value.
     """
     if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
-        # An earlier version on a desk or the page appended after the strip's end. Its next start derived
-        # later positions from the length, so the length stays.
+        # On a desk or the page, an earlier version appended after the strip's end, and its next start derived
+        # later positions from the length. So keep the length.
         end = strip_content(data[:STRIP])[1]
         data = data[:end] + data[STRIP:] + data[end:STRIP]
         return data, len(data) - STRIP + end, 0
@@ -128,7 +131,7 @@ def strip_content(data: bytes) -> tuple[bytes | memoryview, int, int]:
         # A strip without a blank note, written by an earlier version, has its last note right after the data.
         if noted ^ turned == 0xFFFF and noted <= note and (offset > 0 or note < noted + ENTRY):
             end = noted
-    if offset < end:  # no room is left, and the offset is inside the data
+    if offset < end:  # no room is left for a note: its offset would be inside the data
         offset = note - ENTRY
     return memoryview(data)[: _data_end(data, end, offset + ENTRY)], end, offset
 
@@ -193,8 +196,8 @@ def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
 def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
     """Return the end offsets of all records from `offset` on; the first has this position.
 
-    `few`: stop after at least this many. An unreadable part counts as one record with a negative end. It ends
-    where two valid records in a row follow, or one that ends the data.
+    `few`: stop after at least this many. An unreadable part counts as one record with a negative end. It
+    extends to the next two valid records in a row, or to a valid record that ends the data.
     """
     move = position - offset
     size = len(data)
@@ -204,7 +207,7 @@ def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[i
         if found:
             found += some
         else:
-            found = some  # mostly this is all: avoid a copy
+            found = some  # mostly one call finds all records: avoid a copy
         if some:
             offset = some[-1]
         else:
@@ -344,7 +347,7 @@ class Files:
             self._uncopied.remove(file)
 
     def report_damage(self, file: str) -> None:
-        """Report damage and copy the file to "<file>.bad". Damage with an equal copy is not new."""
+        """Report damage and copy the file to "<file>.bad". Damage is not new if an equal copy exists."""
         self.any_damage = self.checkpoint_due = True
         data = self.read(file)
         if data is None:
@@ -363,7 +366,7 @@ class Files:
             self.any_damage = self.checkpoint_due = self.damaged = True
 
     def parse_log(self, file: str, data: bytes) -> LogFile | None:
-        """Parse a log: None if the bytes are none.
+        """Parse a log; None if the bytes are not a log.
 
         Returns (number, position, records after their link, checksum of the bounds, file, bytes used,
         position up to which appends were noted).
