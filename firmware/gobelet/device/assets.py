@@ -1,4 +1,4 @@
-"""Texts and fonts by name: frozen into the firmware, or files in a folder of the device."""
+"""Open texts and fonts by name; they are frozen into the firmware, or files in a folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ except ImportError:
 
 
 class FrozenFile:
-    """A file over frozen bytes: reads return views of the flash, without a copy."""
+    """A file whose bytes are frozen: a read returns a view of the flash, without a copy."""
 
     def __init__(self, data: bytes) -> None:
         self._left = memoryview(data)
@@ -34,13 +34,13 @@ class FrozenFile:
 
 
 def asset(name: str) -> IO[bytes]:
-    """Open a text or font at its first byte. OSError for an unknown name."""
+    """Open a text or font at its first byte. Raises OSError for an unknown name."""
     if ASSETS is None:
         return open(FOLDER + name, "rb")
     try:
         data = ASSETS[name]
     except KeyError:
         raise OSError(2)
-    # A font is read whole and drawn from the flash. A text is read a few bytes at a time, faster with
-    # BytesIO.
+    # A font is read whole, and glyphs are drawn from the flash. A text is read a few bytes at a time, which
+    # is faster with BytesIO.
     return FrozenFile(data) if name in FONTS else BytesIO(data)  # type: ignore[return-value]

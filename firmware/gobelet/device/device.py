@@ -1,4 +1,4 @@
-"""Device: the parts of one device, and how they follow the settings and the time without a key."""
+"""Device: joins the parts of one device. Settings and the time without a key act on them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 class Device:
     """Panel, keys, power, battery and signals of one device, with its settings and files.
 
-    hardware  what a board or a desk gives, see hardware.py.
+    hardware  the parts that a board or the simulator has, see hardware.py.
     board     module of boards/: panel chip and address, pins, kind of battery.
-    clock, store   time and files, of the hardware.
-    battery   None without a gauge.
-    signals   of the buzzer or motor; None while the player wants none.
+    clock, store   the clock and the files of `hardware`.
+    battery   None if the board has no gauge.
+    signals   plays signals on the buzzer or motor; None while the player wants none.
     """
 
     def __init__(self, hardware: Hardware, board: Board) -> None:
@@ -55,12 +55,13 @@ class Device:
         self.panel.contrast(self._contrast())
         self.panel.invert(settings.yes("invert"))
         self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
-        dim, off = settings.number("dim"), settings.number("off")  # None: never
+        # None: the panel never dims or switches off
+        dim, off = settings.number("dim"), settings.number("off")
         self.power.dim_ms = dim and dim * 1000
         self.power.off_ms = off and off * 1000
 
     def _choose_signals(self, wanted: str) -> None:
-        """Give the signals of a value of the setting "sound"."""
+        """Create the signals for a value of the setting "sound"."""
         if self.signals is None and wanted != "no":
             from .signals import Signals
 
@@ -90,7 +91,8 @@ class Device:
             return
         if state == DIM or not panel.lit:
             panel.power(True)
-            panel.start()  # it may have been unplugged for too short a time to be missed
+            # it may have lost its setup: nobody notices that a panel was unplugged for a short time
+            panel.start()
         panel.contrast(DIMMED if state == DIM else self._contrast())
 
     def charge_lasts(self) -> str:
@@ -108,7 +110,7 @@ class Device:
             )
 
     def signal(self, name: str) -> None:
-        """Start a signal of the buzzer or motor, if it is enabled: a name of `signals.KINDS`."""
+        """Start a signal of the buzzer or motor, if signals are enabled. `name` is one of `signals.KINDS`."""
         if self.signals is not None:
             self.signals.give(name, self.clock.ticks(), self.clock.diff)
 
@@ -121,7 +123,10 @@ class Device:
                 self.signal("critical")
 
     def signal_changes(self, marks: str, changes: Iterable[Change]) -> None:
-        """Signal changes of the Sheets; `marks` are SIGNALS of a game. Only if signals are enabled."""
+        """Signal changes of the Sheets; `marks` are SIGNALS of a game.
+
+        Does nothing unless signals are enabled.
+        """
         from .signals import signal_of_changes
 
         name = signal_of_changes(marks, changes)

@@ -16,12 +16,12 @@ class Hardware:
 
     bus      the bus to the panel.
     keys     mask of the keys that are down, and the edges since the last read.
-    clock, entropy, store   time, random bytes, small files.
+    clock, entropy, store   sources of time and of random bytes, and the small files.
     gauge    measures the supply voltage.
     restart  resets the whole device.
     start_anew   restarts the program, and does not return.
     set_speed    sets the speed of the bus, in hertz.
-    buzz         switches a buzzer or motor: 1 or 0.
+    buzz         switches a buzzer or motor on (1) or off (0).
     open_serial  returns the port over USB; the link uses it (link/README.md).
     """
 
@@ -44,11 +44,11 @@ class Hardware:
         print(line)
 
     def report(self, error: BaseException) -> None:
-        """Print an exception that a screen raised; the player sees plain words instead."""
+        """Print an exception that a screen raised, for a developer; the player sees plain words."""
         print(error)
 
     def hour(self) -> int | None:
-        """The hour of the day; None if the clock was never set."""
+        """The hour of the day; None if nobody set the clock."""
         return None
 
     def can_sleep(self) -> bool:

@@ -17,16 +17,16 @@ DOWN = 2
 OK = 4
 BACK = 8
 
-PRESS = 1  # at once, on the first poll that sees the key down
-RELEASE = 2  # only without a HOLD before it: OK and BACK act on this
-HOLD = 3  # OK or BACK held; sent once, then nothing until release
-REPEAT = 4  # UP or DOWN held, sent repeatedly
+PRESS = 1  # sent at once, on the first poll that sees the key down
+RELEASE = 2  # sent only if no HOLD was sent before it; OK and BACK act on RELEASE
+HOLD = 3  # OK or BACK is held; sent once, then nothing until the key is released
+REPEAT = 4  # UP or DOWN is held; sent repeatedly
 
-NOTHING: tuple[Event, ...] = tuple()  # shared, so that an idle poll allocates nothing
+NOTHING: tuple[Event, ...] = tuple()  # one object for all polls, so that an idle poll allocates nothing
 
-DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms, and no tap is as short
+DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms; no tap is shorter than 25 ms
 DELAY_MS = 400  # from PRESS to the first REPEAT
-JAMMED_MS = 30000  # a key down for so long is jammed: something lies on it
+JAMMED_MS = 30000  # a key that is down for this long is stuck: something lies on it
 
 
 class Keys:
@@ -37,8 +37,8 @@ class Keys:
     stuck  mask of the keys that were down at the first poll, or for half a minute: they give no events until
            they are released.
 
-    A change counts at once, and the key is then ignored for 25 ms: contacts bounce after they meet. Waiting
-    for a stable contact would delay every reaction by 25 ms.
+    A change counts at once. Then the key is ignored for 25 ms, because contacts bounce after they meet.
+    Waiting for a stable contact would delay every reaction by 25 ms.
     """
 
     def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
@@ -50,21 +50,21 @@ class Keys:
         self.settling = 0  # keys that changed less than 25 ms ago, at the times in _edges
         self._edges: list[Ticks] = [0, 0, 0, 0]
         self.timed: Key = 0  # the last pressed key, until its release or HOLD
-        self._since: Ticks = 0  # time of its press
-        self._due = 0  # ms from there to its next REPEAT or HOLD
-        self._held = 0  # the key whose HOLD was sent, while it is down: others are ignored
+        self._since: Ticks = 0  # time when `timed` was pressed
+        self._due = 0  # ms from `_since` to the next REPEAT or HOLD of that key
+        self._held = 0  # the key whose HOLD was sent, while it is down; other keys are ignored
 
     def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """Evaluate the mask of the keys that are down; return events ((key, kind, n), ...).
 
-        n is the step size: 1, and for REPEAT 5 after two seconds and 10 after four.
+        n is the step size: 1, but for a REPEAT 5 after two seconds and 10 after four.
         """
         if self.down < 0:
             self.down = self.stuck = self._mute = mask
             return NOTHING
         events = NOTHING
         if self.timed & (OK | BACK):
-            # first, because a key whose release is seen only now may have been held long enough
+            # before the releases: a key that is found released may have been held long enough for a HOLD
             events = self._repeat_or_hold(now, diff)
         for number in range(4):
             key = 1 << number
@@ -88,7 +88,8 @@ class Keys:
     def swallow(self, pins: Pins | None = None, clock: Clock | None = None) -> None:
         """Suppress the events of the keys that are down until their release.
 
-        Given the pins and the clock, it first processes the edges since the last poll, without events too.
+        If `pins` and `clock` are passed, the edges since the last poll are first processed, also without
+        events.
         """
         if pins is not None and clock is not None:
             while pins.next():
@@ -123,9 +124,10 @@ class Keys:
         if elapsed < self._due:
             return NOTHING
         if key & (UP | DOWN):
-            # measured from now, not from when it was due: a slow screen gets one late step, not a burst
+            # count from now, not from the time when it was due: so a slow screen gets one late step, not a
+            # burst
             self._due = elapsed + self.repeat_ms
-            # single steps up to 12, so that a small number can be hit
+            # the size stays 1 up to 12, so that a player can stop at a small number
             return ((key, REPEAT, 10 if elapsed >= 4000 else 5 if elapsed >= 2000 else 1),)
         self.timed = 0
         self._held = key
@@ -136,8 +138,9 @@ class Keys:
 class Ring:
     """A ring buffer of masks with their times.
 
-    `note` appends one, `next` moves the oldest into `mask` and `time`. An interrupt may call `note`: it
-    allocates nothing. A full ring drops the mask; the consumer reads the keys themselves afterwards.
+    `note` appends a mask, `next` moves the oldest one into `mask` and `time`. An interrupt may call `note`,
+    because it allocates nothing. A full ring drops the mask; the consumer reads the keys themselves
+    afterwards.
     """
 
     ROOM = 64  # enough for ten fast taps with bouncing contacts

@@ -1,11 +1,11 @@
 """Driver of a 128x64 OLED on I2C that sends only changed bytes.
 
-The chip is an SSD1306, an SH1106, or one whose commands a board file has. Both are driven in page addressing
+The chip is an SSD1306, an SH1106, or one whose commands a board file has. All are driven in page addressing
 mode, the only mode that they share. A page is a band of 8 rows, a byte is 8 pixels of one column.
 
-A span of changed columns costs 5 bytes besides its own: `00 low high page` in a command transfer, `40` before
-the data. A second span of the same page needs no page command: 4 bytes. Windows (SSD1306 only) cost 8 bytes
-and send the unchanged bytes between, so they are rarely smaller.
+A span of changed columns costs 5 bytes more than its data: `00 low high page` in a command transfer, and `40`
+before the data. A second span of the same page costs 4 bytes more, because it needs no page command. Windows
+(SSD1306 only) cost 8 bytes and send the unchanged bytes between, so they are rarely smaller.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 WIDTH = 128
 PAGES = 8
 ASKED_MS = 5000  # interval of `check` while the panel answers
-ABSENT_MS = 1000  # interval while it does not: some answer late after power-on
+ABSENT_MS = 1000  # interval while it does not answer; some panels answer late after power-on
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
 _SSD1306 = (
-    b"\x00"  # commands follow
+    b"\x00"  # control byte: commands follow
     b"\xae"  # display off while it is being set up
     b"\xd5\x80"  # clock: divide by 1, the reset frequency
     b"\xa8\x3f"  # 64 lines
@@ -35,10 +35,10 @@ _SSD1306 = (
     b"\x8d\x14"  # charge pump on
     b"\x20\x02"  # page addressing
     b"\x2e"  # no scrolling: a restart of the Pico does not reset the chip
-    b"\xda\x12"  # COM pins alternate, not swapped
+    b"\xda\x12"  # COM pins alternate, left and right are not swapped
     b"\xd9\xf1"  # precharge recommended by the data sheet with the charge pump
     b"\xdb\x40"  # deselect level: a low contrast is really dim
-    b"\xa4"  # show the RAM, not all pixels
+    b"\xa4"  # show the RAM; 0xa5 would light all pixels
 )
 _SH1106 = (
     b"\x00"
@@ -47,7 +47,7 @@ _SH1106 = (
     b"\xa8\x3f"
     b"\xd3\x00\x40"
     b"\xad\x8b"  # DC-DC converter on
-    b"\x32"  # its output 8 V
+    b"\x32"  # output of the converter: 8 V
     b"\xda\x12"
     b"\xd9\x1f"
     b"\xdb\x40"
@@ -58,7 +58,7 @@ _CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
 
 
 def ptr8(data: Data) -> Any:
-    """Replace viper's pointers where `changed` runs as plain Python: items by index."""
+    """Replace a pointer of viper where `changed` runs as plain Python: index `data` itself."""
     return data
 
 
@@ -66,10 +66,10 @@ def ptr8(data: Data) -> Any:
 def changed(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
     """Find the first span of columns from `start` on where two pages of 128 bytes differ.
 
-    The span is the whole page if `every` is set. The span is copied into the old page and into `data` after its
-    first byte, its column plus `left` into `location`.
+    The span is the whole page if `every` is set. The function copies it into the old page, and into `data`
+    after the first byte. It writes the span's column plus `left` into `location`.
 
-    A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal ones. Returns
+    A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal columns. Returns
     the number of bytes in `data` in the upper bits, the column after the span in the lower 8; 0 if none.
     """
     fresh = ptr8(new)
@@ -117,8 +117,8 @@ def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
 class Panel:
     """The panel and its frame.
 
-    bus   writeto(address, buffer) -> number of acknowledged bytes; OSError without an answer.
-    chip  "ssd1306" or "sh1106"; ValueError for another one without `own`.
+    bus   writeto(address, buffer) -> number of acknowledged bytes; OSError if the panel does not answer.
+    chip  "ssd1306" or "sh1106"; ValueError for another chip without `own`.
     own   a board file's setup of another chip: first visible column, page of the first band to draw in, and
           start commands in hexadecimal. A chip with more pages has as many dark ones above as below.
     address  0x3C, or 0x3D on some modules.
@@ -128,8 +128,8 @@ class Panel:
     lit     whether the pixels are switched on.
 
     No method raises when the panel is missing or fails: `ok` becomes False and sending stops. The caller
-    calls `start` regularly to find it again; it may take 50 ms on a dead bus, and sends the whole frame.
-    Contrast, inversion, flip and power may be set at any time; they are sent when the panel answers.
+    calls `start` regularly to find the panel again. A call may take 50 ms on a dead bus; it sends the whole
+    frame. Contrast, inversion, flip and power may be set at any time; they are sent when the panel answers.
     """
 
     def __init__(self, bus: Bus, chip: str, address: int = 0x3C, own: str = "") -> None:
@@ -151,7 +151,7 @@ class Panel:
         # The chip's RAM, valid for pages whose bit in `_stale` is 0.
         self._shadow = bytearray(PAGES * WIDTH)
         self._stale = 0xFF
-        # views are made once, so that show() allocates nothing if nothing changed
+        # the views are made here, so that show() allocates nothing if nothing changed
         new = memoryview(self.buffer)
         old = memoryview(self._shadow)
         self._new = [new[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
@@ -178,7 +178,8 @@ class Panel:
                 self._send(bytes((0, 0, 0x10, 0xB0 | dark)))
                 self._send(b"\x40" + bytes(WIDTH))
         self.show()
-        self._command(5, 6)  # lit last, so that the RAM's power-on noise is never seen
+        # the panel lights up last, so that nobody sees the noise that the RAM has at power-on
+        self._command(5, 6)
         return self.ok
 
     def probe(self) -> None:
@@ -188,8 +189,8 @@ class Panel:
     def check(self, now: Ticks, diff: Diff, anew: bool) -> bool:
         """Probe or restart the panel every few seconds. Returns whether `ok` changed.
 
-        anew: set it up again even if it answers, because it may have been unplugged for too short a time to
-        be missed.
+        anew: set the panel up again even if it answers. It may have been unplugged and back between two
+        probes.
         """
         if self._asked is not None and diff(now, self._asked) >= (ASKED_MS if self.ok else ABSENT_MS):
             self._asked = now
@@ -221,7 +222,7 @@ class Panel:
             span = changed(new, old, 0, every, self._left, location, data)
             while span:
                 sent += self._send(location) + self._send(data[: span >> 8])
-                location = self._column  # the page is already set
+                location = self._column  # the chip's page is already set: send the column only
                 span = changed(new, old, span & 0xFF, 0, self._left, location, data)
             if not self.ok:
                 break
@@ -264,10 +265,11 @@ class Panel:
         if not self.ok:
             return 0
         try:
-            # the Pico's I2C returns the number of acknowledged bytes, if a byte in the middle was not
+            # if the panel does not acknowledge a byte in the middle, the Pico's I2C returns the number of
+            # bytes before it
             if self._bus.writeto(self._address, data) == len(data):
                 return len(data)
         except OSError:
             pass
-        self.ok = False  # it may have lost its supply and RAM: `start` sends all again
+        self.ok = False  # the panel may have lost its supply, and so its RAM: `start` sends everything again
         return 0

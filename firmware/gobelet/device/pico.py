@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Mask, Milliseconds, Ticks
 
-# Registers at equal addresses in RP2040 and RP2350, read in halves: 32 bits may not fit a small integer, and
-# would be allocated.
+# Registers that have equal addresses in RP2040 and RP2350. They are read in halves, because an integer of 32
+# bits may not be small and would be allocated.
 _USB_STATUS = 0x50110050
-_SUSPENDED = 1 << 4  # in the low half
+_SUSPENDED = 1 << 4  # bit in the low half
 _CONNECTED = 1 << 0  # in the high half
 
 
@@ -65,7 +65,7 @@ class Pico(Hardware):
         machine.reset()
 
     def start_anew(self) -> None:
-        """Restart the program with empty memory. A USB cable stays connected."""
+        """Restart the program with empty memory. The USB connection stays up."""
         import machine
 
         machine.soft_reset()
@@ -78,7 +78,7 @@ class Pico(Hardware):
         import time
 
         now = time.localtime()
-        return None if now[0] < 2025 else now[3]  # the chip's clock begins in 2021
+        return None if now[0] < 2025 else now[3]  # a clock that nobody set begins in 2021
 
     def open_serial(self) -> Serial:
         """Return the port of the REPL."""
@@ -105,7 +105,7 @@ class PinKeys(Ring):
         self._pins = pins
 
     def read(self) -> Mask:
-        # unrolled: a loop over a tuple of pins takes twice the time, at every pass
+        # no loop: one over a tuple of pins takes twice the time, at every pass
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
     def edge(self, pin: Any) -> None:
@@ -147,7 +147,7 @@ def wires(board: Board, hertz: int = 0) -> Bus:
     import machine
 
     reset = getattr(board, "RESET", None)
-    if reset is not None and not hertz:  # 10 ms; the data sheets ask for 3 us
+    if reset is not None and not hertz:  # the pulse lasts 10 ms; the data sheets ask for 3 us
         import time
 
         pin = machine.Pin(reset, machine.Pin.OUT, value=0)
@@ -163,7 +163,7 @@ def wires(board: Board, hertz: int = 0) -> Bus:
 def build(board: Board, folder: str) -> Pico:
     """Make the objects for a board module; `folder` is the store's folder.
 
-    OSError if that is not accessible.
+    Raises OSError if that folder is not accessible.
     """
     import time
 
@@ -177,7 +177,7 @@ def build(board: Board, folder: str) -> Pico:
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
     keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
     for pin in pins:
-        # hard interrupt: it does not wait for the end of a bytecode, and ends a light sleep
+        # a hard interrupt does not wait for the end of a bytecode, and ends a light sleep
         pin.irq(handler=keys.edge, trigger=edges, hard=True)
     external = _external(machine, board)
     gauge = None
@@ -231,7 +231,7 @@ def _flash() -> BlockDevice | None:
 
 
 def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
-    """Return a function that tells whether USB feeds the device or a computer is connected."""
+    """Return a function that returns whether USB feeds the device or a computer is connected."""
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 
     def external() -> bool:

@@ -15,33 +15,36 @@ AWAKE = 0
 DIM = 1
 OFF = 2
 
-SHIFT_MS = 120000  # so long a picture stays in its place while no key is pressed
-SHIFTS = ((0, 0), (0, 1), (1, 1), (1, 0))  # pixels to the right and down, one after the other
+SHIFT_MS = 120000  # time after which the picture moves by a pixel if no key is pressed
+# the offsets that the picture takes in turn: pixels to the right, pixels down
+SHIFTS = ((0, 0), (0, 1), (1, 1), (1, 0))
 
-WAKING_MS = 250  # a player who wakes the device often presses two keys
+# after a key wakes the panel, further keys are ignored for this time: players often press two
+WAKING_MS = 250
 
-# Battery kind: millivolts and percent, falling. Typical curves at 20-40 mA, the current when awake. Kept as
-# text, which takes hardly any memory and is parsed once at the start.
+# For each kind of battery, pairs of millivolts and percent, falling. These are typical curves at 20-40 mA,
+# the current of an awake device. They are text, which takes hardly any memory and is parsed once at the
+# start.
 CURVES: dict[str | None, str] = {
     "lipo": "4150 100, 4000 85, 3900 70, 3800 50, 3730 30, 3680 15, 3580 7, 3400 0",
-    # three alkaline cells: a long slope with a knee at 1.1 V a cell
+    # three alkaline cells: the voltage falls slowly, and fast below 1.1 V a cell
     "3xaaa": "4650 100, 4300 85, 4000 65, 3750 45, 3500 25, 3300 10, 3000 3, 2700 0",
 }
 
 SAMPLES = 8
-MEASURED_MS = 60000  # validity of a measured percentage
-FLICKER = 3  # a reading must rise by this many percent to be shown: load makes it fluctuate
+MEASURED_MS = 60000  # time for which a measured percentage is valid
+FLICKER = 3  # a charge that rises by less than this percentage is not shown: load makes readings fluctuate
 LOW = 30  # percent; below it low_battery.py shows the charge
 EMPTY = 5  # percent; the device stops
-FELL = 5  # percent that must have been used,
-FELL_MS = 900000  # and milliseconds that must have passed, before the remaining time is shown
+FELL = 5  # the remaining time is shown after this many percent were used,
+FELL_MS = 900000  # and after this many milliseconds
 
 
 class Power:
-    """States AWAKE -> DIM -> OFF by time since the last key.
+    """The state of the panel by the time since the last key: AWAKE, then DIM, then OFF.
 
-    dim_ms, off_ms: may be changed at any time; None means never.
-    shift: index in SHIFTS, how far the picture is moved against burn-in.
+    dim_ms, off_ms: may be changed at any time; None means never. shift: index in SHIFTS of the picture's
+    present offset; a picture that moves does not burn in.
     """
 
     def __init__(self, dim_ms: Milliseconds | None = 30000, off_ms: Milliseconds | None = 150000) -> None:
@@ -52,7 +55,7 @@ class Power:
         self._last: Ticks | None = None  # time of the last key that counted or woke the panel
         self._waking = False
         self.shift = 0
-        self._placed: Ticks | None = None  # when the picture was last moved, or put back by a key
+        self._placed: Ticks | None = None  # time when the picture last moved, or when a key put it back
 
     @property
     def dimmed(self) -> bool:
@@ -62,7 +65,7 @@ class Power:
     def touch(self, now: Ticks, diff: Diff) -> bool:
         """Register a key. Returns False if it only woke a dark panel: the caller ignores it.
 
-        A dimmed panel is readable, so there the key counts.
+        A dimmed panel is readable, so a key on it counts.
         """
         if self.state == OFF:
             self._waking = True
@@ -80,7 +83,10 @@ class Power:
         self.shift = 0
 
     def move(self, now: Ticks, diff: Diff) -> bool:
-        """Move the picture on if it is due, at every pass while the panel is lit. Returns whether `shift` changed."""
+        """Shift the picture if it is due. Returns whether `shift` changed.
+
+        The App calls it at every pass while the panel is lit.
+        """
         if self._placed is None:
             self._placed = now
         if diff(now, self._placed) < SHIFT_MS:
@@ -90,13 +96,13 @@ class Power:
         return True
 
     def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:
-        """Update the state, at every pass. Returns it if it changed, else None.
+        """Update the state, at every pass. Returns the state if it changed, else None.
 
         While `lit` the panel dims but does not switch off; that time starts when `lit` ends.
         """
         if self._last is None:
             self._last = now
-        # only the next threshold is checked, so `_last` never gets too old for `diff`
+        # only the threshold of the present state is checked, so `_last` never gets too old for `diff`
         if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
             self.state = DIM
         if lit:
@@ -113,8 +119,8 @@ class Power:
 class Gauge:
     """Measures the supply: millivolts() of the battery, external() True while USB feeds the device.
 
-    read      () -> raw 0..65535 of 3.3 V.
-    divider   VSYS / voltage at the converter.
+    read      () -> raw reading, 0..65535 for 0 to 3.3 V.
+    divider   the voltage of VSYS divided by that at the converter.
     drop      millivolts lost between battery and VSYS.
     external  () -> bool.
     """
@@ -139,8 +145,8 @@ class Battery:
     """The charge of a battery, from a gauge with millivolts() and external().
 
     fresh   whether it was measured since a caller set this to False.
-    began   percent at the begin of the discharge: at the start, or when USB was unplugged; None on USB.
-    fell    milliseconds since then.
+    began   percent when the discharge began: at the start, or when USB was unplugged; None on USB.
+    fell    milliseconds since the discharge began.
     told    whether the player was warned of a low charge.
     empty   number of readings in a row that are too low to continue.
     """
@@ -157,7 +163,10 @@ class Battery:
         self.empty = 0
 
     def recent(self, now: Ticks, diff: Diff) -> Percent | None:
-        """Return `percent`, measured once a minute; a low battery checks each time whether USB feeds it."""
+        """Return `percent`, measured once a minute.
+
+        If the battery is low, each call checks whether USB feeds the device.
+        """
         passed = 0 if self._at is None else diff(now, self._at)
         shown = self._shown
         if (
@@ -206,7 +215,7 @@ class Battery:
 
 
 def points(curve: str) -> Sequence[int]:
-    """Parse a curve of CURVES into an array: looking at it allocates nothing."""
+    """Parse a curve of CURVES into an array, so that a look-up allocates nothing."""
     return array("H", [int(word) for word in curve.replace(",", "").split()])
 
 
@@ -220,10 +229,10 @@ def level(curve: Sequence[int], millivolts: Millivolts) -> Percent:
     return 0
 
 
-SHORT_MS = 40  # a sleep up to this long is a pause between polls, too short to stop the clocks
+SHORT_MS = 40  # a sleep of at most this time is a pause between polls, too short to stop the clocks
 SLICE_MS = 100  # longest time that a press without interrupt stays unnoticed
-AWAKE_MS = 10  # longest pause while USB is connected, whose port is polled
-BIT_MS = 2  # slice of a pause: the longest delay of a key
+AWAKE_MS = 10  # longest pause while USB is connected, because its port is polled
+BIT_MS = 2  # length of a slice of a pause, and so the longest delay of a key
 
 
 def sleeper(
@@ -233,7 +242,7 @@ def sleeper(
     pressed: Callable[[], Mask],
     noted: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Return sleep(ms): the cheapest wait that still notices keys; it may return earlier.
+    """Return sleep(ms): the wait with the least current that still notices keys. It may return earlier.
 
     pause     waits with the clocks running (time.sleep_ms).
     light     stops the clocks (machine.lightsleep): 1 mA instead of 20. USB stops working, so it is used only
@@ -242,9 +251,9 @@ def sleeper(
     pressed   () -> mask of the keys that are down; a change ends a light sleep.
     noted     () -> whether an interrupt has noted a key; that ends any sleep.
 
-    A light sleep is split into slices. A key's interrupt ends one at once; an edge between two slices is
-    found by the check after the slice. The Pico wakes on a pin only if a timeout is given and the pin's
-    interrupt has a handler. A USB cable is noticed between slices too.
+    A light sleep is split into slices. A key's interrupt ends a slice at once; the check after a slice finds
+    an edge between two slices. The Pico wakes on a pin only if a timeout is given and the pin's interrupt has
+    a handler. A USB cable is noticed between slices too.
     """
 
     def lightly(ms: Milliseconds) -> Milliseconds:
@@ -259,7 +268,8 @@ def sleeper(
                 return 0
         return ms
 
-    # Two functions: MicroPython allocates at each call of a function with more than four names from outside.
+    # `sleep` and `lightly` are two functions, because MicroPython allocates at each call of a function with
+    # more than four names from outside.
     def sleep(ms: Milliseconds) -> None:
         if ms > SHORT_MS:
             ms = lightly(ms)

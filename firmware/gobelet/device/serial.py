@@ -1,4 +1,4 @@
-"""The serial port over USB, without waiting. MicroPython handles Ctrl-C itself."""
+"""The serial port over USB, whose methods never wait. MicroPython handles Ctrl-C itself."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
     from .types import Data
 
-AT_ONCE = 48  # bytes in a pass, 0.1 ms each
+AT_ONCE = 48  # most bytes in one pass; each takes 0.1 ms
 ENDS = b"\r\n"
 
 
 class Serial:
     """A serial port over the REPL's streams.
 
-    source, target: `sys.stdin` and `sys.stdout`. select: the module.
+    source, target: `sys.stdin` and `sys.stdout`. select: the module of this name.
     """
 
     def __init__(self, source: Any, target: Any, select: Any) -> None:
@@ -39,7 +39,7 @@ class Serial:
         byte = self._byte
         end = begin
         last = min(len(buffer), begin + AT_ONCE)
-        # one by one: a read of more bytes than available waits for them
+        # byte by byte: a read of more bytes than are available waits for them
         while end < last and _ready(self._readable, self._in) and self._source.readinto(byte):
             buffer[end] = byte[0]
             end += 1
@@ -52,7 +52,7 @@ class Serial:
         byte = self._byte
         end = begin
         last = min(len(data), begin + AT_ONCE)
-        # one by one: a write beyond the free space waits half a second if the host does not read
+        # byte by byte: a write beyond the free space waits half a second if the host does not read
         while end < last and _ready(self._writable, self._out):
             byte[0] = data[end]
             self._target.write(byte)
@@ -61,6 +61,6 @@ class Serial:
 
 
 def _ready(poll: Any, wanted: int) -> bool:
-    for found in poll.ipoll(0):  # ipoll reuses its tuple: no allocation
+    for found in poll.ipoll(0):  # ipoll reuses its tuple, so it allocates nothing
         return bool(found[1] & wanted)
     return False

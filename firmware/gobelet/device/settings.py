@@ -1,7 +1,7 @@
-"""Settings: one table has the name, choices and default of each; menu, checks and storage use it.
+"""Settings: one table has the name, choices and default of each setting; menu, checks and storage use it.
 
 A stored value that is not among the choices counts as the default, and is reported at the start. The file is
-rewritten only when the player changes a setting. A faulty one is copied before.
+rewritten only when the player changes a setting. A faulty file is copied before that.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from .types import Store
 
-# name, index of the default among the values, the values as stored. The menu shows the text
-# "s.<name>.<value>" of a value, or the value itself. Bytes like the file: a start looks up a dozen settings,
-# and MicroPython would intern each string made from them.
+# Each line has a name, the index of the default among the values, and the values as stored. The menu shows
+# the text "s.<name>.<value>" of a value, or the value itself. The table is bytes, like the file: a start
+# looks up a dozen settings, and MicroPython would intern each string made from them.
 SETTINGS = b"""
 language 0 fr en
 contrast 3 20 40 60 80 100
@@ -45,15 +45,15 @@ AUDIBLE = ("sound", "quiet")  # in the menu if the device has a buzzer or a moto
 
 FILE = "settings"
 # Name of the checksum in the first line, which detects a truncated file. Earlier versions wrote it last. A
-# file without one comes from the desk.
+# file without a checksum comes from the desk.
 SUM = b"sum"
-LARGEST = 2048  # bytes; a longer file is not Gobelet's
+LARGEST = 2048  # most bytes in a file of settings; a longer file is not Gobelet's
 
 
 class Settings:
-    """The settings in force. store: read(name), replace(name, data).
+    """The present settings. store: has read(name) and replace(name, data).
 
-    bad: names whose stored value was not usable; the file's name if the whole file was not.
+    bad: names whose stored value was not usable; the file's name if no line of it was usable.
     """
 
     def __init__(self, store: Store) -> None:
@@ -61,7 +61,7 @@ class Settings:
         self.bad: list[str] = []
         self.chosen: dict[str, int] = {}
         self.values: dict[str, str] = {}  # cache of looked-up values: some are needed at each frame
-        self.unknown_lines: list[bytes] = []  # of another version, kept unchanged
+        self.unknown_lines: list[bytes] = []  # lines of another version, kept unchanged
         self._load()
 
     def _load(self) -> None:
@@ -93,12 +93,12 @@ class Settings:
                 self.bad.append(str(entry[0], "utf-8"))
 
     def index(self, name: str) -> int:
-        """The index of the value in force among its choices; KeyError for an unknown name."""
+        """The index of the present value among the choices; KeyError for an unknown name."""
         entry = _known(name)
         return self.chosen.get(name, int(entry[1]))
 
     def __getitem__(self, name: str) -> str:
-        """The value in force, as stored ("fr", "30", "never")."""
+        """The present value, as stored ("fr", "30", "never")."""
         value = self.values.get(name)
         if value is None:
             entry = _known(name)
@@ -111,13 +111,13 @@ class Settings:
         return None if value == "never" else int(value)
 
     def yes(self, name: str) -> bool:
-        """Whether a yes-or-no setting is yes."""
+        """Whether a yes-or-no setting has the value "yes"."""
         return self[name] == "yes"
 
     def choose(self, name: str, index: int) -> None:
         """Set a value by the index of its choice, and store it.
 
-        OSError if the store fails; then nothing has changed.
+        Raises OSError if the store fails; then nothing has changed.
         """
         chosen = dict(self.chosen)
         chosen[name] = int(index) % (len(_known(name)) - 2)
@@ -138,7 +138,7 @@ class Settings:
             data = self.store.read(FILE)
         except (OSError, MemoryError):
             data = None
-        if data:  # otherwise nothing can be saved of it
+        if data:  # an empty file has nothing to copy
             self.store.replace(FILE + ".bad", data)
 
 

@@ -1,6 +1,7 @@
 """Short signals of a buzzer or a vibration motor, for players who do not look at the panel.
 
-Imported only if enabled. A signal never blocks: `tick` switches it on and off, at every pass of the App.
+The module is imported only if signals are enabled. A signal never blocks: `tick` switches it on and off, at
+every pass of the App.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ KEY = "key"
 CRITICAL = "critical"
 # By rising importance: a signal replaces another one of the same or lower importance.
 KINDS = (KEY, CRITICAL, "turn", "death", "time")
-# The on and off times of each in turn, in hundredths of a second. A motor needs three to be felt.
+# For each kind of signal, its on and off times in turn, in hundredths of a second. A player does not feel a
+# motor that runs for less than three.
 _PATTERNS = (
     b"\x03",
     b"\x06\x04\x06\x04\x10",
@@ -44,10 +46,10 @@ class Signals:
         self.keys = False
         self.silent = True
         self._quiet = ""  # value of the setting: hours, NIGHT, or another word
-        self._since: Ticks = 0  # time when that was chosen, or of the start
+        self._since: Ticks = 0  # time when that value was chosen, or time of the start
         self._kind = -1  # index in KINDS of the running signal
-        self._index = -1  # index of its present on or off time; -1 before the first
-        self._at: Ticks = 0  # begin of that time
+        self._index = -1  # index of the signal's present on or off time; -1 before the first
+        self._at: Ticks = 0  # begin of that on or off time
 
     def choose(self, keys: bool, quiet: str, now: Ticks) -> None:
         """Set whether each key has a signal, and the quiet time from now on: some hours, or NIGHT."""
@@ -57,7 +59,10 @@ class Signals:
             self._since = now
 
     def quiet(self, now: Ticks, diff: Diff) -> bool:
-        """Whether signals are suppressed. If the time of day is unknown, any may be at night."""
+        """Whether signals are suppressed.
+
+        If the time of day is unknown, NIGHT suppresses them at any time.
+        """
         if self._quiet == NIGHT:
             hour = self._hour()
             return hour is None or not MORNING <= hour < EVENING
@@ -68,7 +73,7 @@ class Signals:
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 
     def give(self, name: str, now: Ticks, diff: Diff) -> None:
-        """Begin a signal: for a key at once, otherwise at the next `tick`, after the drawing."""
+        """Begin a signal. That of a key begins at once, any other at the next `tick`, after the drawing."""
         kind = KINDS.index(name)
         if kind < self._kind or self.quiet(now, diff):
             return
@@ -79,7 +84,7 @@ class Signals:
             self._go_on(now)
 
     def tick(self, now: Ticks, diff: Diff) -> None:
-        """Switch the signal on or off when that is due."""
+        """Switch the buzzer or motor on or off when that is due."""
         if not self.silent and (
             self._index < 0 or diff(now, self._at) >= _PATTERNS[self._kind][self._index] * 10
         ):
@@ -116,8 +121,8 @@ def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
 def signal_of_changes(marks: str, changes: Iterable[Change]) -> str:
     """The most important signal for changes of the Sheets, "" for none.
 
-    marks: SIGNALS of a game, with words "<signal>:<Sheet>.<field>" for any change of the field, or
-    "...=<value>" for a change to that value.
+    marks: SIGNALS of a game. A word "<signal>:<Sheet>.<field>" stands for any change of the field; with
+    "=<value>" after it, for a change to that value.
     """
     found = -1
     for mark in marks.split():

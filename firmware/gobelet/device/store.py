@@ -1,12 +1,13 @@
 """Store: small files in one folder of the file system. A file is replaced whole or not at all.
 
-A name may contain a folder: "trireme/a". The store is made for littlefs. A file opened for writing keeps its
-old content there until it is closed; then the new one replaces it in one step. An append there costs an erase
-each time: of its own block (45 ms) or, for a small file, of its folder's block after some ten times.
+A name may contain a folder: "trireme/a". The store is made for littlefs. In littlefs, a file opened for
+writing keeps its old content until it is closed; then the new content replaces it in one step. An append to a
+file erases its block each time, which takes 45 ms. A small file lies in its folder's block, which is erased
+after some ten appends.
 
-So a file with many appends is a strip (see `strip_of`): it has a whole block from the beginning. Appends are
-programmed into that block directly, past the file system, which has no checksum of a file's content. A page
-of flash may be programmed several times, as long as bits only change from 1 to 0.
+So a file with many appends is a strip (see `strip_of`): a whole block is reserved for it from the beginning.
+Appends are programmed into that block directly, past the file system, which has no checksum of a file's
+content. A page of flash may be programmed several times, as long as bits only change from 1 to 0.
 """
 
 from __future__ import annotations
@@ -22,18 +23,19 @@ if TYPE_CHECKING:
     from .types import BlockDevice, Data
 
 _NEW = ".tmp"  # suffix of an incomplete file
-_MISSING = 2  # ENOENT
+_MISSING = 2  # ENOENT: no such file
 _PAGE = 256
 
-# A strip has its data first; from the end down, before the mark, a note for each append. journal/records.py
-# reads them too, without an import.
+# A strip begins with its data and ends with a mark. Before the mark, downwards, lies a note for each append.
+# journal/records.py reads strips too, and does not import this module.
 _STRIP = 4096
 _MARK = b"GSTR"
-_NOTE = 4  # bytes: the end of the data, and its bitwise complement
+_NOTE = 4  # bytes of a note: where the data end, and the bitwise complement of that number
 _SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # offset of the note after the first
-_KNOWN = 18  # first bytes that identify a strip's block: only older states of it begin alike
+# number of first bytes that identify a strip's block: only older copies of the same strip begin with them
+_KNOWN = 18
 _BLANK_PAGE = b"\xff" * _PAGE
-_NOTES = 1024  # bytes at the end of a strip, which mostly have all notes
+_NOTES = 1024  # number of bytes at the end of a strip; mostly these have all notes
 _PIECE = 512  # bytes that are written or compared at a time
 
 
@@ -80,7 +82,7 @@ def is_strip(data: Data | None) -> TypeGuard[bytes]:
 def _read_notes(data: Any) -> tuple[list[int], int]:
     """Read the notes of a strip: (the noted ends after 0, offset of the next note).
 
-    `data` is the strip, or its end. If that does not hold all notes the offset lies before it.
+    `data` is the strip, or the end of it. If the end does not hold all notes, the offset lies before `data`.
     """
     begin = _STRIP - len(data)
     ends = [0]
@@ -116,7 +118,7 @@ def last_value(data: bytes | None) -> bytes | None:
     """
     if not is_strip(data):
         return data
-    # backwards, as long as a part comes from an earlier value
+    # go backwards, as long as a part of the value is shared with the value before
     ends = _read_notes(data)[0]
     said = b""
     left = _STRIP
@@ -134,7 +136,7 @@ def last_value(data: bytes | None) -> bytes | None:
 
 
 def _difference(before: bytes, after: bytes) -> bytes:
-    """The bytes to append after the value `before` so that the value is `after`."""
+    """The bytes whose append changes the value `before` to `after`."""
     same = 0
     step = 64
     while step:
@@ -146,10 +148,11 @@ def _difference(before: bytes, after: bytes) -> bytes:
 
 
 class FileStore:
-    """Files in `folder`, which is created if missing. OSError if it is full, damaged, or a name is too long.
+    """Files in `folder`, which is created if missing.
 
     flash: the block device below the file system, with ioctl, readblocks and writeblocks with an offset, as
-    `rp2.Flash`. Without one the store makes no strips; an append to a strip turns it into an ordinary file.
+    `rp2.Flash`. Without a block device the store makes no strips; an append to a strip turns it into an
+    ordinary file.
     """
 
     def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
@@ -158,7 +161,7 @@ class FileStore:
         # [name, its block, end of the data, offset of the next note, last noted value or b""] of a log and of
         # the snapshot
         self._strips: list[list[Any]] = []
-        # Buffer for programming: a new one each time would be most of a key's garbage.
+        # One buffer for all programming, because a new one for each key would be most of the key's garbage.
         self._page = bytearray(_PAGE)
         try:
             os.listdir(folder)
@@ -166,13 +169,13 @@ class FileStore:
             try:
                 os.rename(folder + ".old", folder)  # a power cut interrupted a restore between two renames
             except OSError:
-                os.mkdir(folder)  # raises the error of the folder, if any
+                os.mkdir(folder)  # raises the folder's error, if it has one
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """Read a file from `start` to `end`; None if it does not exist."""
         try:
             with open(self._path(name), "rb") as file:
-                # a read of unknown size allocates twice as much
+                # read() without a size allocates twice as much
                 size = file.seek(0, 2) if end is None else end
                 file.seek(start)
                 return file.read(max(0, size - start))
@@ -190,10 +193,10 @@ class FileStore:
         self.assemble(name, (data,))
 
     def assemble(self, name: str, pieces: Iterable[Data | array[int]]) -> None:
-        """Replace the content of a file by pieces: memory may have no room for all together."""
+        """Replace the content of a file by pieces, because memory may have no room for all of it."""
         self._drop_strip(name)
         new = name + _NEW
-        # Written under another name first: Ctrl-C or a full memory would close the file half written.
+        # Write under another name first, because Ctrl-C or a full memory would close the file half written.
         try:
             self._write(new, "wb", pieces)
             os.rename(self._path(new), self._path(name))
@@ -240,7 +243,7 @@ class FileStore:
         if self._flash is None:
             self.replace(name, data)
             return
-        # all blocks are searched once, after writing: 25 ms, in which no key is answered
+        # after writing, search all blocks once for the file's: this takes 25 ms, in which no key is answered
         self.assemble(name, pieces_of(data, self.make_buffer(_PIECE)))
         self._register_strip(
             name, self._find_blocks(lambda start, end: strip_of(data, start, end)), len(data), _SECOND
@@ -294,9 +297,9 @@ class FileStore:
             return False
         old = bytearray(len(data))
         self._flash.readblocks(block, old, end)
-        if old != b"\xff" * len(old):  # remains of an interrupted append
+        if old != b"\xff" * len(old):  # an interrupted append left bytes
             return False
-        self._drop_strip(name)  # registered again after success
+        self._drop_strip(name)  # the strip is listed again after success
         self._program(block, end, data)
         end += len(data)
         self._program(block, offset, _pack_note(end))
@@ -330,13 +333,13 @@ class FileStore:
                 raise
 
     def prepare_append(self, name: str) -> bool:
-        """Do a step so that the next append to a strip needs no erase.
+        """Prepare a strip by one step, so that its next append needs no erase.
 
-        Returns whether there was one to do.
+        Returns whether there was a step to do.
         """
         if self._flash is None or self._find_strip(name) is not None:
             return False
-        # in pieces: memory after a start may have no block of this size
+        # read the end only: after a start, memory may have no free block of a strip's size
         tail = self.read(name, _STRIP - _NOTES)
         if tail is not None and len(tail) == _NOTES and tail[-len(_MARK) :] == _MARK:
             ends, offset = _read_notes(tail)
@@ -347,7 +350,7 @@ class FileStore:
             return True
         data = self.read(name)
         if data is not None and _KNOWN <= len(data) <= _SECOND:
-            self.reserve(name, data)  # copied from a desk, whose files are no strips
+            self.reserve(name, data)  # the file was copied from a desk, whose files are no strips
         else:
             self._register_strip(name, (), 0, 0)
         return True

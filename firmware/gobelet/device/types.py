@@ -1,4 +1,4 @@
-"""Names for types of integers, and the interfaces of the objects that the App is given.
+"""Names for types of integers, and the interfaces of the objects that the App gets.
 
 For the type checker only: the device does not load this module.
 """
@@ -12,9 +12,9 @@ Ticks = int  # ms of a clock that wraps at 2**30
 Milliseconds = int
 Millivolts = int
 Percent = int  # 0..100
-Mask = int  # of pressed keys: UP, DOWN, OK, BACK of keys.py
+Mask = int  # one bit for each pressed key: UP, DOWN, OK, BACK of keys.py
 Key = int  # one bit of a Mask
-Event = tuple[Key, int, int]  # key, PRESS, RELEASE, HOLD or REPEAT, step size
+Event = tuple[Key, int, int]  # (key, one of PRESS, RELEASE, HOLD and REPEAT, step size)
 Diff = Callable[[Ticks, Ticks], Milliseconds]  # a - b, correct across the wrap up to 6 days
 Data = Union[bytes, bytearray, memoryview]
 
@@ -23,23 +23,23 @@ class Bus(Protocol):
     """The I2C bus to the panel."""
 
     def writeto(self, address: int, buffer: Data, /) -> int:
-        """Send bytes and return the number acknowledged. OSError without an answer."""
+        """Send bytes and return the number acknowledged. Raises OSError if no chip answers."""
 
 
 class Pins(Protocol):
     """The four keys, and their changes since the last call, in order."""
 
     mask: Mask  # keys down after the change that `next` returned
-    time: Ticks  # its time
+    time: Ticks  # time of that change
 
     def read(self) -> Mask: ...
 
     def next(self) -> bool:
-        """Remove the oldest change. False if there is none."""
+        """Remove the oldest change. Returns False if there is none."""
 
 
 class Clock(Protocol):
-    """The clock of a board, which counts milliseconds and overflows."""
+    """The clock of a board, which counts milliseconds and wraps at 2**30."""
 
     def ticks(self) -> Ticks:
         """Return the present count of milliseconds."""
@@ -51,11 +51,14 @@ class Entropy(Protocol):
     """The source of random bytes."""
 
     def read(self, count: int, /) -> bytes:
-        """Return up to `count` random bytes. OSError if the source fails."""
+        """Return up to `count` random bytes. Raises OSError if the source fails."""
 
 
 class Store(Protocol):
-    """Small files, see store.py. OSError if the store is full, damaged, or a name is too long."""
+    """Small files, see store.py.
+
+    Methods raise OSError if the store is full or damaged, or a name is too long.
+    """
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None: ...
 
@@ -99,7 +102,7 @@ class Serial(Protocol):
 
 
 class BlockDevice(Protocol):
-    """Flash in blocks, as MicroPython's `rp2.Flash`."""
+    """Flash that is read and written in blocks, like MicroPython's `rp2.Flash`."""
 
     def ioctl(self, operation: int, argument: int, /) -> int:
         """Do an operation of MicroPython's block devices; return its answer."""
@@ -114,8 +117,8 @@ class BlockDevice(Protocol):
 class Board(Protocol):
     """The mandatory constants of a board file, see boards/README.md.
 
-    Optional ones (GAMES, RESET, PANEL, BUZZER, MOTOR, SLEEP) are read by name; boards/options.py has their
-    defaults.
+    Optional constants (GAMES, RESET, PANEL, BUZZER, MOTOR, SLEEP) are read by name; boards/options.py has
+    their defaults.
     """
 
     NAME: str

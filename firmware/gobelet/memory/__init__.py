@@ -5,5 +5,5 @@ import allocates only functions, classes and dicts. All modules of the largest g
 heap. So leaving a game unloads its modules, and low memory unloads those that no open screen needs
 (modules.py). Garbage is collected in idle moments (idle.py), never between a key and its picture.
 
-A MemoryError is a fault like any other: the program restarts at the same screen (shell/recovery.py).
+After a MemoryError, as after any fault, the program restarts at the same screen (shell/recovery.py).
 """

@@ -1,9 +1,9 @@
-"""Idle work: small steps between keys, one a pass, so that the next key is answered faster.
+"""Idle work: small steps between keys, one in each pass, so that the next key is answered faster.
 
 Memory passes through three states, always in this order:
 
-    COLLECT   there may be garbage: a key was pressed, or a step below left some
-    CHECK     it was collected; the free memory was not checked yet
+    COLLECT   there may be garbage, because a key was pressed or an idle step left some
+    CHECK     garbage was collected; the free memory was not checked yet
     READY     modules may be imported
 
 `STEPS` lists the work for these states. Each pass runs the first step that has something to do.
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 COLLECT = 0
 CHECK = 1
 READY = 2
-FRAMES = 8  # frames drawn by a clock without a key, after which their garbage is collected
+FRAMES = 8  # after this many frames that a clock draws without a key, their garbage is collected
 
 
 class Idle:
     """The idle work of an App.
 
-    state  of the memory, see above.
+    state  state of the memory, see above.
     done   whether nothing is left to do before the next key.
-    left_garbage  whether a step left some since the last collection.
+    left_garbage  whether a step left garbage since the last collection.
     frames  number of frames drawn since the last collection.
     expected  paths of the modules that the next key most likely needs, the likeliest last.
-    imported  whether one of these was imported since the last key.
-    has_room  False if imported modules had to be evicted: until the next key no more are imported.
+    imported  whether one of these modules was imported since the last key.
+    has_room  False if imported modules had to be evicted; then no more are imported until the next key.
     """
 
     def __init__(self, app: App) -> None:
@@ -59,7 +59,7 @@ class Idle:
         self.again(self.frames >= FRAMES)
 
     def again(self, garbage: bool = True) -> None:
-        """Request more idle work; `garbage`: the caller has left garbage."""
+        """Request more idle work. `garbage` tells whether the caller has left garbage."""
         self.done = False
         self.left_garbage = self.left_garbage or garbage
 
@@ -74,7 +74,7 @@ class Idle:
             self.done = True
 
     def _collect(self) -> bool:
-        """Collect before anything is imported, so that lasting objects lie close together."""
+        """Collect garbage before anything is imported, so that objects that stay lie close together."""
         if self.state != COLLECT:
             return False
         self.state = CHECK
@@ -96,7 +96,7 @@ class Idle:
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
-            session.loaded = "damaged"  # a block checked only now
+            session.loaded = "damaged"  # this call found the damage, in a block that no start checks
             app.context.dialogs.toast(app.context.t("journal.damaged"))
         return True
 
@@ -108,7 +108,7 @@ class Idle:
         return True
 
     def _check(self) -> bool:
-        """Evict modules if memory is low; otherwise list those that the next key most likely needs."""
+        """Evict modules if memory is low; otherwise list the modules that the next key most likely needs."""
         if self.state != CHECK:
             return False
         app = self.app
@@ -122,7 +122,7 @@ class Idle:
         return True
 
     def _prepare_screen(self) -> bool:
-        """Let the top screen prepare its next key, before modules that may not be needed."""
+        """Let the top screen prepare its next key, before modules are imported that it may not need."""
         if self.app.context.session is None or not self.app.stack.top().prepare():
             return False
         self.left_garbage = True

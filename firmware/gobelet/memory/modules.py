@@ -1,7 +1,7 @@
-"""The loaded modules of games, and when they are unloaded.
+"""Unload modules of games when another game opens, or when memory is low.
 
-The engine and the list of games always stay. A screen or a roll imports modules of its game. They are
-unloaded when another game opens, or when memory is low and no open screen needs them.
+The engine and the list of games always stay. A screen or a roll imports modules of its game. If memory is
+low, only modules that no open screen needs are unloaded.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 GAMES = "gobelet.games."
-# Free bytes below which memory is low: a key takes 39 KB at most, and its modules 15.
+# Memory is low with fewer free bytes: the work for one key takes 39 KB at most, and its modules 15 KB.
 ENOUGH = 56 * 1024
 
 
@@ -32,7 +32,9 @@ def unload(paths: Iterable[str]) -> None:
 
 
 class ModuleCache:
-    """The loaded modules of the one open game. Those loaded before it was created always stay.
+    """The loaded modules of the one open game.
+
+    Modules that were loaded before the cache was created always stay.
 
     free: function that returns the free bytes, or None if unknown.
     """
@@ -45,7 +47,7 @@ class ModuleCache:
         self._needed = 0  # number of the game's modules that the top screen alone needs
 
     def switch_game(self, package: str) -> bool:
-        """Unload the modules of the previous game, if `package` is another one; "" means none.
+        """Unload the modules of the previous game, if `package` is another game; "" means no game.
 
         Returns whether some were unloaded.
         """
@@ -60,7 +62,7 @@ class ModuleCache:
     def pin(self) -> None:
         """Pin the modules loaded when the game first opens, because the open session refers to them.
 
-        A game that is opened again may have more in memory, which stay evictable.
+        If the game is opened again, further modules of it may be in memory; those can still be evicted.
         """
         if not self._pinned:
             self._pinned = self._loaded()
@@ -71,7 +73,7 @@ class ModuleCache:
         self._needed = len(self._loaded())
 
     def is_low(self) -> bool:
-        """Whether free memory is low. The caller collects before."""
+        """Whether free memory is low. The caller collects garbage first."""
         free = self.free()
         return free is not None and free < ENOUGH
 
@@ -82,7 +84,7 @@ class ModuleCache:
     def evict(self) -> None:
         """Unload the modules loaded since `pin`.
 
-        The caller drops its references before, and makes the top screen again.
+        Before the call, the caller drops its references; after it, the caller makes the top screen again.
         """
         unload([path for path in self._loaded() if path not in self._pinned])
 

@@ -1,8 +1,8 @@
-"""Starts the program after a reset: builds the hardware and the App, and steps it for ever.
+"""Start the program after a reset: build the hardware and the App, and step it for ever.
 
-BACK held at power-on shows a message, opens nothing and does not use USB: a way in for repairs. Ctrl-C always
-ends the loop; `run` continues it. plain.py checks that the copy of files is complete before it imports this
-module.
+If BACK is held at power-on, the program shows a message, opens nothing and leaves USB free for repairs.
+Ctrl-C always ends the loop; `run` continues it. plain.py checks that the copy of files is complete before it
+imports this module.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = "/data"
 
 app: Any = None  # the App
 sleep: Any = None  # sleep(ms) of the hardware
-within = 0  # 1 during a pass of the App, 2 during one that may change something, else 0
+within = 0  # 1 during a pass of the App, 2 during a pass that may change something, else 0
 
 
 def main() -> None:
@@ -38,9 +38,7 @@ def main() -> None:
         raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, no start")
-        _show_error(
-            made.bus, "RETOUR tenu", "BACK is held", ""
-        )  # shown even if not intended: a key can be stuck
+        _show_error(made.bus, "RETOUR tenu", "BACK is held", "")  # always shown, because BACK may be stuck
         return
     try:
         from ..device.assets import asset
@@ -72,7 +70,7 @@ def run() -> None:
 
 
 def torn() -> bool:
-    """Whether Ctrl-C may have interrupted a change: then the App must not be used any more.
+    """Whether Ctrl-C may have interrupted a change. Then nothing may use the App any more.
 
     No data are lost: the journal survives a power cut at any instant.
     """

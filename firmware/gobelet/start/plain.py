@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 import sys
 
-OLDEST = (1, 26)  # MicroPython
+OLDEST = (1, 26)  # oldest MicroPython that Gobelet runs on
 READY = "/gobelet/ready"  # the tool that copies Gobelet to a device writes it last
 # MicroPython's own modules that files may replace: an import searches all paths for them first.
 BUILTIN = ("array", "binascii", "hashlib", "io", "json", "machine", "os", "select", "struct", "time")
-COLLECT_EVERY = 32 * 1024  # allocated bytes
+COLLECT_EVERY = 32 * 1024  # bytes allocated between two collections
 
 
 def start() -> None:
