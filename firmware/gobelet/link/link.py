@@ -1,10 +1,10 @@
 """Link: sends messages to a listener, in idle moments after the panel is drawn.
 
-The memory for messages is bounded. One message at a time is encoded, piece by piece. Later records are only
-kept as a position of the journal, and the state is encoded when its turn comes.
+The memory for messages is bounded. One message at a time is encoded, piece by piece. For later records, only
+a position in the journal is kept. The state is encoded when its turn comes.
 
-The code of a verifiable roll is sent first, because the next key may throw its dice. A partly sent message is
-cut by a newline, and sent again after the code.
+The code of a verifiable roll is sent first, because the next key may throw its dice. A message that is partly
+sent is ended by a newline, and sent again after the code.
 """
 
 from __future__ import annotations
@@ -26,40 +26,41 @@ if TYPE_CHECKING:
     from ..shell.app import App
 
 SILENT_MS = 30000  # silence after which a listener counts as disconnected
-QUIET_MS = 150  # time after a key without encoding
+QUIET_MS = 150  # time after a key during which nothing is encoded
 ANSWERS = 8  # answers that may wait; further requests are dropped, and counted in a message
-RECORDS = 20  # records of the journal that are sent at once: the newest
+RECORDS = 20  # most records of the journal that are sent in a row; older ones are left out
 
 
 class Link:
-    """The exchange with one listener, from its hello to its silence."""
+    """The exchange with one listener, from its hello until it falls silent."""
 
     def __init__(self, app: App, serial: Serial) -> None:
         self.app = app
         self.serial = serial
         self.id = "%08x" % app.context.now()
-        self.number = 0  # number of the message
+        self.number = 0  # number of the newest message
         self._out = b""
         self._sent = 0
         self._pieces: Iterator[str] | None = None
-        # (kind, fields) of the message that is partly sent; without fields messages.py makes it
+        # (kind, fields) of the message that is partly sent; if fields are None, messages.py makes the message
         self._making: Any = None
-        self._again: Any = None  # the same of one that was cut
-        self._codes: list[tuple[Position, str]] = []  # commitments to rolls, not yet sent
+        self._again: Any = None  # (kind, fields) of a message that was cut
+        self._codes: list[tuple[Position, str]] = []  # commitments to rolls that are not yet sent
         self._answers: list[Any] = []
         self._lost = 0  # lines dropped since the last report
         self._heard_at = app.context.now()
-        self._records: list[tuple[Position, int, bytes]] = []  # not yet sent, the next one last
+        # records that are not yet sent, the next one last
+        self._records: list[tuple[Position, int, bytes]] = []
         self._last: Any = None  # the roll sent last: (number, listed, path, of)
         self._key_at = -1  # time of the key after which the words were last compared
         self._names: list[str] = []
         self.greet(None, -1)
 
     def greet(self, game: str | None, since: int) -> None:
-        """Send everything again; from the journal of `game` the records after the position `since`."""
+        """Send everything again, and the records that the journal of `game` has after the position `since`."""
         self._greet = True
         self._of: tuple[str | None, int] = (game, since)
-        self._session: Any = self  # differs from any session
+        self._session: Any = self  # a value that differs from any session
         self._position = -1
         self._state_due = True
         del self._records[:]
@@ -82,7 +83,7 @@ class Link:
     # Input
 
     def hear(self, line: bytes | None) -> None:
-        """Handle a line; None for one that was too long."""
+        """Handle a line from the listener; None stands for a line that was too long."""
         self._heard_at = self.app.context.now()
         if line is None or len(self._answers) >= ANSWERS:
             self._lost += 1
@@ -104,7 +105,7 @@ class Link:
             before = self._sent
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # otherwise the listener does not read
-        # a hello is short, and precedes all codes
+        # the answer to a hello is short, and precedes all codes
         if not self._codes and (
             app.context.since(app.key_at) < QUIET_MS or app.device.keys.down != app.device.keys.stuck
         ):
@@ -118,7 +119,10 @@ class Link:
         return True
 
     def _put(self) -> None:
-        """Encode the next piece. A function of its own: MicroPython would allocate at each call of `step`."""
+        """Encode the next piece.
+
+        It is a function of its own, because inside `step` it would allocate at each call.
+        """
         try:
             self._out = next(self._pieces).encode()  # type: ignore[arg-type]
         except StopIteration:
@@ -140,7 +144,7 @@ class Link:
             self.number -= 1
             self._pieces = None
             if kind == "state":
-                self._state_due = True  # it is outdated after the code
+                self._state_due = True  # the code outdates the state that was being sent
             else:
                 self._again = self._making
         told = self._codes.pop(0)
@@ -149,7 +153,7 @@ class Link:
         return True
 
     def _make(self, kind: str, fields: dict[str, Any] | None = None) -> Iterator[str]:
-        """The pieces of a message; without fields, those of messages.py."""
+        """The pieces of a message. If `fields` is None, messages.py makes them."""
         self._making = kind, fields
         return getattr(messages, kind)(self) if fields is None else self.message(kind, fields)
 
@@ -165,7 +169,7 @@ class Link:
         return '{"type":"%s","seq":%d' % (kind, self.number)
 
     def _next(self) -> Iterator[str] | None:
-        # few names, as in `App._work`: it is called at every pass
+        # few names, as in `App._work`, because this is called at every pass
         if self._greet:
             self._greet = False
             return self._make("hello", self._greeting())
@@ -199,7 +203,7 @@ class Link:
         return None
 
     def _tell_again(self) -> Iterator[str] | None:
-        """Send a cut message again, or the next one if its game is closed."""
+        """Send a message again that was cut; if its game is closed, send the next message."""
         kind, fields = self._again
         self._again = None
         if fields is None and self.app.context.session is not self._session:
@@ -232,7 +236,7 @@ class Link:
         if names != self._names:
             self._names = names
             self._state_due = True
-            self._session = self  # the words differ
+            self._session = self  # the words differ: send the game again
 
     def _look_back(self) -> None:
         """Set the position from which records are sent: after the listener's, or from the last roll on."""

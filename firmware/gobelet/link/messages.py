@@ -1,6 +1,6 @@
-"""Messages: the game as its Sheets declare it, and a roll as the journal has it, in pieces of JSON.
+"""Messages: make JSON, in pieces, of the game that Sheets declare and of the rolls in the journal.
 
-A game's sheets may declare:
+A game's sheets module may declare:
 
     TURN    (kind, field): the row whose turn it is; if no field is that row, `whose(state)` returns it.
     SECRET  fields that no other player may know: {kind: (field...)}.
@@ -59,11 +59,11 @@ def game(link: Link) -> Iterator[str]:
 
 
 def state(link: Link) -> Iterator[str]:
-    """Yield all present values: rows that differ from the start values, by number."""
+    """Yield all present values: each row that differs from its start values, by number."""
     context = link.app.context
     session = context.session
     telling = context.messages
-    # copies: later changes belong to the next state
+    # copies, because later changes belong to the next state
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
     yield link.begin("state")
@@ -86,8 +86,8 @@ def _values(
 ) -> Iterator[str]:
     """Yield the rows that differ from the start values.
 
-    Appends (Kind, row) to `names` for rows with a player's name. Rows of cards and other things are left out:
-    their fields have no words.
+    Appends (Kind, row) to `names` for rows with a player's name. Rows of cards and other things are left out,
+    because their fields have no words.
     """
     secret = session.declaration("SECRET", {})
     players = session.roles.values()
@@ -116,7 +116,7 @@ def _values(
 
 
 def _names(context: Context, session: Session, names: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """Yield the players' names of rows, as long as the game is open."""
+    """Yield the names of the players who have these rows, as long as the game is open."""
     before = ""
     for name, row in names:
         if context.session is not session:
@@ -130,7 +130,7 @@ def _names(context: Context, session: Session, names: Sequence[tuple[str, int]])
 
 
 def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | None:
-    """The fields of one ROLL of the journal; None for an unknown one."""
+    """The fields of one ROLL of the journal; None if its Procedure is unknown."""
     context = link.app.context
     number, flags, listed, path, note = unpack_roll(payload)
     known = None if number == FREE else context.session.rows_and_values(number, listed)
@@ -213,7 +213,7 @@ def key_word(context: Context, proc: Procedure, key: Any) -> str | None:
 
 
 def modifiers(context: Context, proc: Procedure, values: Values) -> list[list[Any]]:
-    """[name, modifier, lane] of each input that counts."""
+    """[name, modifier, lane] of each input that adds a modifier."""
     found: list[list[Any]] = []
     for each in proc.inputs:
         if each.shown(values) and each.lane and each.modifier(values):

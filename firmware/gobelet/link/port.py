@@ -1,4 +1,4 @@
-"""Port: waits on USB for a line that begins with a hello, then opens the link."""
+"""Port: waits on USB for a hello at the beginning of a line, then opens the link."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from ..shell.app import App
 
 HELLO = b'{"hello"'
-SHORT = 64  # longest line without a link
-LONG = 1024  # longest other line: a longer one is dropped and reported
+SHORT = 64  # longest line while no link is open
+LONG = 1024  # longest line of an open link: a longer one is dropped and reported
 _ENDS = b"\r\n"
 
 
@@ -36,7 +36,7 @@ class Port:
         more = False
         with self._report_errors:
             more = self._listen()
-        return more  # noqa: RET504 - not where it has raised
+        return more  # noqa: RET504 - not reached if it has raised
 
     def _failed(self, error: Exception, drawing: bool) -> None:
         """Report an error of the link, and close it: the game is not affected."""

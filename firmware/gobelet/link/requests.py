@@ -1,7 +1,7 @@
-"""Requests of a listener. Each has one message as answer, or one sentence of refusal.
+"""Requests of a listener. The answer to each is one message, or one sentence that refuses it.
 
-No request changes a rolled die. Changes are values of Sheets, as a transaction of the journal, and names; a
-key acts as if a finger had pressed it.
+No request changes a rolled die. A request may change values of Sheets, as a transaction of the journal, and
+names. A key that a listener sends acts as if a finger had pressed it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Answer = tuple[str, dict[str, Any]]  # the type of the message, its fields
 
 KEYS = {"up": UP, "down": DOWN, "ok": OK, "back": BACK}
-ROWS = 40  # of odds: the likeliest
+ROWS = 40  # most rows in an answer about odds: those of the likeliest results
 OWN = "own"  # file with the games that are text
 
 
@@ -94,7 +94,7 @@ def _done(name: str) -> Answer:
 
 
 def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Begin the talk with a listener, which may know all records up to a position of a game."""
+    """Begin the exchange with a listener, which may know a game's records up to some position."""
     since = asked.get("since")
     game = asked.get("game")
     if since is not None:
@@ -123,7 +123,7 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 
 def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
-    """Give a seat a name, or none."""
+    """Give a seat a name, or remove its name."""
     app = link.app
     row = _number(asked.get("seat"), 0, SEATS - 1, "seat")
     if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(app, given):

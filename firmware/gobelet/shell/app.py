@@ -1,8 +1,8 @@
 """App: one pass from keys to panel.
 
-`step` polls the keys and lets the top screen handle one of them. It draws if something changed, sends the changed
-bytes, and returns how many milliseconds the caller may sleep. It never blocks: a key waits for one small
-piece of work at most. Device, terminal, script and test differ only in the caller and its sleep.
+`step` polls the keys and lets the top screen handle one key event. It draws if something changed, sends the
+changed bytes, and returns how many milliseconds the caller may sleep. It never blocks, so a key waits for one
+small piece of work at most. Device, terminal, script and test differ only in the caller and its sleep.
 
 The App makes these objects, and only this loop and its parts in shell/, memory/ and link/ know it:
 
@@ -14,7 +14,7 @@ The App makes these objects, and only this loop and its parts in shell/, memory/
     locations    the screens where a change was made, for undo.
     games        opens and leaves a game, with its modules.
     modules      the loaded modules of games.
-    dice         the cup, or real dice.
+    dice         the source of dice: the dice cup, or real dice.
     idle         work between keys; imported at the first idle moment.
     port         the link over USB; None without such a port.
 """
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from .error_screen import ErrorHandler
 
 POLL_MS = 10  # sleep while a key is down or USB is connected
-REST_MS = 1000  # sleep if nothing is due: power and panel are still checked
+REST_MS = 1000  # sleep if nothing is due; then each pass still checks power and panel
 CLOCK_MS = 100  # sleep while a clock or a message is shown
 QUIET_MS = 100  # time without a key before idle work begins
 
@@ -82,7 +82,7 @@ class App:
 
     hardware, board   see `Device`.
     assets    opens a text or font by its name.
-    canvas    class to draw with.
+    canvas    class of the object that draws.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class App:
         self.device = device = Device(hardware, board)
         self.canvas = canvas(device.panel.buffer, assets)
         self.key_at = device.clock.ticks()
-        self.heard: list[Event] = []  # events not yet handled
+        self.heard: list[Event] = []  # key events that are not yet handled
         self.dirty = True  # whether the next pass draws
         self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was ever shown
@@ -103,7 +103,7 @@ class App:
         self._pending_undo: Callable[[App], None] | None = None  # undo or redo to run after the key's handler
         self.report_errors = ReportErrors
         self._report_errors = ReportErrors(self._handle_error)
-        self._stuck = 0  # stuck keys that the player was told of
+        self._stuck = 0  # stuck keys that a message has reported
         self.modules = ModuleCache(hardware.free_bytes)
         self.idle: Idle | None = None
         self.port: Port | None = None  # opened in the first idle moment
@@ -126,14 +126,15 @@ class App:
         self.device.keys.poll(pins.read(), self.key_at, self.device.clock.diff)  # detects stuck keys
         self._open_first()
         self.device.panel.start()  # with the first picture: an empty one before would take 27 ms
-        self.device.keys.swallow(pins, self.device.clock)  # those pressed before the player saw a screen
+        # ignores keys that were pressed before the player saw a screen
+        self.device.keys.swallow(pins, self.device.clock)
 
     def _open_first(self) -> None:
         """Open the screens of the snapshot, and draw the top one."""
         try:
             start(self)
         except ImportError:
-            raise  # a module that every start needs is damaged
+            raise  # ImportError: a module that every start needs is damaged
         except Exception as error:
             self._handle_error(error, True)
         if self.device.settings.bad:
@@ -153,12 +154,18 @@ class App:
         self.deferred.append((act, args))
 
     def acknowledge_key(self) -> None:
-        """Mark the key on the panel, if that was not done yet: before work that takes time."""
+        """Mark the key on the panel, if that was not done yet.
+
+        A caller does this before work that takes time.
+        """
         if not self._acknowledged:
             self._acknowledge_key()
 
     def undo(self, stays: bool = False) -> None:
-        """Undo the last change of the game, and show its screen: see undo.py. stays: keep the top screen."""
+        """Undo the last change of the game, and show its screen: see undo.py.
+
+        `stays` keeps the top screen.
+        """
         from .undo import take_back, undo
 
         if stays:
@@ -211,14 +218,14 @@ class App:
         wait = 0
         with self._report_errors:
             wait = self._pass(now)
-        # while keys wait, frames between them may be skipped
+        # while key events wait, the frames between them are skipped
         if self.dirty and not self.heard and not self.deferred and not self.plain:
             self.draw()
             wait = 0
         return wait
 
     def _pass(self, now: Ticks) -> Milliseconds:
-        """Do all of a pass but drawing."""
+        """Do everything in a pass except drawing."""
         self.listen()
         if self.deferred:  # work deferred by one key precedes the next key
             if self.dirty:
@@ -272,7 +279,7 @@ class App:
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._acknowledge_key()
-        # Not in a function: a Pico's stack holds some 25 nested calls.
+        # This is not a function of its own, because a Pico's stack holds only some 25 nested calls.
         top: Any = self.stack.top()
         if key == UP:
             top.up(n)
@@ -296,7 +303,7 @@ class App:
         self.dirty = True
 
     def _acknowledge_key(self) -> None:
-        """Acknowledge the key in the shown frame, before the work that it causes."""
+        """Mark the key in the frame on the panel, before the work that the key causes."""
         self._acknowledged = True
         mark_key(self.canvas)
         self.device.panel.show()
@@ -314,7 +321,7 @@ class App:
 
     def _work(self, now: Ticks) -> Milliseconds:
         """Do the work of a pass without a key: clocks, power, port, snapshot, idle work."""
-        # Few names: MicroPython allocates at each call of a function that needs more.
+        # This function has few names, because MicroPython allocates at each call of one with many.
         top = self.stack.top()
         wait: Milliseconds | None = top.tick(now)
         if wait is None:
@@ -348,14 +355,15 @@ class App:
             self.dirty = True
         if self.device.signals is not None:
             if not self.device.signals.silent:
-                return min(wait, POLL_MS)  # idle work takes so long that it would prolong the signal
+                # a step of idle work takes so long that it would prolong the signal
+                return min(wait, POLL_MS)
             if self.device.signals.over(now, self.device.clock.diff):
                 self.device.settings.choose("quiet", 0)
                 self.apply_settings()
         if self.device.battery is not None:
             self._look_at_battery(now)
         if self.snapshot.is_due:
-            # at once, so that a power cut restores the same screen at any playing speed
+            # at once: then the same screen opens after a power cut, however fast the players play
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
             return self._sleep_limit(wait)
@@ -369,7 +377,7 @@ class App:
         return min(wait, POLL_MS)
 
     def _sleep_limit(self, wait: Milliseconds) -> Milliseconds:
-        """Milliseconds until something is due, when idle work is done; `wait` is the top screen's limit."""
+        """Milliseconds until something is due, if no idle work is left. `wait` is the top screen's limit."""
         if self.device.keys.settling or not self.device.hardware.can_sleep():
             return min(wait, POLL_MS)
         return min(
@@ -397,7 +405,7 @@ class App:
         return self.device.signals is None or self.device.signals.silent
 
     def _look_at_battery(self, now: Ticks) -> None:
-        """Show a low battery, and stop the device at an empty one: here no work is in progress."""
+        """Show a low battery, and stop the device at an empty one. No work is in progress at this point."""
         battery = self.device.battery
         percent = battery.recent(now, self.device.clock.diff)  # type: ignore[union-attr]
         if battery.fresh:  # type: ignore[union-attr]
@@ -437,7 +445,7 @@ class App:
         self.navigation.abandon()
         self._pending_undo = None
         if isinstance(error, MemoryError):
-            self.close_all()  # first, because showing the error needs memory too
+            self.close_all()  # close the screens first, because showing the error needs memory too
         self.error_handler().handle(error, drawing)
 
     def close_all(self) -> None:
@@ -445,9 +453,9 @@ class App:
         self.navigation.forget()
         self.stack.clear()
         self.games.leave()
-        del self.heard[:]  # pressed before the player sees the next screen
+        del self.heard[:]  # drops keys that were pressed before the player sees the next screen
         self.device.keys.swallow()
-        gc.collect()  # before anything is allocated: memory may be full
+        gc.collect()  # before anything is allocated, because memory may be full
         self.modules.switch_game("")
         gc.collect()
 
@@ -463,7 +471,10 @@ class App:
         self.plain = False
 
     def error_handler(self) -> ErrorHandler:
-        """Return the error handler, made for the first error. ImportError for a damaged file: boot.py shows that."""
+        """Return the error handler, created at the first error.
+
+        If its file is damaged, boot.py shows the ImportError.
+        """
         if self._error_handler is None:
             from .error_screen import ErrorHandler
 

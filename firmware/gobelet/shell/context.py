@@ -22,8 +22,8 @@ class Context:
     """The open game, its words, the ways between screens, the dice and the device.
 
     A method that writes a file raises OSError if that fails, and then nothing has changed. A screen may let
-    an OSError or a `Refused` propagate: the App shows it. An id is "<game>.<screen>" or "system.<screen>",
-    from SCREENS of the package.
+    an OSError or a `Refused` propagate: the App shows it. The id of a screen is "<game>.<screen>" or
+    "system.<screen>", with a name in SCREENS of the game's package.
 
     The open game:
 
@@ -40,10 +40,11 @@ class Context:
 
     Screens:
 
-    open        opens a screen by its id, with integers as arguments. It survives a restart. Its game is opened first.
-    push        puts a screen object on top. It does not survive a restart.
+    open        opens a screen by its id, with integers as arguments. The screen survives a restart. Its game
+                is opened first.
+    push        puts a screen object on top. The screen does not survive a restart.
     replace     opens a screen in place of the top one.
-    close       closes the top screen; the one below gets `on_result(result)`. The last screen stays.
+    close       closes the top screen, and calls `on_result(result)` of the one below. The last screen stays.
     navigation  further ways: `back_to`, `home`, `top`, `remake`, `leave_game`, and the stack.
     locations   the screens where changes are made, for games with their own undo.
     dialogs     messages, texts to read, questions, and the toast.
@@ -53,9 +54,9 @@ class Context:
 
     Dice and device:
 
-    dice    the cup, or real dice.
+    dice    the source of dice: the dice cup, or real dice.
     device  settings, files, signals, battery, panel; names of a game's files begin with its own.
-    canvas  for measuring; drawn on only in `draw` and `tick`.
+    canvas  measures texts at any time; a screen draws on it only in `draw` and `tick`.
     now     the clock's ticks, which wrap: see `since`.
     apply_settings  applies all settings to the device, the canvas and the texts.
     """
@@ -69,7 +70,7 @@ class Context:
         self.locations = app.locations
         self.navigation = navigation = app.navigation
         self._snapshot = app.snapshot
-        # Methods of their owners, without a forwarding call.
+        # These are the owners' methods themselves, which saves a call.
         self.open = navigation.open
         self.push = navigation.push
         self.replace = navigation.replace
@@ -92,7 +93,9 @@ class Context:
         return clock.diff(clock.ticks(), then)
 
     def change(self, changes: Iterable[Change], join: int = 0) -> bool:
-        """Change the Sheets of the game as one transaction, and show a refusal. Returns whether it was made.
+        """Change the Sheets of the game as one transaction, and show a refusal.
+
+        Returns whether the change was made.
 
         join: extend the previous transaction, as in `Journal.change`.
         """
@@ -109,7 +112,10 @@ class Context:
         return True
 
     def write_file(self, name: str, data: Data) -> None:
-        """Write a file that no journal replaces. The present key is never replayed after a fault."""
+        """Write a file whose content no journal has.
+
+        Then a restart after a fault does not replay the present key.
+        """
         self.device.store.replace(name, data)
         self._snapshot.forget_keys()
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CRASH = "crash.txt"  # file with the last exception: version, type, arguments, open screens
 CRASH_LINE = 200
 FAULTS = 4  # number of reports in one start
-FULL = 28  # ENOSPC
+FULL = 28  # ENOSPC: no space is left
 
 
 class ErrorHandler:
@@ -30,11 +30,11 @@ class ErrorHandler:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._notice: object = None  # the message for a failed screen
+        self._notice: object = None  # the message that replaced a failed screen
         self._reported: list[list[str]] = []  # the faults reported in this start
 
     def handle(self, error: Exception, drawing: bool) -> None:
-        """Handle an exception of a key's handler, of deferred work, or of drawing: show plain words."""
+        """Handle an exception of a key's handler, of deferred work or of drawing: show words for it."""
         app = self.app
         if drawing:
             self._fail(error)
@@ -45,7 +45,7 @@ class ErrorHandler:
                 app.context.dialogs.refuse(error)
                 return
             if isinstance(error, OSError):
-                # only the store and the entropy source raise it, before any change
+                # only the store and the entropy source raise OSError, before any change
                 app.device.hardware.report(error)
                 app.context.dialogs.notice(self.words(error))
                 return
@@ -68,8 +68,8 @@ class ErrorHandler:
     def _fail(self, error: Exception) -> None:
         """Restart the program at the same screen, because this one cannot continue.
 
-        If a restart is impossible, show a message over the list of games; the journal has the game. If that
-        message was shown already, or fails, show the plain page.
+        If a restart is impossible, show a message over the list of games; no game is lost, because the
+        journal has it. If that message was shown already, or cannot be shown, show the plain page.
         """
         app = self.app
         navigation = app.navigation
@@ -107,14 +107,14 @@ class ErrorHandler:
         try:
             self.app.device.store.replace(CRASH, "\n".join([line[:CRASH_LINE] for line in lines]).encode())
         except OSError:
-            pass  # the console printed it, and the player sees a message
+            pass  # the console has printed the fault, and the player sees a message
 
     def show_plain(self, error: Exception | None = None) -> None:
         """Show the page that needs neither canvas nor screens. OK restarts."""
         app = self.app
         app.show_plain()
         app.stack.clear()
-        app.stack.push(Notice(app.context, ""))  # no game's screen; and the open screens are not saved
+        app.stack.push(Notice(app.context, ""))  # a screen without a game; so the open screens are not saved
         if error is not None:
             app.device.hardware.report(error)
         plain_page(app.device.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
@@ -123,7 +123,7 @@ class ErrorHandler:
     def plain_pass(self) -> Milliseconds:
         """Make one pass of the plain page: OK, on release, restarts.
 
-        All other work is left out, as it might raise.
+        All other work is left out, because it might raise an exception.
         """
         app = self.app
         now = app.device.clock.ticks()

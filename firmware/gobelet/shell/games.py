@@ -16,16 +16,16 @@ FORM = "form"  # id of a game's screen before a roll
 RESULT = "result"  # id of a game's screen after a roll
 LIST_OF_GAMES = "gobelet.system.home"
 CASTING = "gobelet.ui.screens.casting"  # throws the dice of every game
-PROOF = "gobelet.ui.screens.proof"  # does so for verifiable rolls
+PROOF = "gobelet.ui.screens.proof"  # throws the dice of verifiable rolls
 
 
 class Games:
-    """The way into a game and out of it, with the modules and the time of its turn."""
+    """Opens and leaves games, with their modules and the time of the turn."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        # By game: milliseconds of the turn when it was left, and a mark for turns that may have lost time,
-        # see `TurnClock`.
+        # For each game: milliseconds of the turn when the game was left, and `TurnClock.lost`, which marks
+        # turns that may have lost time.
         self._left: dict[str, tuple[Milliseconds, int]] = {}
 
     def leave(self) -> None:
@@ -74,7 +74,7 @@ class Games:
     def evict_modules(self) -> bool:
         """Unload modules that no open screen needs, if memory is low. Returns whether some were unloaded.
 
-        The caller has collected before, and no key is down.
+        The caller has collected garbage before the call, and no key is down.
         """
         app = self.app
         modules = app.modules
@@ -111,7 +111,7 @@ class Games:
             found = app.context.session.paths(app.navigation.screen_at, likely)
             found.append(PROOF if app.device.settings.yes("proof") else CASTING)
             found.reverse()
-            # a start into a game has not loaded the list of games: it is imported last
+            # after a start into a game, the list of games is not loaded; it is the least likely
             return [LIST_OF_GAMES] + found
         if not likely:
             return []

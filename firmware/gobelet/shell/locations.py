@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .app import App
 
 LIST = "home"  # id of a game's list
-# The same in a location. Bytes: MicroPython interns each string, which takes 0.1 ms.
+# LIST in a location. It is bytes, because MicroPython interns each string, which takes 0.1 ms.
 _LIST = LIST.encode()
 _FORM = FORM.encode()
 _RESULT = RESULT.encode()
@@ -30,7 +30,8 @@ class Locations:
     def current(self, rolled: bool = False) -> Location:
         """Return the present location: a line for each screen above the game's list, as in the snapshot.
 
-        The lines lack the name of the game. rolled: with the result on top, which will show the present roll.
+        The lines lack the name of the game. rolled: add the result screen on top, which will show the present
+        roll.
         """
         stack = self.app.stack
         ids = stack.ids
@@ -55,8 +56,8 @@ class Locations:
     def show(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens of a location, after an undo or redo.
 
-        Screens that are already open stay, and so do the game's own lists below them. Unfinished entries are
-        dropped. taken: the roll that is taken back, so that its result closes.
+        Screens of it that are already open stay, and so do the game's own lists below them. Values that the
+        player was entering are dropped. taken: the roll that is taken back, so that its result closes.
         """
         navigation = self.app.navigation
         navigation.make_pending()
@@ -67,14 +68,14 @@ class Locations:
         path = self._screens_at(location, taken)
         if taken is not None:
             if path and path.pop()[0] != own + RESULT:
-                path = []  # of an earlier version, which noted no location of a roll
+                path = []  # the record is of an earlier version, which noted no location of a roll
             if not path and own + RESULT in stack.ids:
                 stack.cut(stack.ids.index(own + RESULT))
         if path:
             self._keep_open(path)
             top = stack.top()
             if stack.ids[-1] == own + RESULT and isinstance(top, Suspended):
-                # its list of actions has changed
+                # the list of actions on it has changed
                 stack.screens[-1] = Suspended(top.arguments, is_known=True)
         navigation.remake()
 
@@ -111,9 +112,9 @@ class Locations:
         return path
 
     def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
-        """Make these the screens above the list of games; matching ones stay open."""
+        """Make these the screens above the list of games. Open screens that match stay open."""
         stack = self.app.stack
-        lists = path[0][0]  # the game's own list stays with any arguments
+        lists = path[0][0]  # the game's own list matches whatever its arguments are
         index = 1
         for name, args in path:
             if stack.ids[index : index + 1] != [name] or (

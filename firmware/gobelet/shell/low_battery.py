@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from ..ui.types import Steps
     from .app import App
 
-WORD = 15  # percent; one message is shown
-AGAIN = 10  # percent from which the device continues: without load a battery seems fuller
-READINGS = 2  # consecutive readings that mean an empty battery: a single one may be wrong
+WORD = 15  # percent; below it one message is shown
+AGAIN = 10  # percent from which a stopped device continues: a battery without load seems fuller
+READINGS = 2  # number of consecutive low readings that mean an empty battery: a single one may be wrong
 
 SAID_MS = 6000
 FLASH_MS = 250
@@ -28,7 +28,7 @@ STOPPED_MS = 10000  # time for which the panel shows the reason
 
 
 def on_charge(app: App, percent: Percent | None) -> None:
-    """Handle a new reading of a low battery, or of one that was low; None on USB.
+    """Handle a new reading of a battery that is or was low; it is None on USB.
 
     Called between keys, when no work is in progress.
     """
@@ -67,7 +67,7 @@ def stop(app: App, battery: Battery) -> None:
 
 
 class LowBattery(Notice):
-    """The message for a low battery: it flashes the panel, and closes by itself."""
+    """The message for a low battery, which flashes the panel and closes by itself."""
 
     def __init__(self, app: App, text: str) -> None:
         Notice.__init__(self, app.context, text)

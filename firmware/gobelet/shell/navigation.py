@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 class Pending:
     """A screen to make after the present handlers have returned.
 
-    opened  whether it was opened; otherwise the one above it was closed.
+    opened  whether the screen was opened; otherwise the screen above it was closed.
     entered  whether its game was opened with it.
-    size  expected depth of the stack: if it differs, the screen gets None as result; 0: no result.
+    size  expected depth of the stack; if the depth differs, the screen gets None as result. 0: there is no
+          result.
     """
 
     def __init__(self, opened: bool, entered: bool = False, size: int = 0, result: Any = None) -> None:
@@ -36,8 +37,8 @@ class Navigation:
 
     stack  the screens that are open.
     acting  whether a screen's handler is running: then `finish` makes the screen that it opens.
-    pending  the screen to make then.
-    over     screens to push on top of that: (screen, its id).
+    pending  the screen that `finish` makes.
+    over     screens to push on top of `pending`, (screen, its id) each.
 
     A handler opens a screen as its last act. The new screen is made after the handler has returned, so that
     memory never holds both.
@@ -76,7 +77,7 @@ class Navigation:
             self.make_pending()
 
     def make_pending(self) -> None:
-        """Make the pending screen, if any."""
+        """Make the pending screen, if there is one."""
         if self.pending is not None:
             self._make_top()
             if self.overlays:
@@ -107,7 +108,7 @@ class Navigation:
         else:
             self.remake()
         if pending.entered:
-            # a roll may precede the snapshot, and the battery may fail before that is saved
+            # save at once: a roll may have been written, and the battery may fail before the next save
             self.app.snapshot.save()
         if pending.size:
             self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
@@ -128,7 +129,7 @@ class Navigation:
         return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
-        """Whether a screen belongs to the device or to the open game."""
+        """Whether the screen belongs to the device or to the open game, so that it can be made."""
         game = name.partition(".")[0]
         session = self.app.context.session
         return game == "system" or (session is not None and session.name == game)
@@ -149,7 +150,8 @@ class Navigation:
 
     def push(self, screen: Screen, name: Id | None = None) -> None:
         """Put a screen on top; one with an id (see `open`) survives a restart."""
-        if self.acting and self.pending is not None:  # otherwise an exception left it pending
+        # if no handler runs, an exception has left the screen pending
+        if self.acting and self.pending is not None:
             self.overlays.append((screen, name))
             return
         self.make_pending()
@@ -194,7 +196,7 @@ class Navigation:
     def close(self, result: Any = None) -> None:
         """Close the top screen, and give `result` to the one below. The last screen stays.
 
-        If the one below is no longer valid, the next one gets None.
+        If the screen below is no longer valid, it closes too, and the next one gets None.
         """
         self.make_pending()
         if len(self.stack.screens) < 2:

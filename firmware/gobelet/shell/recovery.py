@@ -1,11 +1,11 @@
 """Recovery: restarts the program at the same screen, after an unexpected fault.
 
 The journal is written before anything is shown, so a start of half a second opens the same screens with the
-same values. Then the keys since the snapshot are replayed. Until then the snapshot file has them, in case the
-battery fails. Its last line then has a second word, " 0" if no clock ran or " 1", and the keys in
-hexadecimal.
+same values. Then the keys since the snapshot are replayed. Until then the snapshot file has these keys, in
+case the battery fails. The last line of the file then has a second word, " 0" if no clock ran or else " 1",
+and the keys in hexadecimal.
 
-A fault in such a start, before a new key, would repeat forever: then the list of games opens.
+A fault in such a start, before a new key, would occur at every start. So the list of games opens instead.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NONE = b" 0"  # no clock was running
 
 
 def can_recover(app: App) -> bool:
-    """Whether a restart may help: it is possible, and this program was shown before the fault."""
+    """Whether a restart may help: the device can restart, and this start showed a screen before the fault."""
     snapshot = app.snapshot
     return (
         app.device.hardware.start_anew is not None
@@ -33,7 +33,7 @@ def can_recover(app: App) -> bool:
 
 
 def restart(app: App) -> None:
-    """Write the keys and restart the program, as soon as no key is held: BACK held would stop the start.
+    """Write the keys and restart the program. Wait until no key is down, because BACK would stop the start.
 
     If the store fails, the list of games opens instead.
     """
@@ -59,7 +59,7 @@ def restart(app: App) -> None:
 def take_keys(app: App) -> None:
     """Read the keys from the last snapshot, and remove them from the file, so that they act only once.
 
-    If the file cannot be written they do not act.
+    If the file cannot be written, the keys do not act.
     """
     snapshot = app.snapshot
     snapshot.recovers = True

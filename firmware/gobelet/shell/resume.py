@@ -23,15 +23,15 @@ def start(app: App) -> None:
             replay_keys(app)
     else:
         navigation.home()
-        # Skip the question if the language was chosen before, or set by the installer.
+        # Skip the question if a player or the installer has chosen the language.
         navigation.open("system.lesson" if "language" in app.device.settings.chosen else "system.welcome")
-        app.snapshot.cancel()  # a restart finds it without a snapshot
+        app.snapshot.cancel()  # a restart opens this screen without a snapshot
 
 
 def _reopen(app: App) -> None:
     """Open the screens of the snapshot.
 
-    It leaves out a screen that cannot be opened, with the screens above it.
+    A screen that cannot be opened is left out, with the screens above it.
     """
     navigation = app.navigation
     navigation.stack.clear()
@@ -69,7 +69,7 @@ def _read_stack(app: App) -> int | None:
         stood = stood[: stood.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
-        size -= 1  # a screen of the device above a game enters a value for it
+        size -= 1  # a screen of the device above a game's is one on which a value for the game is entered
     if not size:
         return None
     app.games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
@@ -109,7 +109,7 @@ def _catch_up(app: App, position: int) -> None:
         done = session.journal.done
         if session.has_unapplied_roll():
             app.locations.show(session.roll_location() or RESULT.encode())
-        elif done:  # the roll had effects, and may have led to another screen
+        elif done:  # the roll's effects were applied, and may have led to another screen
             location = session.journal.location_of(done[-1])
             if location.endswith(RESULT.encode()):
                 app.locations.show(location)

@@ -1,9 +1,9 @@
 """The snapshot: a file with the open screens, from which a start opens them again (see resume.py).
 
-It has no game values, which are in the journal. Each screen is a line: its id (without the game's name if
-the line before has the same), its arguments, and after ";" the cursor and the first visible line. The last
-line is the journal's position, and " 1" if a clock was running; recovery.py adds to it. A checksum of 4 bytes
-follows.
+It has no game values, which are in the journal. Each screen is a line: its id, its arguments, and after ";"
+the cursor and the first visible line. The id lacks the game's name if the line before has the same game. The
+last line is the journal's position, and " 1" if a clock was running; recovery.py adds to it. A checksum of 4
+bytes follows.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_KEYS = 24
 class Snapshot:
     """The state that a restart needs to open the same screens.
 
-    is_due  whether it should be written.
+    is_due  whether the file should be written.
     written  the file's content; None if unknown.
     keys  the keys since the last complete save, at most MOST_KEYS, for a replay after a fault; none if some open
           screen could not be saved.
@@ -53,9 +53,10 @@ class Snapshot:
         stack = self.app.stack
         if None not in stack.ids:
             self.keys = [event] if self.written and not self.is_due else []
-        elif self.keys:  # on a list above a form, for example
+        elif self.keys:  # the key was pressed on a list above a form, for example
             self.keys.append(event)
-            if len(self.keys) > MOST_KEYS or stack.top().committed:  # a replay would make another code
+            # a replay of a verifiable roll would show another code
+            if len(self.keys) > MOST_KEYS or stack.top().committed:
                 self.keys = []
 
     def request(self) -> None:
@@ -67,7 +68,10 @@ class Snapshot:
         self.is_due = False
 
     def forget_keys(self) -> None:
-        """Forget the noted keys: this key changed something outside the journal, so it must not be replayed."""
+        """Forget the noted keys.
+
+        The present key changed something outside the journal, so it must not act twice.
+        """
         self.keys = []
 
     def save(self) -> None:
@@ -75,7 +79,7 @@ class Snapshot:
         self.is_due = False
         app = self.app
         ids = app.stack.ids
-        if ids[0] is None:  # after a fault: the saved screens are to be shown again
+        if ids[0] is None:  # after a fault, keep the saved screens: the next start shows them
             return
         changed = False
         try:
@@ -85,7 +89,7 @@ class Snapshot:
                 app.device.store.note(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
-            # the game is in the journal, and the next key tries again
+            # nothing is lost: the journal has the game, and the next key tries again
             self.written = None
             app.device.hardware.report(error)
         if changed or None not in ids:
@@ -108,7 +112,7 @@ class Snapshot:
                 if screen.first:
                     line += b" %d" % screen.first
             lines.append(line)
-        # last, because the store appends from the first changed byte on
+        # this line is last, because the store appends from the first changed byte on
         session = self.app.context.session
         lines.append(b"%d" % session.journal.position if session else b"")
         if session and session.runs:
@@ -119,7 +123,7 @@ class Snapshot:
     def read(self) -> bytes:
         """Push the screens in the file, suspended. Returns the last line, which may have keys (recovery.py).
 
-        A damaged file is copied, and gives b"". ValueError for invalid numbers.
+        If the file is damaged, it is copied, and the result is b"". Raises ValueError for invalid numbers.
         """
         app = self.app
         stack = app.stack
@@ -157,9 +161,9 @@ def pack_screen(name: Id, screen: Suspended) -> bytes:
 
 
 def parse_screen(line: bytes) -> tuple[Id, list[int]]:
-    """Parse (id, arguments) from a line of `line_of`.
+    """Parse (id, arguments) from a line of `pack_screen`.
 
-    Bytes, because a start waits for this and MicroPython interns each string.
+    It parses bytes, because a start waits for this and MicroPython interns each string.
     """
     name, _, rest = line.partition(b" ")
     return str(name, "utf-8"), [int(word) for word in rest.split()]

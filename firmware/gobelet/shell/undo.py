@@ -1,4 +1,4 @@
-"""Undo and redo of changes, with a message in words, on the screen where they were made."""
+"""Undo and redo changes: show the screen where a change was made, with a message in words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def take_back(app: App) -> None:
 
 
 def _revert_other(app: App, forward: bool) -> bool:
-    """Undo or redo changes that a game keeps outside of its Sheets. Returns whether one was next."""
+    """Undo or redo changes that a game keeps outside of its Sheets.
+
+    Returns whether the next step was such a change.
+    """
     session = app.context.session
     if session is not None and session.presets is not False:
         from ..ui.screens.preset_lines import revert
@@ -70,7 +73,7 @@ def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool
     if not there:
         what = app.context.t("undo.gone")
     elif not forward:
-        # describe the restored state if the words name one, otherwise the undone change
+        # describe the restored state; if no words name that, describe the undone change
         now = app.context.messages.what(reverse(there))
         if now != what:
             what = now
@@ -78,10 +81,11 @@ def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool
             before, arrow, after = now.rpartition(ARROW)
             if arrow:
                 what = before.rpartition(" ")[0] + " " + after
-            else:  # no value at its end: keep the last two words together
+            else:  # the words end without a value: a no-break space keeps the last two words in one line
                 what = "\xa0".join(now.rsplit(" ", 1))
     said = app.context.t(done, what)
-    while said[-1] in " \xa0:":  # removes the end of an empty text; MicroPython's `rstrip` only knows bytes
+    # remove the space or colon before an empty text; MicroPython's `rstrip` only works on bytes
+    while said[-1] in " \xa0:":
         said = said[:-1]
     if not stays:
         app.locations.show(location)

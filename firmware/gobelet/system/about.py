@@ -1,4 +1,4 @@
-"""The screen with facts about the device."""
+"""The screen that lists facts about the device."""
 
 from __future__ import annotations
 

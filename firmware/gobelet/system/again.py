@@ -1,4 +1,4 @@
-"""The line of the list of games that repeats a game's last roll."""
+"""Repeat a game's last roll, from a line in the list of games."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def repeat_last_roll(context: Context, game: str) -> None:
-    """Open a game and repeat its last roll, by its own `again` or from its first screen."""
+    """Open a game and repeat its last roll, by the game's own `again` or from its first screen."""
     context.open(game + ".home")
-    # made here, because a Pico's stack holds too few calls for a roll that opens its result from here
+    # make the screen now: otherwise the calls down to the result would be too deep for a Pico's stack
     context.navigation.top()
     screens = context.messages.game_screens()
     (screens.again if hasattr(screens, "again") else roll_again)(context)

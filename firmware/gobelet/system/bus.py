@@ -1,4 +1,4 @@
-"""The question whether the panel works at a new bus speed, asked on a picture sent at that speed."""
+"""Ask whether the panel works at a new bus speed, on a picture sent at that speed."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PATIENCE_MS = 10000  # a player who sees no picture presses no key
 class Trial(Notice):
     """A trial of a bus speed, which closes without a result.
 
-    OK keeps the speed; BACK, ten seconds, or a panel without answer restore the old one.
-    index: that of the speed, in the setting.
+    OK keeps the speed; BACK, ten seconds, or a panel without answer restore the old one. index: index of the
+    speed among the setting's values.
     """
 
     keys = ("", "k.keep")
@@ -35,7 +35,7 @@ class Trial(Notice):
 
     def draw(self, c: Canvas) -> None:
         Notice.draw(self, c)
-        for x in range(0, 128, 4):  # lines that a lost byte would shift
+        for x in range(0, 128, 4):  # draw lines: a lost byte would visibly shift them
             c.invert(x, x & 4, 2, 4)
 
     def tick(self, now: Ticks) -> Milliseconds | None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
     from ..ui.types import Arguments, Context, Entries
 
-# file with the games that are text: a line each with name, title and English title, separated by tabs
+# file with the games that are text: each line has name, title and English title, separated by tabs
 OWN = "own"
 AGAIN = "again"
 MOST_OWN = 8
@@ -23,8 +23,8 @@ TOOLS = ("settings", "seats", "about")
 class Home(Menu):
     """The games, then settings, seats and about.
 
-    A line that repeats the last roll precedes the game of that roll; the pointer is on it when the game is
-    left.
+    Before the game of the last roll is a line that repeats this roll. When a player leaves the game, the
+    pointer is on that line.
     """
 
     keys = ("k.move", "k.open")
@@ -43,11 +43,14 @@ class Home(Menu):
 
     @property
     def games(self) -> Sequence[str]:
-        """The games on the device; a board with little flash lists them."""
+        """The games on the device.
+
+        The file of a board with little flash lists them; otherwise all are on it.
+        """
         return list(getattr(self.context.device.board, "GAMES", "").split() or GAMES) + list(self.own)
 
     def known(self) -> list[str]:
-        """All games, in an order that never changes their indexes."""
+        """All games, in an order that never changes, because indexes are kept."""
         return list(GAMES) + list(self.own)
 
     def refresh(self) -> None:
@@ -114,14 +117,15 @@ class Home(Menu):
             and context.session.has_thrown()
             and context.session.name in self.games
         ):
-            from ..ui.screens.kept_form import is_offered  # the first picture of a start does without
+            # imported here, because the first picture of a start does not need it
+            from ..ui.screens.kept_form import is_offered
 
             screens = context.messages.game_screens()
             number = self.known().index(context.session.name)
             if hasattr(screens, AGAIN) or ("form" in screens.SCREENS and is_offered(context)):
                 self.last = number
                 self.cursor = self.names().index(AGAIN)
-            elif "form" in screens.SCREENS:  # the turn of that roll is over
+            elif "form" in screens.SCREENS:  # repeat no roll whose turn is over
                 self.last = -1
                 self.cursor = self.names().index(context.session.name)
         context.navigation.leave_game()

@@ -19,7 +19,7 @@ class Options(Menu):
     title = "settings"
     keys = ("k.move", "k.turn")
 
-    shown: Sequence[tuple[str, list[str], int]] = ()  # the settings of the list, once found
+    shown: Sequence[tuple[str, list[str], int]] = ()  # the settings in the list; empty until first needed
 
     def _find_shown(self) -> list[tuple[str, list[str], int]]:
         left_out = HIDDEN if self.context.device.hardware.buzz is not None else HIDDEN + AUDIBLE
@@ -53,7 +53,7 @@ class Options(Menu):
             return
         name = self.shown[self.cursor][0]
         if name == "speed" and result:
-            from .bus import Trial  # which few ever need
+            from .bus import Trial  # imported here, because few players ever need it
 
             self.context.push(Trial(self.context, result))
         else:

@@ -33,7 +33,8 @@ class Language(Menu):
         return [(name, "") for name in LANGUAGES]
 
     def choose(self, index: int) -> None:
-        self.context.replace("system.lesson")  # first: a failing store must not keep the player here
+        # go on before the setting is stored: a failing store must not keep the player here
+        self.context.replace("system.lesson")
         self.context.device.settings.choose("language", index)
         self.context.apply_settings()
 

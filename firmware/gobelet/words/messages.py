@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from ..ui.types import Context
     from .texts import Texts
 
-NAMES = "names.txt"  # names of the seats, sent from the desk or entered here, one a line
+# file with the names of the seats, one in each line, sent from the desk or entered on the device
+NAMES = "names.txt"
 COLOURS = "colours"  # colour of each seat, one byte each
 SEATS = 10
-LETTERS = 12  # longest name of a seat: it must fit beside a title
+LETTERS = 12  # most letters in a name of a seat: it must fit beside a title
 
 
 def refusal_words(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
@@ -58,7 +59,7 @@ class Messages:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats, "" for none; always the same list."""
+        """The names of the seats, "" for a seat without name. It is always the same list."""
         if self._names is None:
             self._names = []
             try:
@@ -70,7 +71,7 @@ class Messages:
 
     @property
     def colours(self) -> bytearray:
-        """The index of the colour of each seat; always the same bytes."""
+        """The index of the colour of each seat. It is always the same bytearray."""
         if self._colours is None:
             try:
                 data = self.context.device.store.read(COLOURS) or b""
@@ -93,15 +94,15 @@ class Messages:
     def what(self, effects: Sequence[Effect]) -> str:
         """Describe a transaction in a few words.
 
-        The game's own `what` returns a text, or the list of the effects to describe, or None. Then the
-        first field with a text "f.<field>" is described as old → new. A value uses the text
-        "f.<field>.<value>" if there is one.
+        The game's own `what` may return the description, or a list of the effects to describe, or None.
+        Without a description, the first field that has a text "f.<field>" is described as old → new. A value
+        uses the text "f.<field>.<value>" if there is one.
         """
         texts = self.context.t
         state = self.context.session.state
-        # another version may have had more
+        # another version may have had more fields
         effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
-        effects = reverse(reverse(effects))  # merges the effects of each field
+        effects = reverse(reverse(effects))  # reversed twice, so that each field has one effect
         screens = self.game_screens()
         if effects and screens is not None and hasattr(screens, "what"):
             found = screens.what(self.context, effects)
@@ -142,7 +143,7 @@ class Messages:
     def seat(self, row: Row) -> str:
         """The name of the player who has a row of a Sheet, "" for -1.
 
-        It comes from the game's own `seat`, otherwise it is the seat's name or colour.
+        The game's own `seat` makes it; without that, it is the seat's name or colour.
         """
         if row < 0:
             return ""
@@ -156,7 +157,10 @@ class Messages:
         return self.names[row] if row < len(self.names) else ""
 
     def set_name(self, row: Row, name: str) -> None:
-        """Set and save the name of a seat for all games; "" removes it. OSError changes nothing."""
+        """Set and save the name of a seat for all games; "" removes it.
+
+        If it raises OSError, nothing has changed.
+        """
         names = [self.name(index) for index in range(SEATS)]
         names[row] = name
         self.context.device.store.replace(NAMES, "\n".join(names).encode())
@@ -167,9 +171,9 @@ class Messages:
         return self.context.t("colour.%d" % self.colours[row % SEATS])
 
     def set_colour(self, row: Row, number: int) -> None:
-        """Set and save the colour of a seat; the seat that had it gets the other one.
+        """Set and save the colour of a seat. The seat that had this colour gets the old colour of the first.
 
-        OSError changes nothing.
+        If it raises OSError, nothing has changed.
         """
         colours = bytearray(self.colours)
         for other in range(SEATS):

@@ -4,13 +4,13 @@ A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.
 
     u16 x 3           the sizes in bytes of the next three tables:
       codes           2 bytes for each code from 1 on: two other codes that it stands for, or a byte and 0.
-      present         a bit for each key, selected by the key's checksum; where it is 0, no key has the checksum.
+      present         bits; a key's checksum selects one. If that bit is 0, no text has this key.
       starts          u16 for each bucket: its offset in the following part; at the end, the end of the last one.
     buckets           their number is a power of two; the lowest bits of a key's checksum select one.
 
 A bucket has its texts in sequence: the upper 24 bits of crc32(key), the codes of the text, 0. The text is
-UTF-8. Only the tables stay in memory. The build refuses two keys with equal checksums. An unknown key finds a
-wrong text once in thousands of millions.
+UTF-8. Only the tables stay in memory. The build refuses two keys with equal checksums. An unknown key has an
+equal checksum, and so finds a wrong text, once in thousands of millions.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     return out
 
 
-_ENTRY = 64  # bytes of a cached text and its key, without their letters
+_ENTRY = 64  # bytes that a cached text and its key take besides their letters
 KEPT = 2500  # size of the cache in bytes, twice; one screen needs less, so its next frame reads nothing
 
 
@@ -128,9 +128,9 @@ def _copied(cached: dict[str, str | None]) -> dict[str, str | None]:
 class Texts:
     """The texts of the open catalogues: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
 
-    assets(name) returns a file at the first byte of a catalogue, which stays open; OSError if there is none.
-    The system's catalogue is always open; the last one opened is searched first. missing counts unknown keys;
-    such a text is shown as <key>.
+    assets(name) returns a file at the first byte of a catalogue, which stays open; OSError if no such file
+    exists. The system's catalogue is always open; the last one opened is searched first. missing: number of
+    look-ups of unknown keys. The text of an unknown key is "<key>".
     """
 
     def __init__(self, assets: Assets, language: str) -> None:
@@ -139,27 +139,33 @@ class Texts:
         self.missing = 0
         # (name, file, the tables, offset of the buckets in the file), searched last first
         self._open: list[tuple[Any, ...]] = []
-        # text by key, None for an unknown key: recent ones, and older ones
+        # texts by key, None for an unknown key: those used recently, and those used before
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
-        self._room = KEPT  # bytes until the recent ones become the older ones
-        # The texts of a game as text, "\nkey=text\n..." by language, searched first.
+        self._room = KEPT  # bytes left until the recent texts become the older ones
+        # For a game that is text, its texts by language, "\nkey=text\n...". They are searched first.
         self.own: Mapping[str, str] = {}
         self.open("system")
 
     def open(self, name: str) -> None:
-        """Open a catalogue, searched before the others. OSError if it does not exist in this language."""
+        """Open a catalogue, which is searched before the others.
+
+        OSError if the language has none of that name.
+        """
         self._open.append(self._load(name))
         self.forget()
 
     def close(self) -> None:
-        """Close all catalogues but the system's, when a game is left."""
+        """Close all catalogues except the system's, when a game is left."""
         del self._open[1:]
         self.own = {}
         self.forget()
 
     def switch(self, language: str) -> None:
-        """Change the language of all open catalogues. OSError, and no change, if one lacks it."""
+        """Change the language of all open catalogues.
+
+        If a catalogue lacks the language, it raises OSError and changes nothing.
+        """
         before = self.language
         self.language = language
         try:
@@ -189,7 +195,7 @@ class Texts:
         return self.get(key) is not None
 
     def __call__(self, text_key: str, *args: Any, **named: Any) -> str:
-        """The text of a key, filled in."""
+        """The text of a key, with its placeholders filled in."""
         text = self.get(text_key)
         if text is None:
             self.missing += 1
@@ -197,9 +203,10 @@ class Texts:
         return fill(text, args, named) if args or named else text
 
     def compact(self) -> None:
-        """Allocate the cached texts anew; right after a collection they come to lie close together.
+        """Copy the cached texts. Right after a collection, the copies lie close together in memory.
 
-        They are read between garbage: without this the largest free block is 22 KB of 115 KB, with it 76.
+        Texts are read at any time, so they lie scattered between garbage. Without a copy the largest free
+        block is 22 KB of 115 KB, with it 76 KB.
         """
         self._kept = _copied(self._kept)
         self._older = _copied(self._older)

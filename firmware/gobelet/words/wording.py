@@ -1,6 +1,6 @@
 """Words for the screens of a Procedure.
 
-The keys of its texts, where p is the procedure's name:
+The keys of its teyts, where p is the procedure's name:
 p            its title                     p.short      a shorter title (optional).
                                            p.i          the name of input i (or i.i).
 p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional).
@@ -40,7 +40,7 @@ def arguments(
 ) -> list[int]:
     """The rows of the roles and the values `known`, as the last arguments of "<game>.form".
 
-    `said` has the names of the values that override the Sheets.
+    `said` has the names of the values that replace those of the Sheets.
     """
     inputs = procedure.inputs
     found = procedure.pack(rows, known)
@@ -88,14 +88,15 @@ def split_at_colon(text: str) -> tuple[str, str]:
 
 
 def modifier(context: Context, lane: str, n: int) -> str:
-    """A modifier in writing: "+2"; "×3" in a lane whose name is that sign."""
+    """A modifier in writing: "+2", or "×3" in a lane that is called "×"."""
     return "×%d" % n if context.t("lane." + lane) == "×" else signed(n)
 
 
 def undecided(context: Context, odds: Odds) -> list[tuple[str, Share]]:
-    """[(name, (num, den))...] of the parts of the odds without an outcome.
+    """The parts of the odds that have no outcome, as [(name, (num, den))...].
 
-    These are results that only the printed sheet decides, and explosions that were not followed to their end.
+    They are the results that only the printed sheet decides, and the explosions that were not followed to
+    their end.
     """
     found = []
     if odds.unknown:
@@ -119,7 +120,7 @@ def dice_line(context: Context, procedure: Procedure, dice: Sequence[Sides]) -> 
 def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:
     """The sums by lane in one line, such as "d4+1  ×3  roll +2".
 
-    A word has a space after it; zero sums are left out.
+    A lane whose name is a word has a space after it. Sums of zero are left out.
     """
     lanes = sums(procedure, values)
     words = []
@@ -135,7 +136,7 @@ def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:
 def sign(context: Context, procedure: Procedure, word: str | None, number: Key = None) -> str:
     """The unit after a numeric result: the text "<procedure>.unit", or "".
 
-    After 1, and in French after 0, it is "<procedure>.one" if there is one.
+    After 1, and in French after 0, it is the text "<procedure>.one" if that exists.
     """
     single = number == 1 or (number == 0 and context.t("decimal") == ",")
     found = context.t.get(procedure.name + ".one") if single else None
@@ -147,7 +148,7 @@ def sign(context: Context, procedure: Procedure, word: str | None, number: Key =
 def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
     """Draw a result as large as it fits into the first `w` columns, with its unit after it."""
     wide = c.width(text, c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,)))
-    # Columns that it leaves on its right, so that its unit has large letters.
+    # Columns that the number leaves on its right, so that its unit has large letters.
     aside = max(0, (wide - w) // 2 + c.width(sign, 16) + 7) if sign else 0
     if wide + 2 * aside > w:
         aside = 0
@@ -155,5 +156,5 @@ def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) 
     x = w // 2 - aside + 2 + c.width(text, size) // 2
     font = c.fit(sign, w - x, (16, 8))
     if x + 5 + c.width(sign, font) <= w:
-        x += 3  # without a gap they read as one word
+        x += 3  # without a gap, number and unit read as one word
     c.text(x, y + (h + size) // 2 - 16, sign, font)
