@@ -235,7 +235,7 @@ SAME_DICE = (
     SEEDED
     + """
 from gobelet.rules.shaker import Shaker
-a.shaker = Shaker(Seeded(%(seed)d).read)
+a.dice.use_shaker(Shaker(Seeded(%(seed)d).read))
 """
 )
 

@@ -212,6 +212,16 @@ def test_the_pictures_of_a_walk_stand_still(game: str) -> None:
     assert len({step.picture for step in at_once}) >= 11
 
 
+def test_the_code_for_the_board_gives_it_the_dice_of_the_twin() -> None:
+    from host_tools.device.selftest.twin import Twin, settled_files
+
+    board, twin = VirtualBoard(), Twin(settled_files())
+    exec(inside.SAME_DICE % {"seed": 7}, {"a": board.app})
+    twin.same_dice(7)
+    device, desk = board.app.context.dice.shaker, twin.board.app.context.dice.shaker
+    assert [device.roll(100) for _ in range(9)] == [desk.roll(100) for _ in range(9)]
+
+
 def test_a_cut_leaves_what_was_before_or_behind_the_key() -> None:
     from host_tools.device.selftest.twin import Twin, settled_files
 
