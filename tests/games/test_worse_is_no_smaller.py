@@ -58,3 +58,14 @@ def test_what_is_worse_is_as_large_as_what_is_better(game: str, language: str) -
             if sizes[at] < max(sizes[at:]):
                 small.append((proc, said[f"{proc}.{key}"]))
     assert not small
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", ["trinites", "trireme"])
+def test_what_follows_a_colon_begins_with_a_letter_that_the_device_makes_a_capital(
+    game: str, language: str
+) -> None:
+    said = texts.load(texts.catalogues()[game])[language]
+    parted = [said[f"{proc}.{key}"] for proc, keys in ORDER[game].items() for key in keys]
+    begins = [text.partition(": ")[2][:1] for text in parted]
+    assert any(begins) and all(begin.isascii() for begin in begins)  # upper() of MicroPython knows no "à"
