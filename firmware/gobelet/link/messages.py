@@ -62,21 +62,21 @@ def state(link: Link) -> Iterator[str]:
     """Yield all present values: each row that differs from its start values, by number."""
     context = link.app.context
     session = context.session
-    telling = context.messages
+    words = context.messages
     # copies, because later changes belong to the next state
     sheets = [array("h", sheet) for sheet in session.state.sheets] if session else ()
     at = session.journal.position if session else 0
     yield link.begin("state")
     yield ',"session":"%s","game":%s,"at":%d' % (link.id, json.dumps(session and session.name), at)
-    yield ',"seats":' + json.dumps([telling.name(row) for row in range(len(telling.colours))])
-    yield ',"colours":' + json.dumps([telling.colour(row) for row in range(len(telling.colours))])
+    yield ',"seats":' + json.dumps([words.name(row) for row in range(len(words.colours))])
+    yield ',"colours":' + json.dumps([words.colour(row) for row in range(len(words.colours))])
     if not session:
         return
     yield ',"turn":%d' % session.turn()
     names: list[tuple[str, int]] = []
     yield from _values(context, session, sheets, names)
     yield from _names(context, session, names)
-    seen = getattr(telling.game_screens(), "seen", None) if context.session is session else None
+    seen = getattr(words.game_screens(), "seen", None) if context.session is session else None
     if seen is not None:
         yield ',"seen":' + json.dumps(seen(context))
 

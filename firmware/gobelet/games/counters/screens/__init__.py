@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `Telling` looks up `what`
+__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `Messages` looks up `what`
 
 SIGNALS = "turn:table.turn"
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.types import Context
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # `Telling` looks up the last two
+__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # `Messages` looks up the last two
 
 SIGNALS = "turn:game.active"
 
