@@ -398,6 +398,15 @@ def test_a_decision_before_the_dice(toy):
     assert toy.reads("15")
 
 
+def test_a_key_at_a_question_needs_the_text_of_one_option_alone(toy, monkeypatch):
+    toy.form("bid")
+    toy.ok()
+    read = []
+    monkeypatch.setattr(Result, "option_text", lambda self, name, option: read.append(option) or str(option))
+    toy.down()
+    assert toy.reads("2") and read == [2]
+
+
 # Left half way
 
 HALVES = (("trinity", (12, 3)), ("blow", (4, 1)), ("table", (3, 4)), ("bid", ()))

@@ -68,6 +68,7 @@ class Result(Screen):
         """Update after an undo, which may have reverted the effects: then the cursor goes to applying them."""
         before = self.applied
         self.applied = self.context.session.is_applied()
+        self.ask_size = 0  # the language may have changed
         if before and not self.applied and self.outcome is not None:
             self.cursor = 0
         self.refresh()
@@ -90,6 +91,7 @@ class Result(Screen):
         self.path = self.resolution.path
         self.outcome: Any = now if isinstance(now, Outcome) else None
         self.ask: Any = now if isinstance(now, Ask) else None
+        self.ask_size = 0  # of the letters of its options, once measured: many texts at each key are too slow
         self.cursor = 0
         if self.ask is not None:
             best = now.best(self.values, self.resolution.progress) if now.best else None
@@ -166,12 +168,14 @@ class Result(Screen):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.shown_dice(), 43, room=76)
-            said = [self.option_text(name, each) for each in self.ask.options]
-            longest = max(said, key=len)
-            most = c.fit(longest, 49, (48, 32, 16))  # none is larger than another one
-            if c.width(longest, most) > 49 or said[self.cursor] == "?":
-                most = 48
-            big(c, said[self.cursor], 8 + (48 - most) // 2, most, 75, 49)
+            if not self.ask_size:  # none is larger than another one
+                longest = max([self.option_text(name, each) for each in self.ask.options], key=len)
+                self.ask_size = c.fit(longest, 49, (48, 32, 16))
+                if c.width(longest, self.ask_size) > 49:
+                    self.ask_size = 48
+            said = self.option_text(name, self.ask.options[self.cursor])
+            most = 48 if said == "?" else self.ask_size
+            big(c, said, 8 + (48 - most) // 2, most, 75, 49)
             one_of(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
