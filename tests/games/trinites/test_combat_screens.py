@@ -1659,3 +1659,16 @@ def test_an_action_is_in_large_letters_whatever_its_condition(lang: str) -> None
             label for label, value in entries if width(label, 16) + width(value, 16) > (107 if value else 113)
         ]
         assert entries and not small
+
+
+def test_a_picture_of_a_form_takes_the_values_that_the_form_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table((0, 5), (8, 3))
+    session = table.context.session
+    number = session.procedure_index("move")
+    table.context.open("trinites.form", number, *[-1] * len(session.procedure(number).roles))
+    table.board.run(50)
+    top = table.app.stack.top()
+    assert top.values is not None
+    monkeypatch.setattr(top, "unchecked_values", lambda: pytest.fail("a dict of all inputs at each picture"))
+    table.app.draw()
+    assert "Se déplacer" in table.board.words.text()

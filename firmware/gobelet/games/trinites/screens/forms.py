@@ -241,9 +241,8 @@ class Form(form.Form):
         return form.Form.title(self)
 
     def subject(self) -> str:
-        return common.subject(
-            self.context, self.proc, self.rows, self.context.dice.by_hand, self.unchecked_values()
-        )
+        values = self.values or self.unchecked_values()
+        return common.subject(self.context, self.proc, self.rows, self.context.dice.by_hand, values)
 
     def value(self, line: Input | int) -> str:
         text = form.Form.value(self, line)
@@ -376,13 +375,13 @@ class Form(form.Form):
 
         The players choose one, or skip the question.
         """
+        if self.unnamed or not common.is_aimed(self.proc, self.values or self.unchecked_values()):
+            return []
         return [
             index
             for index in range(len(self.rows))
             if self.rows[index] < 0
-            and not self.unnamed
             and (self.proc.roles[index] in MET or (index == 0 and self.proc.name in NAMING))
-            and common.is_aimed(self.proc, self.unchecked_values())
             and self.has_choice(index)
         ]
 
