@@ -294,6 +294,14 @@ class Target:
             return Data() if missing else from_folder(self._folder)
         return from_board(self._board)
 
+    def make_folder(self) -> None:
+        """Make the folder of --store if it is missing, as the simulator does. A device needs none."""
+        if self._folder is not None:
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+            except OSError as fault:
+                raise DataError(f"{self._folder} cannot be made: {fault.strerror}.") from None
+
     def write(self, files: dict[str, bytes]) -> None:
         if self._board is None:
             assert self._folder is not None

@@ -29,6 +29,7 @@ from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
 from host_tools.entry_point import command_name, run_main
 from host_tools.questions import games  # noqa: F401 - finds the firmware
+from host_tools.questions.output import say
 
 from host_tools.own import compiler, folder, imports, shown  # isort: skip
 from host_tools.own.compiler import OwnError  # isort: skip
@@ -73,24 +74,24 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     language = options.language or spoken(os.environ)
     try:
         if options.foreign and options.foreign[0].is_dir():
-            print("\n".join(folder.report(options.foreign[0], language)))
+            say("\n".join(folder.report(options.foreign[0], language)))
         elif options.foreign:
-            print(imports.text_of(*options.foreign), end="")
+            say(imports.text_of(*options.foreign), end="")
         elif options.remove is not None:
             with data.opened(options, program) as target:
-                print(remove(target, options.remove))
+                say(remove(target, options.remove))
         else:
             game, made = compiler.of_file(options.file)
             for remark in game.remarks:
                 line = said(language, "line", remark.line, remark.said(language))
                 print(f"{options.file}, {line}", file=sys.stderr)
-            print(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
+            say(said(language, "no-fault", game.title("fr"), game.title("en"), len(made), compiler.MOST))
             if options.show:
                 for picture in shown.pictures(made, language):
-                    print(picture)
+                    say(picture)
             if options.send or options.store:
                 with data.opened(options, program) as target:
-                    print(send(target, options.file, language, options.yes))
+                    say(send(target, options.file, language, options.yes))
     except OwnError as fault:
         print("\n".join(f"{options.file}, {line}" for line in fault.said(language)), file=sys.stderr)
         return 1
@@ -132,6 +133,7 @@ def send(target: data.Target, file: Path, language: str, yes: bool) -> str:
             raise DataError(f"{told} {said(language, 'say-yes')}")
         if input(f"{plain(told)} {said(language, 'send-it')} ").strip().lower() not in YES:
             return said(language, "unchanged")
+    target.make_folder()
     if replaced.kept is not None:
         target.put(f"{name}.ids", replaced.kept)
     for each in sorted(files, key=lambda each: each == INDEX):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from host_tools.building.texts import ROOT
 from host_tools.own import compiler
 from host_tools.own.__main__ import main, spoken
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import DOWN, OK
-from simulator.store import MemoryStore
+from simulator.store import FolderStore, MemoryStore
 from tests.host_tools.conftest import Desk
 
 TEXT = """
@@ -122,6 +126,35 @@ def test_a_game_that_is_not_there_or_has_a_fault_changes_nothing(
     assert main([str(file), "--send", "--language", "fr"], desk.program) == 1
     assert "ligne 11 : 'q6' ne sont pas des dés" in complaint()
     assert there(desk) == before
+
+
+def test_a_folder_of_the_simulator_is_made_and_the_game_is_played_there(tmp_path: Path, file: Path) -> None:
+    store = tmp_path / "new" / "folder"
+    assert main([str(file), "--store", str(store)]) == 0
+    board = VirtualBoard(store=FolderStore(store))
+    board.choose_language("en")
+    board.run(BOOT_MS)
+    board.context.open("own-duel.home")
+    board.run(50)
+    assert board.words.has("Duel")
+    assert board.faults == []
+
+
+def test_a_folder_that_cannot_be_made_is_told(
+    tmp_path: Path, file: Path, complaint: Callable[[], str]
+) -> None:
+    assert main([str(file), "--store", str(file / "data")]) == 1
+    assert complaint() == f"{file / 'data'} cannot be made: Not a directory."
+
+
+def test_a_reader_that_leaves_early_hears_no_complaint(file: Path) -> None:
+    """`| head` closes the pipe before all screens are printed."""
+    gone, pipe = os.pipe()
+    os.close(gone)
+    command = [sys.executable, "-m", "host_tools.own", str(file), "--show"]
+    ran = subprocess.run(command, cwd=ROOT, stdout=pipe, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(pipe)
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_a_game_without_a_name_is_not_there(desk: Desk, complaint: Callable[[], str]) -> None:
