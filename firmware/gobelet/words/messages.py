@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..rules.refused import Refused
+    from ..rules.sheet import Kind
     from ..rules.types import Effect, FieldNumber, KindNumber, Row
     from ..ui.types import Context
     from .texts import Texts
@@ -113,9 +114,9 @@ class Messages:
             kind = state.kinds[kind_number]
             key = "f." + kind.fields[field]
             if texts.has(key):
-                who = self.seat(row) + " " if kind.rows > 1 else ""
+                who = self.who(kind, row)
                 values = [self._value(key, value) for value in (old, new)]
-                return "%s%s %s→%s" % (who, texts(key), values[0], values[1])
+                return "%s%s %s→%s" % (who and who + " ", texts(key), values[0], values[1])
         return ""
 
     def has_no_words(self, kind: KindNumber, field: FieldNumber) -> bool:
@@ -151,6 +152,10 @@ class Messages:
         if screens is not None and hasattr(screens, "seat"):
             return screens.seat(self.context, row)
         return self.name(row) or self.colour(row)
+
+    def who(self, kind: Kind, row: Row) -> str:
+        """The name of the player who has a row of a Kind, "" for its only row, such as the table."""
+        return self.seat(row) if kind.rows > 1 else ""
 
     def name(self, row: Row) -> str:
         """The name of a seat, "" if it has only its colour."""

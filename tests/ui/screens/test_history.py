@@ -6,6 +6,7 @@ import pytest
 
 from gobelet.journal.records import EFFECT, FIRST, FREE, pack_roll
 from gobelet.rules.effects import pack_effects
+from gobelet.rules.procedure import Procedure
 from gobelet.ui.screens.history import MOST
 from tests.journal.inside import write_record
 
@@ -61,6 +62,13 @@ def test_rolls_and_changes_the_newest_first(play):
         ("Bleu blessures 0→4", ""),
         ("Rouge → Bleu\xa0: Frappe 4", "6 2"),
     ]
+
+
+def test_the_only_row_of_a_kind_is_no_player(play):
+    play.context.open("toy.history")
+    omen = Procedure("omen", (), None, roles=("game", "attacker", "target"))
+    assert play.top.who(omen, [0, 0, TARGET]) == "Rouge → Bleu"
+    assert play.top.who(omen, [0, -1, -1]) == ""
 
 
 def test_every_step_of_one_roll_is_one_line(play):

@@ -223,7 +223,9 @@ class History(Menu):
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """The players in a roll, first the one who made it; "" for none."""
-        return " → ".join([self.context.seat(row) for row in rows if row >= 0])
+        session, who = self.context.session, self.context.messages.who
+        found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
+        return " → ".join([name for name in found if name])
 
     def free(self, note: str) -> str:
         """The name of a roll without Procedure."""
