@@ -17,7 +17,7 @@ import json
 import re
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +25,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 GAMES_FOLDER = ROOT / "firmware/gobelet/games"
 COVERAGE = GAMES_FOLDER / "COVERAGE.md"
+README = GAMES_FOLDER / "README.md"  # its numbers are those of an example
 LETTERS = {"mystria": "MY", "traqueur": "TQ", "trinites": "TR", "trinytia": "TN", "trireme": "TRI"}
 OF_LETTERS = {letters: game for game, letters in LETTERS.items()}
 FOLDERS = ("firmware", "boards", "host_tools", "simulator", "tests")
@@ -33,7 +34,15 @@ WIDE = 60  # lines; a longer citation counts as evidence for no single line
 
 LINE = re.compile(r"\bL(\d{1,3})(?:-L?(\d{1,3}))?\b")
 SECTIONS = re.compile(r"\bRULES ((?:\d+(?:\.\d+)*)(?:(?:-|, | and )\d+(?:\.\d+)*)*)")
-CODED = re.compile(r"\b(?:[AE]-(TN|TR|MY|TQ)|(TRI|TN|TR|MY|TQ)-E)(\d+)\b")
+
+
+def coded(letters: Iterable[str]) -> re.Pattern[str]:
+    """Return the pattern of readings and errata, then of refusals, of games with these letters."""
+    either = "|".join(letters)
+    return re.compile(rf"\b(?:[AE]-({either})|({either})-E)(\d+)\b")
+
+
+CODED = coded(OF_LETTERS)
 READING = re.compile(r"(?<![\w-])A(\d{1,2})\b")
 CHANCE = re.compile(r"(?<![\w-])O(\d{1,2})\b(?! *[=\[])")
 
@@ -143,7 +152,7 @@ def citations() -> tuple[Citation, ...]:
             here = path.relative_to(ROOT).as_posix()
             if (
                 path.suffix not in SUFFIXES
-                or path == COVERAGE
+                or path in (COVERAGE, README)
                 or "/golden/" in here
                 or path == Path(__file__)
             ):
@@ -159,6 +168,18 @@ def citations() -> tuple[Citation, ...]:
                 for at, said in prose(path, text):
                     found += of_one(game, said, here, at)
     return tuple(found)
+
+
+def without_letters() -> list[str]:
+    """Return a message for each RULES.md without letters, and for letters without it."""
+    games = {path.parent.name for path in GAMES_FOLDER.glob("*/RULES.md")}
+    return [
+        *(
+            f"add two letters of {game} to LETTERS in tests/lint/citations.py"
+            for game in games - set(LETTERS)
+        ),
+        *(f"take {game} out of LETTERS in tests/lint/citations.py" for game in set(LETTERS) - games),
+    ]
 
 
 def without_place() -> list[str]:
@@ -307,7 +328,7 @@ def main(arguments: list[str]) -> int:
             or f"{name} is in no RULES.md of {game!r}: one of {', '.join(LETTERS)}, then L134 or A-TN03."
         )
         return not lines
-    faults = [*without_place(), *unshown()]
+    faults = without_letters() or [*without_place(), *unshown()]
     if "--write" in arguments and not faults:
         COVERAGE.write_text(coverage(), encoding="utf-8")
     for fault in faults:

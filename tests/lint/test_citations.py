@@ -1,5 +1,6 @@
 """Citations of rules in code, texts and tests exist in the RULES.md of the game, and show its text."""
 
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,38 @@ from tests.lint import citations
 
 CITED = 1800  # there are more: fewer would mean that a form of them is not read any more
 READ = Path("rules.py")
+
+
+def test_every_game_with_rules_has_letters() -> None:
+    assert citations.without_letters() == []
+
+
+def test_a_game_without_letters_and_letters_without_a_game_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lantern").mkdir()
+    (tmp_path / "lantern" / "RULES.md").write_text("# Lantern\n", encoding="utf-8")
+    monkeypatch.setattr(citations, "GAMES_FOLDER", tmp_path)
+    monkeypatch.setattr(citations, "LETTERS", {"chess": "CH"})
+    assert citations.main([]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "add two letters of lantern to LETTERS in tests/lint/citations.py",
+        "take chess out of LETTERS in tests/lint/citations.py",
+    ]
+
+
+def test_the_example_of_the_page_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The RULES.md in games/README.md has lines, a reading and a refusal, as a new game's must."""
+    page = citations.README.read_text(encoding="utf-8")
+    example = textwrap.dedent(page.partition("```markdown\n")[2].partition("```")[0])
+    (tmp_path / "lantern").mkdir()
+    (tmp_path / "lantern" / "RULES.md").write_text(example, encoding="utf-8")
+    monkeypatch.setattr(citations, "GAMES_FOLDER", tmp_path)
+    monkeypatch.setattr(citations, "CODED", citations.coded(["LA"]))
+    found = citations.rules.__wrapped__("lantern")
+    assert [place.name for _, _, place in found.lines] == ["L12-14", "L20"]
+    assert set(found.rows) == {"A-LA01", "LA-E01"}
+    assert found.sections == {"1"}
 
 
 def test_every_citation_has_a_place() -> None:
