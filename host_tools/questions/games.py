@@ -25,7 +25,7 @@ from gobelet.words.texts import Texts  # noqa: E402
 def with_rules() -> list[str]:
     """Return the games with rules, in the order of the home screen; others last."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
-    found = sorted(path.parent.name for path in folder.glob("*/rules"))
+    found = sorted(path.parent.parent.name for path in folder.glob("*/rules/__init__.py"))
     return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
 
 

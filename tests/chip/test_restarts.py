@@ -13,7 +13,13 @@ FULL_BYTES = 16_000  # a journal that was written to so far keeps no more of it
 
 
 def test_every_game_is_started_into() -> None:
-    assert set(restarts.GAMES) == set(limits.RESTARTS) == set(with_tests())
+    for table, games in {
+        "GAMES in tests/chip/restarts.py": restarts.GAMES,
+        "RESTARTS in limits.py": limits.RESTARTS,
+    }.items():
+        assert set(games) == set(with_tests()), (
+            f"{table}: these are missing, or too much: {sorted(set(games) ^ set(with_tests()))}"
+        )
     for names in restarts.GAMES.values():
         for name in names:
             assert (restarts.SCRIPTS / f"{name}.txt").is_file()

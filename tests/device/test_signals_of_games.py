@@ -169,4 +169,5 @@ def test_what_a_game_tells_of_is_in_its_sheets(game: str) -> None:
         sheet, _, field = where.partition("=")[0].partition(".")
         assert name in KINDS
         assert field in kinds[sheet].fields
-    assert hasattr(screens, "SIGNALS") is (game != "dice")
+    declares = hasattr(screens, "SIGNALS")
+    assert declares is (game != "dice"), f'add SIGNALS to the screens of {game}, "" for no sound'

@@ -98,9 +98,10 @@ class Scene:
 
 @dataclass(frozen=True)
 class Game:
-    """The expected behaviour of one game.
+    """The expected behaviour of one game: TABLE in the `effects.py` of its tests.
 
-    row, kind   the row of a Sheet that the events happen to.
+    row, kind   the row of a Sheet that the events happen to. Each Kind of `effects` has this row: with the
+                fields of a Kind with one row, `row` is 0.
     ready       prepares the start of each scene.
     scenes      scenes by name.
     events      events by name: functions that use the game's screens.

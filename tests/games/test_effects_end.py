@@ -7,6 +7,7 @@ an entry fails the test by name.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -15,12 +16,17 @@ from tests.games.effects import Change, Device, Effect, Game
 from tests.games.own_tests import FOLDER, with_tests
 
 ALONE = ("dice",)  # games without characters
+
+
+def table_of(game: str) -> Game:
+    module = import_module(f"tests.games.{game}.effects")
+    assert hasattr(module, "TABLE"), f"call the Game in tests/games/{game}/effects.py TABLE"
+    table: Game = module.TABLE
+    return table
+
+
 ASKED = [game for game in (*with_tests(), "own") if game not in ALONE]
-TABLES: dict[str, Game] = {
-    game: import_module(f"tests.games.{game}.effects").TABLE
-    for game in ASKED
-    if (FOLDER / game / "effects.py").exists()
-}
+TABLES: dict[str, Game] = {game: table_of(game) for game in ASKED if (FOLDER / game / "effects.py").exists()}
 CASES = [
     (game, scene, event)
     for game, table in TABLES.items()
@@ -97,9 +103,19 @@ def set_up(game: str, scene: str) -> Device:
     device = table.device(game)
     table.ready(device)
     mine = effects(table)
+    beyond = [name for name in mine if table.row >= device.state.kind(name.partition(".")[0]).rows]
+    assert not beyond, f"{game}: the Kinds of {beyond} have no row {table.row}; choose a lower `row` in TABLE"
     device.change(*[change(name, table.row, each.value) for name, each in mine.items() if each.value])
     device.change(*table.scenes[scene].changes(device))
     return device
+
+
+def test_an_effect_in_a_kind_without_the_row_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TABLES, "mystria", replace(TABLES["mystria"], row=1))
+    with pytest.raises(
+        AssertionError, match=r"mystria: the Kinds of \['game.acted', 'game.taken'\] have no row 1;"
+    ):
+        set_up("mystria", "placing")
 
 
 @pytest.mark.parametrize("game", TABLES)
