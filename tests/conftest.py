@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host_tools.building import build, texts
-from tests import builds, quick_loops, sweep
+from tests import builds, changed_rule, quick_loops, sweep
 from tests.micropython import unix
 from tests.micropython.wasm import package
 from tests.once import once, shared
@@ -142,6 +142,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
         terminalreporter.write_line(
             "No test is meant by these words: look at the path, and at the name behind -k."
         )
+    failed = [(each.nodeid, each.longreprtext) for each in terminalreporter.stats.get("failed", ())]
+    if said := changed_rule.paragraph(failed, texts.listed()):
+        terminalreporter.write_line(said)
     if sweep.SHARE:
         terminalreporter.write_line(f"cases of sweeps: {sweep.taken}")
 

@@ -205,5 +205,6 @@ def test_a_refusal_has_words_that_fit(game, code, language, canvas):
     fields = set(re.findall(r"\{(\w+)\}", text))
     assert fields <= RAISED[game][code]
     shown = text.format(**FILLS)
-    assert len(shown) <= 42
-    assert len(list(canvas.wrap(texts.hold(shown), 124, 16))) <= 3, "a notice in large letters"
+    assert len(shown) <= 42, f"shorten e.{code} in {language}.txt: {len(shown)} characters of 42"
+    lines = len(list(canvas.wrap(texts.hold(shown), 124, 16)))
+    assert lines <= 3, f"shorten e.{code} in {language}.txt: {lines} lines of 3 in large letters"

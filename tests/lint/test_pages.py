@@ -42,10 +42,17 @@ def test_the_pages_of_the_first_hour_are_there() -> None:
     } <= names
 
 
-def test_the_example_of_a_test_passes() -> None:
-    (example,) = re.findall(
-        r"```python\n(.*?)```", (ROOT / "tests/README.md").read_text(encoding="utf-8"), re.DOTALL
-    )
+EXAMPLES = re.findall(
+    r"```python\n(.*?)```", (ROOT / "tests/README.md").read_text(encoding="utf-8"), re.DOTALL
+)
+
+
+def test_a_rule_and_a_screen_have_an_example() -> None:
+    assert len(EXAMPLES) == 2
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=["rule", "screen"])
+def test_the_example_of_a_test_passes(example: str) -> None:
     scope: dict[str, object] = {}
     exec(compile(example, "tests/README.md", "exec"), scope)
     tests = [each for name, each in scope.items() if name.startswith("test_")]

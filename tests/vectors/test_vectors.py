@@ -103,3 +103,4 @@ def test_the_option_adds_folders(tmp_path, request):
     assert done.returncode == 1
     assert "1 failed, 1 passed" in done.stdout
     assert "test_vector[trinytia-B]" in done.stdout
+    assert 'If a rule or a text of trinytia was changed: tests/README.md, "' in done.stdout
