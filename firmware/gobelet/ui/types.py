@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..shell.context import Context
 
 # Drawing
-Column = int  # of the screen, 0..127
+Column = int  # column of the screen, 0..127
 Pixels = int
 Size = int  # height of the letters: 8, 16, 17, 24, 32, 48
 Ink = int  # 1 light, 0 dark
@@ -24,13 +24,13 @@ Assets = Callable[[str], IO[bytes]]  # opens an asset by its name, at the first 
 
 # Screens
 Steps = int  # 1, or 5 and 10 while UP or DOWN is held
-Id = str  # of a screen: "trireme.table"
+Id = str  # id of a screen, such as "trireme.table"
 Arguments = Sequence[int]  # a screen is opened and, after a restart, recreated with these
 Entry = tuple[Any, ...]  # a line of a list: label, value, and for a tick box True or False
-Entries = Any  # a list of them, or menu.Lines
+Entries = Any  # a list of such lines, or menu.Lines
 Share = tuple[int, int]  # a chance: numerator and denominator
 Asked = tuple[str, Share, str]  # a chance with a name: name, chance, "≥" or ""
-Location = bytes  # the screens above a game's list when something was done, a line each
+Location = bytes  # the screens above a game's list when a roll or change was made, one in each line
 
 
 class GameScreens(Protocol):
@@ -49,9 +49,9 @@ class GameScreens(Protocol):
         """The name of the player who has a row of the clock of turns. Default: that of the seat."""
 
     def what(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
-        """Describe a transaction, given one effect a field, by words or by the effects to describe.
+        """Describe a transaction, given one effect for each field, by words or by the effects to describe.
 
-        None, as without this function: the first effect whose field has a name.
+        None describes the first effect whose field has a name, as does a game without this function.
         """
 
     def thrower(self, context: Context, resolution: Resolution) -> str | None:
@@ -75,17 +75,17 @@ class GameScreens(Protocol):
         """The screen that the game's lists open for a roll: (short name, arguments). Default: the form.
 
         `listed` has the arguments of the form. It raises Refused if the lists would not open the screen;
-        `allowed` has the codes of refusals that the players overrule by a card.
+        `allowed` has the codes of refusals that a card lets the players ignore.
         """
 
     def seen(self, context: Context) -> Sequence[Mapping[str, Any]]:
         """The values of each player that all may see, for the link.
 
-        Each has row, name, out and values, [name, number or word] each; and turn, if it differs from the row
-        whose turn it is. Default: all fields by name.
+        Each has row, name, out and values, [name, number or word] each; and `turn`, if that differs from the
+        row whose turn it is. Default: all fields by name.
         """
 
     def dice_of(
         self, context: Context, listed: Sequence[int], path: Path, note: bytes
     ) -> Sequence[tuple[Sides, Face]]:
-        """The dice of a roll without Procedure. Default: they are not counted as luck."""
+        """The dice of a roll without Procedure. Without this function, the dice are not counted as luck."""

@@ -1,4 +1,4 @@
-"""The larger widgets for numbers and chances. Like those of `widgets`, they draw plain values."""
+"""The larger widgets for numbers and chances. Like the widgets of `widgets`, they draw plain values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:
-    """Draw a number to set: the value, the old one, and its place between the bounds."""
+    """Draw a number that the player sets: the value, the old value, and its place between the bounds."""
     end = 122
     if high > low:
         c.vline(126, TOP + 1, 46)
@@ -29,7 +29,7 @@ def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, uni
     size = c.fit(text, end - x, (48, 32, 16))
     y = TOP + (48 - size) // 2
     if size == 16:
-        # too wide beside the old value: draw it below
+        # too wide beside the old value: draw the value below it
         x = 0
         size = c.fit(text, end, (32, 16))
         y = LOW - size
@@ -62,8 +62,9 @@ def split(
 ) -> None:
     """Draw two players side by side: (name, number, pips now, pips at most, recent change) each.
 
-    active: 0 or 1 for the player whose turn it is. Pips at most 0 draws none; the change may be "". more:
-    another number of each, then its unit. low: with `more`, leave the lowest 16 rows free.
+    active: 0 or 1 for the player whose turn it is. If "pips at most" is 0, no pips are drawn; the change may
+    be "". more: a second number for each player, then the unit of both. low: leave the lowest 16 rows free,
+    if there is `more`.
     """
     for y in range(TOP + 1, LOW - 16 * low, 3):
         c.fb.pixel(64, y, 1)
@@ -72,7 +73,7 @@ def split(
         # A half that is turned has its free rows on the other side of the number.
         size, y = (17, TOP + 12 + 5 * (side == c.turned)) if low else (32, TOP + 9)
         _side(c, 66 * side, right if side else left, side == active, beside, size, y)
-    if c.turned >= 0:  # for the player on the opposite side
+    if c.turned >= 0:  # the half is for the player on the opposite side of the table
         turn(c.buffer, 66 * c.turned, 62)
 
 
@@ -102,7 +103,7 @@ def _side(
             end = min(end, bubble(c, x + 62, TOP + 27, delta))
         end -= 2
     elif delta and c.width(text, size) + c.width(delta) + 6 > 62:
-        # no room beside the number: beside the name
+        # without room beside the number, the change is drawn beside the name
         room = c.right(end - 2, TOP, delta, 8, ink) - 6 - x
         c.text(x + 2, TOP, c.shorten(name, room), 8, ink)
     else:
@@ -126,7 +127,7 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
     for index in range(len(cells)):
         name, text, note = cells[index]
         x = index % columns * w
-        y = TOP - 1 + index // columns * 25  # minus 1 for a dark line between the rows
+        y = TOP - 1 + index // columns * 25  # minus 1 leaves a dark line between the rows
         if index == here and delta:
             note = delta if few else ""
         if few:
@@ -144,8 +145,8 @@ def beside(
 ) -> tuple[int, int]:
     """Draw one of four quarters: a name, a number 24 rows high after it, and up to two lines of notes below.
 
-    A long name is reduced to its first letter, after a sign if it has one. `here` marks the name. Returns the
-    widths of name and number.
+    A long name is reduced to its first letter, after a sign if it has one. If `here` is set, the name is
+    drawn dark on light. Returns the widths of name and number.
     """
     size = c.fit(text, 50, (24, 17, 16))
     number = c.width(text, size)
@@ -158,7 +159,8 @@ def beside(
         name = c.shorten(name, w - 1)
     elif c.width(name, 16) >= w:
         if c.width(name) >= w:
-            kept = 2 if ord(name[0]) > 0x2000 else 1  # a sign before the name tells nobody who it is
+            # keep the first letter too: a sign alone does not tell who it is
+            kept = 2 if ord(name[0]) > 0x2000 else 1
             name = name[:kept]
         size = c.fit(name, w - 2, (16, 8))
     else:
@@ -179,7 +181,7 @@ def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here:
         c.fill(x, y, w, 8)
     if delta:
         end = c.right(end, y, delta, 8, 0) - 3
-    # beside a change, a name of one letter would be useless
+    # a name cut to one letter, beside a change, would be useless
     if not delta or c.width(name) < end - x:
         while c.width(name) > end - x - 1:
             name = name[:-1]
@@ -206,7 +208,7 @@ def pips(
 ) -> None:
     """Draw `most` pips, `now` of them full; the last `lost` of those are half lit.
 
-    Up to twenty are drawn one by one if they fit into `w`; otherwise a bar and the numbers.
+    Up to twenty pips are drawn one by one if they fit into `w`; otherwise a bar and the numbers are drawn.
     """
     wide = 4 if most * 5 - 1 <= w else 3
     if most > 20 or most * (wide + 1) - 1 > w:
@@ -230,9 +232,9 @@ def bars(
 ) -> None:
     """Draw the chances of an `Odds` as columns, the highest with full height.
 
-    At a cursor the column is full, with dots above it, and the others are hollow, or ruled if they are too
-    thin. A possible outcome is always visible. If there are more outcomes than columns, neighbours are added.
-    `names` of the outcomes are drawn below the columns if all fit.
+    If there is a cursor, its column is filled, with dots above it. The other columns are hollow, or hatched
+    if they are too thin. A possible outcome is always visible. If there are more outcomes than columns, the
+    weights of neighbours are added. `names` of the outcomes are drawn below the columns if all fit.
     """
     weights, each = _added_up(odds.weights)
     count = len(weights)
@@ -273,7 +275,7 @@ def bars(
 
 
 def _added_up(weights: Sequence[int]) -> tuple[Sequence[int], int]:
-    """(weights of at most 126 columns, number of neighbours added in each)."""
+    """The weights of at most 126 columns, and the number of neighbours added in each column."""
     count = len(weights)
     each = (count + 125) // 126
     if each > 1:

@@ -3,8 +3,8 @@
 Sizes 8 and 16 have all letters of French and the signs and icons listed in host_tools/building/fonts; the
 canvas reads them when it is created. Sizes 17, 24, 32 and 48 have digits and signs, which fill all their
 rows. The canvas reads each of these on first use, and keeps it; if fonts are files, the four take 8 KB of
-memory. At 32 the canvas draws other text with doubled letters of 16. 17 is as high as 16, whose digits have
-11 rows.
+memory. At size 32 the canvas draws other text with doubled letters of size 16. The digits of size 17 are as
+high as a line of size 16, whose own digits have 11 rows.
 
 The assets `letters`, for 8 and 16, and `figures`, for the others, have numbers with the low byte first:
 
@@ -39,7 +39,7 @@ FIGURES = (17, 24, 32, 48)
 
 _ANY = 0xFFFF  # more columns than any text has
 _DARK = bytes(256)
-_DOTS = b"\1\0\0" * 43  # of a dotted line
+_DOTS = b"\1\0\0" * 43  # pixels of a dotted line
 
 
 class Canvas:
@@ -51,9 +51,9 @@ class Canvas:
     missing    number of characters without a glyph (drawn as a hollow box).
     clipped    number of texts beyond an edge of the screen.
     shortened  number of texts cut by `shorten`, and of words cut by `wrap`.
-    gauge      the charge of a low battery, at the end of every top band; "" for none.
-    turn       (player, time) of the turn, drawn before it; None for none.
-    turned     the half for two players that is upside down, 0 left or 1 right; -1 for none.
+    gauge      the charge of a low battery, drawn at the end of every top band; "" draws nothing.
+    turn       (player, time) of the turn, drawn before `gauge`; None draws nothing.
+    turned     the half of a screen for two players that is upside down: 0 left, 1 right, -1 none.
     """
 
     def __init__(self, buffer: bytearray, assets: Assets) -> None:
@@ -66,7 +66,7 @@ class Canvas:
         self.gauge = ""
         self.turn: tuple[str, str] | None = None
         self.turned = -1
-        # by size, as `lay` expects them
+        # the fonts by size, in the form that `lay` expects
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
         self._read("letters", (8, 16))
 
@@ -167,7 +167,7 @@ class Canvas:
             self.buffer[offset : offset + WIDTH] = self.buffer[offset + WIDTH : offset + 2 * WIDTH]
 
     def shift(self, right: Pixels, down: Pixels) -> None:
-        """Move the picture by a pixel, or by none. The first column and row, where it is moved, are dark."""
+        """Move the picture by a pixel, or by none. The column and row that it leaves become dark."""
         self.fb.scroll(right, down)
         self.fill(0, 0, right, HEIGHT, 0)
         self.fill(0, 0, WIDTH, down, 0)
@@ -196,7 +196,7 @@ class Canvas:
         self.fb.fill_rect(x, y, w, h, ink)
 
     def box(self, x: Column, y: int, w: Pixels, h: Pixels, full: Ink = 0) -> None:
-        """Draw an outline without its corners, dark inside; light inside if `full`."""
+        """Draw an outline without its corners. Inside it is dark, or light if `full` is set."""
         self.fb.fill_rect(x, y, w, h, full)
         self.fb.rect(x, y, w, h, 1)
         for dx in (0, w - 1):
@@ -204,7 +204,7 @@ class Canvas:
                 self.fb.pixel(x + dx, y + dy, 0)
 
     def invert(self, x: Column, y: int, w: Pixels, h: Pixels) -> None:
-        """Invert light and dark."""
+        """Exchange light and dark in a rectangle."""
         left, right = max(x, 0), min(x + w, WIDTH)
         top, bottom = max(y, 0), min(y + h, HEIGHT)
         buffer = self.buffer
@@ -221,9 +221,10 @@ class Canvas:
         return self._fonts[size]
 
     def _read(self, name: str, sizes: Sequence[Size], only: Size = 0) -> None:
-        """Load the fonts of an asset, which has `sizes`, or the one of size `only`."""
+        """Load the fonts of an asset, which has `sizes`, or only the font of size `only`."""
         file = self.assets(name)
-        # a frozen font is a memoryview, and `array` would take each of its bytes for an item
+        # copied by bytes(): a frozen font is a memoryview, and `array` would take each of its bytes for an
+        # item
         count = array("H", bytes(file.read(2)))[0]
         codes = array("I", bytes(file.read(4 * count)))
         for size in sizes:
@@ -249,7 +250,7 @@ class Canvas:
         wide = 2 * (taken & _ANY)
         into = bytearray(4 * wide)
         double(strip, min(wide >> 1, WIDTH), into, wide)
-        # the whole text as the only glyph of a font
+        # a font whose only glyph is the whole text
         font = (array("I", (65,)), array("H", (0, wide, wide)), into)
         lay("A", font, _ANY, 32, self.buffer, x, y, ink)
         return taken + (wide >> 1)

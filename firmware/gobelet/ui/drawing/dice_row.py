@@ -19,10 +19,10 @@ def dice_row(
 ) -> None:
     """Draw dice as squares with their face: (sides, face) or (sides, face, marks) each, see rules.dice.
 
-    Sides are 0 if the kind of the die is not to be shown. Dropped and rerolled dice have no square and are
-    struck out. A "+" precedes an explosion, a "−" a subtracted die; a success is light. If there is room, the
-    kind precedes its first die. The row is centred between `start` and `room`; the dice that do not fit are
-    counted at its end.
+    Sides of 0 hide the kind of the die. Dropped and rerolled dice have no square and are struck out. A "+"
+    precedes an explosion, a "−" a subtracted die; a success is drawn dark on light. If there is room, the
+    kind, such as d6, precedes the first die of that kind. The row is centred between `start` and `room`. Its
+    end shows how many dice do not fit.
     """
     wide = dice_width(c, dice, True, room)
     kinds = wide <= room - start

@@ -1,4 +1,4 @@
-"""A short name as integers for fields of a Sheet, so that it is undone like other values.
+"""Turn a short name into integers for fields of a Sheet, so that undo works on it too.
 
 A name of ten letters is five integers of two letters: each letter is its index in ALPHABET plus one, in 7
 bits.
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 LETTERS = 10
 
-# Letters of names. Add only at the end: names are stored as indexes into this string.
+# Letters of names. New letters are added only at the end, because names are stored as indexes into this
+# string.
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’.!?"
 
 
 def name_words(name: str) -> list[int]:
-    """A name as five integers; letters outside ALPHABET and those after the tenth are left out."""
+    """The five integers for a name. Letters outside ALPHABET and letters after the tenth are left out."""
     codes = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
     codes += [0] * LETTERS
     return [codes[index] | codes[index + 1] << 7 for index in range(0, LETTERS, 2)]

@@ -1,4 +1,4 @@
-"""Formats of numbers on the screen."""
+"""Write numbers in the form that the screen shows."""
 
 from __future__ import annotations
 

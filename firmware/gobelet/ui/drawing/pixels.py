@@ -1,8 +1,8 @@
 """The inner loops of drawing, on a buffer of 128x64 in framebuf.MONO_VLSB: a byte is 8 rows of one column.
 
-The build for the device compiles functions marked `viper`, and in other modules `native`, to machine code.
-Elsewhere the same source runs as plain Python. So every number stays below 2**30, and pointers are objects
-there.
+The build for the device compiles functions marked `viper` to machine code, and in other modules those marked
+`native`. Elsewhere the same source runs as plain Python, where pointers are objects. So every number stays
+below 2**30.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ptr8(data: Any) -> Any:
-    """Replace viper's pointers where the source runs as plain Python: items by index.
+    """Replace a pointer of viper where the source runs as plain Python: index `data` itself.
 
     A text becomes UTF-8 with a NUL at the end, as MicroPython stores it.
     """
@@ -31,9 +31,9 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
     """Write `text` with its top left corner at (x, y), clipped at the edges; ink 0 writes dark on light.
 
     A size of 0 writes nothing. font is (code points in ascending order, columns before each glyph, picture).
-    The picture has all glyphs side by side, the last one for unknown characters; the columns end with the end
-    of that one. Returns the columns used, plus 65536 for each character without a glyph. If they exceed
-    `room` it returns -1 minus the number of characters that fit.
+    The picture has all glyphs side by side, the last one for unknown characters; the list of columns ends
+    with the end of that last one. Returns the columns used, plus 65536 for each character without a glyph. If
+    the columns exceed `room`, it returns -1 minus the number of characters that fit.
     """
     letters = ptr8(text)
     codes = ptr32(font[0])
@@ -82,7 +82,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-un
         if left + wide - begin > most:
             return -1 - seen
         seen += 1
-        # the columns of the glyph that are on the screen
+        # from `low` on, the columns of the glyph are on the screen
         low = -left if left < 0 else 0
         end = 128 - left if left > 128 - wide else wide
         source = start
@@ -130,8 +130,8 @@ def turn(screen, x, wide):  # type: ignore[no-untyped-def]
 def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     """Double the size of a picture 16 rows high, with smooth edges.
 
-    A corner whose two neighbours agree gets their colour (the Scale2x rule). picture is a strip 128 columns
-    wide, of which `columns` are used; `into` has `wide` columns.
+    The corner of a doubled pixel gets the colour of its two neighbours, if these are equal (the Scale2x
+    rule). picture is a strip 128 columns wide, of which `columns` are used; `into` has `wide` columns.
     """
     source = ptr8(picture)
     target = ptr8(into)

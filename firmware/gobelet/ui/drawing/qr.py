@@ -1,7 +1,8 @@
-"""QR codes of versions 1 to 3 of ISO/IEC 18004: bytes, in one block of Reed-Solomon.
+"""QR codes of versions 1 to 3 of ISO/IEC 18004, for bytes, with one block of Reed-Solomon.
 
-Pure, in integers. A row of modules is an integer, the lowest bit on the left, 1 for a dark module: the widest
-has 29 bits, a small integer in MicroPython. The tables of the field are built for each code and then dropped.
+All numbers are integers. A row of modules is one integer, the lowest bit on the left, 1 for a dark module.
+The widest row has 29 bits, which is a small integer in MicroPython. The tables of the field are built for
+each code and then dropped.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# By version less one: codewords of data and of correction, at level M and at level L.
+# Index: the version minus one. For levels M and L: number of codewords for data, and for correction.
 _LEVELS = (((16, 10), (28, 16), (44, 26)), ((19, 7), (34, 10), (55, 15)))
 _NUMBERS = (0, 1)  # the format's numbers of levels M and L
 MOST = 53  # bytes that a code of version 3 holds
@@ -22,8 +23,8 @@ _FORMAT_LINES = (0, 1, 2, 3, 4, 5, 7, 8)
 def code(content: bytes) -> list[int]:
     """The rows of the smallest code of a text: 21, 25 or 29 modules.
 
-    Level M if it does not need a larger code, otherwise L; with the mask that is easiest to read. ValueError
-    for more than `MOST` bytes.
+    The level is M if L does not give a smaller code, otherwise L. The mask is the one that is easiest to
+    read. Raises ValueError for more than `MOST` bytes.
     """
     for version in range(3):
         for level in range(2):
@@ -51,7 +52,7 @@ def _codewords(content: bytes, room: int, count: int) -> bytearray:
 
 def _correct(words: bytearray, room: int, count: int) -> None:
     """Append the correction: the remainder of a division by the product of (x - 2^i), i below `count`."""
-    powers = bytearray(255)  # of 2 in the field of 256 elements
+    powers = bytearray(255)  # powers of 2 in the field of 256 elements
     exponents = bytearray(256)
     value = 1
     for at in range(255):
@@ -81,7 +82,7 @@ def _drawn(version: int, level: int, words: bytearray) -> list[int]:
     bit = 0
     right = size - 1
     up = True
-    while right > 0:  # two columns at a time from the right, alternately up and down
+    while right > 0:  # fill two columns at a time, from the right, alternately up and down
         for at in range(size):
             y = size - 1 - at if up else at
             for x in (right, right - 1):

@@ -1,9 +1,9 @@
 """Widgets: functions that draw parts of screens from plain values, without state.
 
-The screen has three bands. Rows 0-7 tell where the player is, rows 8-55 have the content, rows 56-63 the
-keys. Both outer bands are a line of small letters. A dotted leader between its ends separates it from the
-middle band without a row of its own. The selected item has the same marks on all screens: a pointer and a
-rule.
+The screen has three bands. Rows 0-7 name the place of the screen, rows 8-55 have the content, rows 56-63 the
+acts of the keys. Each outer band is a line of small letters. A dotted line between its left and right text
+separates it from the middle band, and takes no row of its own. The selected item has the same marks on all
+screens: a pointer and a rule.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it
 LIST_ROWS = 3
-ARROW = "→"  # between the old and the new value in the description of a change
+ARROW = "→"  # stands between the old and the new value in the description of a change
 
 
 def minus(value: int | str) -> str:
@@ -52,7 +52,7 @@ def _aside(c: Canvas, end: Column, text: str) -> Column:
 def top(c: Canvas, left: str, right: str = "") -> None:
     """Draw the top band: title, and a text on the right.
 
-    If it is narrow the title loses its French in brackets.
+    If the band is too narrow, the title loses its French in brackets.
     """
     end = 128
     if c.gauge:
@@ -60,7 +60,7 @@ def top(c: Canvas, left: str, right: str = "") -> None:
         if right == c.gauge:
             right = ""
     if c.turn is not None:
-        name, time = c.turn  # a name that the title has is not repeated
+        name, time = c.turn  # a name that the title already has is not repeated
         end = _aside(c, end, time if not name or name in left else name + " " + time)
         right = c.shorten(right, end - 24)
     if right:
@@ -157,8 +157,8 @@ def rows(
 ) -> None:
     """Draw a list of rows 16 px high; items are (label, value) or (label, value, ticked), value may be "".
 
-    ticked: True or False draws a box before the label, None does not. A cursor of -1 shows no pointer. The
-    values of the rows `marked` are dark on light.
+    ticked: True draws a ticked box before the label, False an empty one, None no box. A cursor of -1 shows no
+    pointer. The values of the rows in `marked` are dark on light.
     """
     count = len(items)
     scrollbar(c, first, seen, count, y, 16 * seen)
@@ -173,8 +173,8 @@ def rows(
         room = end - x
         value = item[1]
         if value:
-            # a value may take the rest of the row, at least half of it; a small one the rest beside a small
-            # label
+            # A value may take the rest of the row, and at least half of it. In small letters it may take the
+            # rest beside a label in small letters.
             most = max(room - c.width(item[0], 16) - 6, room >> 1)
             if c.width(value, 16) <= most:
                 stop = c.right(end, y, value, 16)
@@ -224,11 +224,12 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """Draw a message, dark on light, in place of both bands: the middle band moves up, mostly uncovered.
+    """Draw a message, dark on light, in the place of both bands.
 
-    A message fits one line of large letters, or two of small ones. If that leaves room for the rest in large
-    letters, the part before an arrow or a colon is small. Otherwise, if an arrow shows that the message ends
-    with a value, all but that value is small.
+    The middle band moves up, so that the message hides little of it. A message fits one line of large
+    letters, or two lines of small ones. If that leaves room for the rest in large letters, the part before an
+    arrow or a colon is small. Otherwise, if an arrow shows that the message ends with a value, all but that
+    value is small.
     """
     size = 16 if c.width(message, 16) <= 124 else 8
     lead = 0

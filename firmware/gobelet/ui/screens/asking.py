@@ -24,7 +24,7 @@ class Asking(Menu):
         return self.context.session.get("game", 0, field)
 
     def expect(self, then: Callable[..., object], *args: Any) -> None:
-        """Register then(answer, *args) for the result of the next screen."""
+        """Register a callback: then(answer, *args) is called with the result of the next screen."""
         self.asked = (then, args)
 
     def ask(self, screen: Screen, then: Callable[..., object], *args: Any) -> None:
@@ -33,18 +33,18 @@ class Asking(Menu):
         self.context.push(screen)
 
     def ask_yes_no(self, question: str, then: Callable[..., object], *args: Any) -> None:
-        """Ask a question of yes or no: then(True or False, *args)."""
+        """Ask a question of yes or no. The answer calls then(True or False, *args)."""
         self.expect(then, *args)
         self.context.dialogs.confirm(question)
 
     def confirm(self, question: str, then: Callable[..., object], *args: Any) -> None:
-        """Ask a question of yes or no: then(*args) after a yes."""
+        """Ask a question of yes or no. A yes calls then(*args)."""
         self.ask_yes_no(question, _confirmed, then, args)
 
     def number(
         self, title: str, now: int, low: int, high: int, then: Callable[..., object], *args: Any
     ) -> None:
-        """Ask for a number from low to high: then(number, *args)."""
+        """Ask for a number from low to high. The answer calls then(number, *args)."""
         self.expect(then, *args)
         self.context.dialogs.dial(title, now, low, high)
 
@@ -55,7 +55,7 @@ class Asking(Menu):
             asked[0](result, *asked[1])
 
     def allow(self, rule: Callable[..., Any], *args: Any) -> Any:
-        """Return rule(state, *args); on a refusal show it and return None."""
+        """Return rule(state, *args). If the rule refuses, show the refusal and return None."""
         try:
             return rule(self.context.session.state, *args)
         except Refused as refused:

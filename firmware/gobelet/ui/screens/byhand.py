@@ -1,4 +1,7 @@
-"""Real dice: a screen to enter their faces. Also the base of all screens between a key and its dice."""
+"""Real dice: a screen to enter their faces.
+
+It is also the base of all screens between the key that rolls and the dice.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,8 @@ if TYPE_CHECKING:
 class BeforeDice(Screen):
     """A screen between the key that rolls and the dice.
 
-    It closes if the link changes the game meanwhile, because the roll may differ then. position: the end of
-    the journal when it was opened.
+    It closes if the link changes the game while it is open, because the roll may then differ. position: the
+    end of the journal when it was opened.
     """
 
     def __init__(self, context: Context) -> None:
@@ -43,7 +46,7 @@ class ByHand(BeforeDice):
     def __init__(self, context: Context, title: str, dice: Sequence[Sides]) -> None:
         BeforeDice.__init__(self, context)
         self.title = title
-        self.dice: Any = dice  # a list if more dice may become necessary
+        self.dice: Any = dice  # a list, not a tuple, if more dice may become necessary
         self.faces = [1] * len(dice)
         self.index = 0
 

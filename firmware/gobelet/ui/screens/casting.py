@@ -1,4 +1,4 @@
-"""Throws the dice of a Procedure, from the cup or the table, and writes them before they are shown."""
+"""Throw the dice of a Procedure, or ask for real ones, and write the faces before a screen shows them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ def carry_on(
 ) -> None:
     """Continue a Resolution with the results `given`, then with dice from the cup, and write it.
 
-    It stops at a decision, at real dice to enter, or at the end. All steps make one record. given: the faces
-    of real dice, or the chosen option. applied: write its effects too, without a confirmation; with join as
-    part of the last transaction. OSError if it cannot be written; then nothing has changed.
+    It stops at a decision, at real dice to enter, or at the end. All steps are written as one record. given:
+    the faces of real dice, or the chosen option. applied: write its effects too, without a confirmation; with
+    `join`, as part of the last transaction. Raises OSError if the record cannot be written; then nothing has
+    changed.
     """
     before = resolution.savepoint()
     shaker = context.dice.shaker
-    if resolution.proof:  # the dice of all its steps come from one secret
+    if resolution.proof:  # the dice of all steps of a verifiable roll come from one secret
         from ...rules.proof import shaker_of
 
         shaker = shaker_of(context.session.name, resolution.proof) or shaker
@@ -45,8 +46,8 @@ def carry_on(
 def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
     """Call `act(*args)`, which throws dice of the cup.
 
-    For verifiable rolls a player first enters a number, from which the faces follow too; all dice thrown by
-    one call use the same.
+    For a verifiable roll, a player first enters a number, which the faces depend on. All dice thrown by one
+    call use the same number.
     """
     if context.device.settings.yes("proof") and not context.dice.shaker.proof:
         from .proof import Commitment
@@ -59,8 +60,8 @@ def from_cup(context: Context, act: Callable[..., object], *args: Any) -> None:
 def ask_dice(context: Context, resolution: Resolution, title: str | None = None) -> None:
     """Ask for the faces of the real dice of the next step; the top screen gets them in `on_result`.
 
-    The title is that of the game's `thrower`, or the argument, or the text "<procedure>.roll.<number>" from
-    0, or the name of the procedure.
+    The title is the first of these that exists: the result of the game's `thrower`, the argument, the text
+    "<procedure>.roll.<number>" with a number from 0, the name of the procedure.
     """
     screens = context.messages.game_screens()
     if hasattr(screens, "thrower"):

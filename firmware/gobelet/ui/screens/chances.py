@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Odds(Screen):
-    """The exact chances: a bar for each outcome, and numbers for the one under the cursor.
+    """The exact chances: a bar for each outcome, and numbers for the outcome under the cursor.
 
-    proc may be None (free dice): then keys are numbers. questions as in `Form.questions`. title and note are
-    in the top band.
+    proc is None for free dice, whose keys are numbers. questions are those of `Form.questions`. title and
+    note are in the top band.
     """
 
     keys = ("k.move", "k.ok")
@@ -46,7 +46,7 @@ class Odds(Screen):
         self.title = title or context.t(proc.name)  # type: ignore[union-attr]
         self.note = note or context.t("odds")
         self.cursor = 0
-        self.read = ""  # the drawn chance of the outcome under the cursor
+        self.read = ""  # the chance of the outcome under the cursor, as it is drawn
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return ((self.read, 12),)

@@ -20,7 +20,7 @@ PITCH = 9
 
 
 def fits(text: str) -> bool:
-    """Whether a text fits into a code."""
+    """Whether a text fits into a QR code."""
     return len(text.encode()) <= qr.MOST
 
 
@@ -55,7 +55,7 @@ class Code(Screen):
     """A text as a QR code, with its first letters beside it. OK or BACK closes it."""
 
     keys = ("", "k.back")
-    lit = True  # a phone is reading it
+    lit = True  # the panel stays lit while a phone reads the code
 
     def __init__(self, context: Context, title: str, text: str) -> None:
         Screen.__init__(self, context)
@@ -65,7 +65,7 @@ class Code(Screen):
 
     def draw(self, c: Canvas) -> None:
         self.strip(c)
-        # an inverted panel shows lit pixels dark
+        # on an inverted panel, lit pixels are dark
         square(c, self.rows, 0 if self.context.device.settings.yes("invert") else 1)
         c.text(LEFT, 0, c.shorten(self.title, 128 - LEFT))
         y = PITCH + 1

@@ -1,4 +1,4 @@
-"""Dialogs: ready-made screens that are put on top of a screen, and the toast."""
+"""Dialogs: ready-made screens that open on top of a screen, and the toast, a short message."""
 
 from __future__ import annotations
 
@@ -80,7 +80,10 @@ class Dialogs:
         self.context.push(Dial(self.context, title, value, low, high, unit))
 
     def confirm(self, question: str, yes: bool = False) -> None:
-        """Ask a question of yes or no: the answer is True or False. The cursor begins on `yes`."""
+        """Ask a question of yes or no: the answer is True or False.
+
+        The cursor begins on yes if `yes` is set.
+        """
         from .dial import Confirm
 
         self.context.push(Confirm(self.context, question, yes))
@@ -88,8 +91,8 @@ class Dialogs:
     def letters(self, title: str, name: str = "") -> None:
         """Ask for a name: the answer may be "", and is None if the name was not changed.
 
-        The asking screen may have been recreated meanwhile, even by a restart. So its `arguments` must have
-        the purpose of the question.
+        The screen that asks may be recreated before the answer, even by a restart. So its `arguments` must
+        tell what the question is for.
         """
         from .wheel import ask
 

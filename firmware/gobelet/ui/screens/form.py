@@ -1,8 +1,8 @@
 """The screen before the dice: the inputs of a Procedure, and its odds.
 
 A game lists it under the id "<game>.form". Its arguments are the procedure's number, the Sheet rows of its
-roles and the values of its inputs, as packed by the Procedure. A last one, if any, has a bit for each input
-that the player has set.
+roles and the values of its inputs, as packed by the Procedure. A further last argument may have a bit for
+each input that the player has set.
 
 An input's value is the first available of these: the Sheet's field that fills it, the player's entry in this
 form, the proposal of `from_sheets`, the form's argument, the start value.
@@ -76,33 +76,33 @@ class Form(Screen):
             self.said = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
-        # The values, their Resolution, its first step and its odds, each once needed. None while the values
-        # are refused.
+        # The values, their Resolution, its first step and its odds; each is made when first needed. None
+        # while a rule refuses the values.
         self.values: Any = None
         self.resolution: Any = None
         self.now: Any = None
         self.odds: Any = None
         self.error: Refused | None = None
         self.list: list[Any] = []
-        self.summed: str | None = None  # the line of the sums, once drawn
-        self.read: list[str] = []  # the drawn chances
+        self.summed: str | None = None  # the text of the sums by lane, once they were drawn
+        self.read: list[str] = []  # the chances as they are drawn
         # names of the inputs that Sheets fill
         self.filled: Sequence[str] = context.session.filled_inputs(self.proc, self.rows)
-        # the line being changed on a screen above, and the rows to choose from for a role
+        # the line that a screen above changes, and for a role the rows to choose from
         self.editing: Any = None
         self.asking = False  # whether required inputs are being asked for, one after another
-        # whether a change here can satisfy the rule that refuses; None: not tried yet
+        # whether a change in this form can satisfy the rule that refuses it; None: not tried yet
         self.mending: bool | None = None
         self.trials: Any = None  # the trials that are left
-        self.trying = False  # whether a trial is made
-        self.unnamed = False  # whether the question who takes part was left
+        self.trying = False  # whether a trial is under way
+        self.unnamed = False  # whether the player left the question who takes part
         self.opening = False  # whether the questions began with the form: then BACK closes the form too
 
     def arguments(self) -> list[int]:
         return [self.number] + arguments(self.proc, self.rows, self.given, self.said)
 
     def on_show(self) -> None:
-        if self.editing is None:  # otherwise `on_result` follows at once with the choice
+        if self.editing is None:  # otherwise `on_result` comes next, with the choice
             self.refresh()
 
     def refresh(self) -> None:
@@ -111,7 +111,7 @@ class Form(Screen):
         self.filled = self.context.session.fill_inputs(self.proc, self.rows, self.given)
         for name in before:
             if name not in self.filled:
-                self.given.pop(name, None)  # it came from a row that is not known any more
+                self.given.pop(name, None)  # the value came from a row that is no longer known
         self.offered = self.from_sheets()
         for name in self.offered:
             if name not in self.said:
@@ -160,7 +160,7 @@ class Form(Screen):
         return {}
 
     def complete(self) -> None:
-        """Add to `given` values that come from neither players nor Sheets; games may override it."""
+        """Add values to `given` that come neither from players nor from Sheets; games may override it."""
 
     def asks(self, input: Input) -> bool:
         """Whether the player is asked for an input: see `procedure.Input.asked`; games may hide more."""
@@ -290,8 +290,8 @@ class Form(Screen):
     def entry(self, c: Canvas, line: Input | int) -> Entry:
         """The entry of a line in the list.
 
-        If name and value are too wide for large letters, a yes or no is a box. A wide option stands alone, or
-        leaves only its modifier. The top band has the sum of the modifiers.
+        If name and value are too wide for large letters, a yes or no becomes a tick box. A wide option is
+        shown without the name, or only its modifier is shown. The top band has the sum of the modifiers.
         """
         label, value = self.label(line), self.value(line)
         room = 107 if self.last_line() > LIST_ROWS else 113
@@ -305,14 +305,14 @@ class Form(Screen):
         given = self.given.get(line.name, line.start)
         if line.options is None and (line.low, line.high) == (0, 1):
             return label, more if wide + beside + 12 <= room else "", given == 1
-        if c.width(value, 16) <= 56:  # large beside a small name
+        if c.width(value, 16) <= 56:  # the value is large, beside a small name
             return label, value
         if line.name in self.alone and (line.options is None or line.options[given] != "none"):
             return name, more if c.width(name, 16) + beside <= room else ""
         return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """The chances; without dice, the result, a number or words."""
+        """The chances. Without dice it is the result, a number or words."""
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
 
@@ -323,14 +323,14 @@ class Form(Screen):
         return self.summed
 
     def thrown(self) -> bool:
-        """Whether there may be dice; assumed while the values are refused."""
+        """Whether dice may be thrown. While a rule refuses the values, the answer is yes."""
         return not isinstance(self.now, Outcome)
 
     def does(self) -> str:
         """The name of the text for OK on the line of the roll."""
         if self.error is not None:
             others = [line for line in self.list if isinstance(line, int)]
-            if self.mending is None and (others or not self.list):  # nothing needs to be tried
+            if self.mending is None and (others or not self.list):  # no value needs to be tried
                 self.mending = len(others) > 0
             return "k.ok" if self.mending is None else "k.fix" if self.mending else "k.back"
         if self.waiting():
@@ -394,7 +394,7 @@ class Form(Screen):
                 c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """A chance in writing; a range if the undecided part may add to it."""
+        """A chance in writing. It is a range if the undecided part may add to the chance."""
         _, share, least = asked
         dot = self.context.t("decimal")
         if not (rest and least):
@@ -458,7 +458,7 @@ class Form(Screen):
             x += wide
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the first dice, and the sums by lane beside them, with small names if it is narrow."""
+        """Draw the first dice, and the sums by lane beside them, with small names if room is short."""
         lanes = self.lanes()
         room = 118 - c.width(dice, 16)
         if c.width(lanes, 16) <= room:
@@ -501,7 +501,7 @@ class Form(Screen):
             left = c.width(dice, 16) + 8
             right = 120 - c.width(self.lanes(), 16)
             lines = list(c.wrap(note, right - left))
-            if len(lines) > 2:  # too narrow
+            if len(lines) > 2:  # too narrow: leave the note out
                 return
             for index in range(len(lines)):
                 c.right(right, 17 - 4 * len(lines) + 8 * index, lines[index])
@@ -517,7 +517,7 @@ class Form(Screen):
         c.right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
-        """Draw the chances if most of the odds are undecided: that part, and the certain part below."""
+        """Draw the chances if most of the odds are undecided: that part, then the certain part."""
         dot = self.context.t("decimal")
         known = [one for one in asked if one[1][0]]
         sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
@@ -669,7 +669,7 @@ class Form(Screen):
         return ()
 
     def ask_anew(self) -> bool:
-        """Drop rows that are no longer candidates for their role, so that the player is asked.
+        """Drop rows that are no longer candidates for their role, so that the form asks for new ones.
 
         Returns whether some were dropped.
         """
@@ -692,7 +692,7 @@ class Form(Screen):
     def chosen(self, index: int, row: Row) -> None:
         """Set the row of the role at index `index`.
 
-        The player's entries are dropped: they applied to the previous row.
+        The values that the player entered are dropped, because they applied to the previous row.
         """
         self.rows[index] = row
         self.said = []
@@ -705,7 +705,10 @@ class Form(Screen):
         self.refresh()
 
     def say(self, name: str) -> None:
-        """Note that the player has set an input: it now overrides the Sheets' proposal, unless both are equal."""
+        """Note that the player has set an input.
+
+        Its value now replaces the proposal of the Sheets, unless both are equal.
+        """
         said = [each for each in self.said if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]
         if needed or (name in self.offered and self.given[name] != self.offered[name]):

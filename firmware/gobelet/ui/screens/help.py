@@ -1,4 +1,4 @@
-"""The rules of a game, in sections of pages, with its readings and errata."""
+"""The rules of a game, in sections of pages, with the readings and errata of its text."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     # name of a roll, dice, result; or words of a change, mark of an undone one, None
     Line = tuple[str, str, str | None]
 
-MOST = 40  # lines kept: the journal has more than memory
+MOST = 40  # most lines in the list: the journal has more than fit into memory
 SEEN = 2
 HIGH = 24
 LEFT = 9
@@ -33,15 +33,15 @@ RIGHT = 122
 
 
 class Told:
-    """The lines so far.
+    """The lines read so far.
 
-    Until the list is `whole` its length is the maximum, so that the scroll bar moves only after a key, and
-    little.
+    Until the list is `whole`, its length counts as the maximum. So the scroll bar changes only after a key,
+    and little.
     """
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
-        self.read = False  # to the end of the journal
+        self.read = False  # whether the journal is read to its end
         self.whole = False
 
     def __len__(self) -> int:
@@ -52,7 +52,7 @@ class Told:
 
 
 class History(Menu):
-    """The rolls and changes. OK held shows a line in full, and offers the receipt of a roll.
+    """The rolls and changes. Holding OK shows a line in full, and offers the receipt of a roll.
 
     After the oldest line is one for the players' luck. Each line has a caption in small letters, and the
     result in large ones below. Undone changes (×), real dice, and a roll that replaces the one before (↷) are
@@ -68,12 +68,12 @@ class History(Menu):
         self.came: list[Sequence[str]] = []
         self.positions: list[int] = []  # for each line: the roll's position in the journal; -1 for a change
         self.proven: list[int] = []  # positions of verifiable rolls
-        self.since: list[str] = []  # changes after the roll that is searched
+        self.since: list[str] = []  # words of the changes that follow the next roll to be found
         self.luck_line = -1  # index of the line for luck
-        self.unread: Iterator[object] = iter(())  # reads on in the journal
+        self.unread: Iterator[object] = iter(())  # reads the journal further, record by record
 
     def entries(self) -> Entries:
-        """Create the visible lines: each takes 10 ms. The others follow in idle moments."""
+        """Create the visible lines only, because each takes 10 ms. Idle moments create the others."""
         self.list = Told()
         self.came = []
         self.positions = []
@@ -104,13 +104,13 @@ class History(Menu):
         context = self.context
         found = self.list.lines
         journal = context.session.journal
-        # (kind, field) pairs without words, of which a journal may be full. They are skipped, except right
-        # before a roll: there any change counts.
+        # (kind, field) pairs for which no words exist: a journal may have many such changes. They are
+        # skipped, except right after a roll, where it matters whether any change follows.
         untold = b""
         passed = bytearray()
-        effects: list[Effect] = []  # of the transaction being read, from its end to its beginning
+        effects: list[Effect] = []  # effects of the transaction that is read, from its end to its beginning
         self.since = []
-        later: Any = None  # the next roll, if no change is between
+        later: Any = None  # the roll after this one, if no change lies between them
         for index, kind, payload in journal.newest_first(0, passed):
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
@@ -119,7 +119,7 @@ class History(Menu):
                 self._add_roll(index, roll, later)
                 later = roll
                 passed[:] = b""
-            # a transaction without its end was interrupted by a power cut
+            # skip a transaction without its end: a power cut interrupted it
             elif kind & 0x0F == EFFECT and (effects or kind & LAST):
                 later = None
                 effects = effects_of(payload) + effects
@@ -154,8 +154,8 @@ class History(Menu):
     def _add_roll(self, index: int, roll: Any, later: Any) -> None:
         """Append a line for a roll, unless the next roll, `later`, continues it.
 
-        Each step of a roll is a record, and the longest has all steps. If `later` replaces the roll it is
-        marked.
+        Each step of a roll is a record, and the longest record has all steps. If `later` replaces the roll,
+        the line is marked.
         """
         same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
         if same and roll[3] == later[3][: len(roll[3])] != later[3]:
@@ -175,7 +175,7 @@ class History(Menu):
         """Append a line for a transaction, if there are words for it. Returns whether there are."""
         what = self.context.messages.what(effects)
         if what:
-            # the journal forgets older steps, so they may be undone or not
+            # older changes are in no list of the journal, so nobody knows whether they are undone
             done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""
@@ -204,7 +204,7 @@ class History(Menu):
         proc = context.session.procedure(number)
         try:
             now = advance(proc, known[1], path)
-        except Exception:  # the rules have changed since
+        except Exception:  # the rules have changed since the roll
             now = None
         who = self.who(proc, known[0])
         if who:
@@ -246,7 +246,7 @@ class History(Menu):
             end = RIGHT
             if answer:
                 title = title.replace(" → ", ARROW)
-                # the pointer is lower, so a long title may begin above it
+                # the pointer is lower than the title, so a long title may begin above it
                 c.text(max(0, min(LEFT, end - c.width(title))), y, c.shorten(title, end))
             else:
                 answer = title
@@ -298,7 +298,7 @@ class History(Menu):
                 receipt = "#%d %s: %s" % (self.positions[index], dice, said.replace("\u00a0", " "))
             lines += self.came[index]
             if self.positions[index] in self.proven:
-                from .proof import proof_lines_at  # few players need it
+                from .proof import proof_lines_at  # imported here, because few players need it
 
                 proof, proven = proof_lines_at(self.context, self.positions[index])
                 lines += proof

@@ -1,4 +1,4 @@
-"""Kept rolls, a preset or the last one: opens the screen that the game's own lists would open."""
+"""Open a preset or the last roll again, on the screen that the game's own lists would open."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
         return False
     if short != "form":
         return True
-    screen.trust([each.name for each in screen.proc.inputs])  # the player has set them for that roll
+    screen.trust([each.name for each in screen.proc.inputs])  # the player has set these inputs for that roll
     return not screen.ask_anew()
 
 
@@ -56,7 +56,7 @@ def is_offered(context: Context) -> bool:
 def _screen_before(
     context: Context, listed: Sequence[int], allowed: Sequence[str]
 ) -> tuple[str, Sequence[int]]:
-    """The screen before a roll and its arguments; Refused if the game's lists do not lead there."""
+    """The screen before a roll, and its arguments. Raises Refused if the game's lists do not lead there."""
     screens = context.messages.game_screens()
     if hasattr(screens, "form_for"):
         return screens.form_for(context, listed, allowed)
@@ -74,7 +74,10 @@ def _form_arguments(roll: Resolution) -> list[int]:
 
 
 def roll_again(context: Context) -> None:
-    """Repeat the last roll with the present values of the Sheets, in its form, which shows a refusal."""
+    """Repeat the last roll with the present values of the Sheets.
+
+    If the roll is refused, its form shows why.
+    """
     roll = context.session.last_roll()
     if roll is None:
         context.dialogs.notice(context.t("preset.none"))
@@ -85,7 +88,7 @@ def roll_again(context: Context) -> None:
 class Allowing(Confirm):
     """The question whether to make a refused roll: a card may allow it, or the players.
 
-    A yes opens its form.
+    A yes opens the form of the roll.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """Luck: the sum of each player's dice compared with its expectation, from the journal of the game.
 
 A die with s sides has the mean (s + 1) / 2 and the variance (s * s - 1) / 12. That also holds for an
-explosion, a reroll, or a die after a decision, because it is thrown only then. The sum of all faces minus its
-mean is shown in standard deviations of that sum. A game that deals cards has no such screen.
+explosion, a reroll, or a die after a decision, because only dice that were thrown count. The sum of all faces
+minus its mean is shown in standard deviations of that sum. A game that deals cards has no such screen.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
     from ..types import Context, Entries
 
-AT_ONCE = 4  # records read in a pass
-FEW = 12  # fewer dice have no meaning
+AT_ONCE = 4  # records read in one pass
+FEW = 12  # fewest dice for which a deviation is shown
 SPAN = 30  # tenths of a standard deviation from the middle of the bar to its edge
 MIDDLE = 64
 HALF = 18
@@ -60,7 +60,7 @@ class Count:
 def thrown(
     context: Context, number: int, listed: Sequence[int], path: Path, note: bytes
 ) -> list[tuple[Sides, Face]]:
-    """(sides, face) of all dice of a ROLL; none if this version does not know it."""
+    """(sides, face) of all dice of a ROLL; none if this version does not know the roll."""
     if number == FREE:
         screens = context.messages.game_screens()
         return screens.dice_of(context, listed, path, note) if hasattr(screens, "dice_of") else []
@@ -76,13 +76,16 @@ def thrown(
             if isinstance(step, Roll):
                 found.extend(zip(step.dice, result))
             progress = step.fold(known[1], progress, result)
-    except Exception:  # the rules have changed since
+    except Exception:  # the rules have changed since the roll
         return []
     return found
 
 
 class Luck(Menu):
-    """A bar for each player, from the middle, and one for all. The journal is read after they are shown."""
+    """A bar for each player, drawn from the middle, and one for all players.
+
+    The journal is read after the bars are shown.
+    """
 
     title = "luck"
     keys = ("k.scroll", "k.open")
@@ -106,7 +109,7 @@ class Luck(Menu):
             number, _, listed, path, note = roll = unpack_roll(payload)
             if number == NONE:
                 continue
-            # each step of a roll is a record; count the longest
+            # each step of a roll is a record: count only the longest record
             if (
                 later
                 and number == later[0] != FREE
@@ -124,7 +127,7 @@ class Luck(Menu):
                         count.add(sides, face)
 
     def of(self, name: str) -> Count:
-        """The count of a player; a hidden one without a name."""
+        """The count of a player. Dice without a player's name have a count that is not shown."""
         for count in self.counts[1:]:
             if count.name == name:
                 return count
@@ -160,7 +163,8 @@ class Luck(Menu):
 
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
-        count = len(self.counts)  # while counting there may be more players than list entries
+        # while the count goes on, there may be more players than entries in the list
+        count = len(self.counts)
         self.first = list_rows(self.first, self.cursor, count)
         scrollbar(c, self.first, 3, count)
         y = 8
@@ -170,7 +174,7 @@ class Luck(Menu):
                 pointer(c, 0, y, 122)
             c.text(9, y + 4, c.shorten(one.name, MIDDLE - HALF - 11))
             c.vline(MIDDLE, y + 1, 13)
-            for x in (MIDDLE - HALF * 2 // 3, MIDDLE + HALF * 2 // 3):  # two standard deviations
+            for x in (MIDDLE - HALF * 2 // 3, MIDDLE + HALF * 2 // 3):  # marks at two standard deviations
                 c.vline(x, y + 6, 3)
             long = min(abs(one.tenths()), SPAN) * HALF // SPAN
             left = MIDDLE - long if one.tenths() < 0 else MIDDLE

@@ -1,4 +1,4 @@
-"""Whether a change in a refused form can satisfy the rule: if not, OK closes the form."""
+"""Find out whether a change in a refused form can satisfy the rule. If none can, OK closes the form."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from ...rules.procedure import Input
     from .form import Form
 
-_MANY = 6  # numbers with more values are tried only at the ends and beside the present value
+_MANY = 6  # of an input with more values, only those at the ends and beside the present value are tried
 
 
 def trials(form: Form) -> Iterator[bool]:
-    """Whether another row of a role, or another value of one line, would be accepted: one trial after another."""
+    """Yield, for one trial after another, whether the rule accepts another row of a role or another value."""
     for line in list(form.list):
         if isinstance(line, int):
             yield True
@@ -29,7 +29,10 @@ def trials(form: Form) -> Iterator[bool]:
 
 
 def _is_mended(form: Form, line: Input, value: int) -> bool:
-    """Whether the form would be accepted with a value of a line. A copy of the form is worked out, without a list."""
+    """Whether the rule would accept the form with another value of a line.
+
+    This evaluates a copy of the form.
+    """
     trial: Form = object.__new__(type(form))
     for name, now in form.__dict__.items():
         setattr(trial, name, now)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Lines:
-    """A list whose entries are created when they first become visible, because a long one takes time.
+    """A list whose entries are created when they first become visible, because a long list takes time.
 
     who is a list, line(one) returns the entry for one of its items.
     """
@@ -39,11 +39,11 @@ class Lines:
 class Menu(Screen):
     """A list to choose from. Subclasses define `title`, `entries` and `choose`.
 
-    Each `on_show` recreates the list.
+    Each call of `on_show` creates the list again.
 
     title      name of the title's text; or override `head`.
-    entries()  list of (label, value) strings, or Lines; value may be "".
-    choose(index) OK on that entry; about(index) OK held on it, which opens the page of its topic(index).
+    entries()  list of (label, value) strings, or Lines; value may be "". choose(index) handles OK on that
+    entry; about(index) handles OK held on it, and opens the page of topic(index).
     """
 
     title = ""
@@ -89,7 +89,7 @@ class Menu(Screen):
     def of_fields(
         self, by: dict[tuple[str, Row, str], int], kind: str, row: Row, names: Sequence[Any]
     ) -> list[int]:
-        """The indexes of those `names`, fields of a row of a Kind, that are in `by`."""
+        """The indexes in `names` of the fields, of one row of a Kind, that are in `by`."""
         return [index for index in range(len(names)) if (kind, row, names[index]) in by]
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""The next roll after a result: the same once more, or a Procedure that may follow."""
+"""The next roll after a result: the same roll once more, or a Procedure that may follow."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def follow(screen: Result, name: str) -> None:
     session = screen.context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
-    # the same Procedure may follow for two players: the one under the cursor is meant
+    # the same Procedure may follow for two players: take the player under the cursor
     found = screen.of(name)
-    if not found:  # it is no longer possible
+    if not found:  # this Procedure can no longer follow
         screen.refresh()
         return
     known = found[screen.list[: screen.cursor].count(name) % len(found)]

@@ -1,4 +1,7 @@
-"""Notice: a message that waits for a key. Always in memory, because it reports a full one."""
+"""Notice: a message that waits for a key.
+
+Its module is always in memory, because it reports that memory is full.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ class Notice(Screen):
     """
 
     keys = ("", "k.back")
-    missed = False  # whether a key was pressed that does not close it
+    missed = False  # whether a key was pressed that does not close the message
 
     def __init__(self, context: Context, text: str) -> None:
         Screen.__init__(self, context)

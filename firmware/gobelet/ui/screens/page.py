@@ -72,6 +72,6 @@ class Page(Screen):
 
     def why(self) -> None:
         if self.code:
-            from .code import Code, cut  # few players need it
+            from .code import Code, cut  # imported here, because few players need it
 
             self.context.push(Code(self.context, self.title, cut(self.code)))

@@ -1,13 +1,14 @@
 """The presets of a game with forms: named rolls to make again, with undo.
 
-They are no part of a game, so they are in a file beside its journal, which a new game keeps. Each is a line:
+Presets do not belong to one game, so they are in a file beside the journal. A new game keeps this file. Each
+preset is a line:
 
     procedure;checksum of its declaration;checksum of the names in its roles;rows and values;name
 
-The last used preset is at the end. After a line "=u MARK" (or "=r MARK" after an undo) follow the lines
-before the last change. MARK identifies the last change and roll in the journal, so that one undo takes back
-the last change, wherever it is stored. After "=r" it also identifies the newest change, undone or not:
-another change disables the redo.
+The last used preset is at the end. A line "=u MARK" may follow, or "=r MARK" after an undo. After it are the
+lines as they were before the last change. MARK identifies the last change and roll in the journal, so that
+one undo takes back the last change, wherever it is stored. After "=r" it also identifies the newest change,
+undone or not: another change disables the redo.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ def label(context: Context, line: str) -> str:
 
 
 def form_of(context: Context, line: str) -> list[int]:
-    """The form's arguments in a line; newer inputs, at the end, are missing.
+    """The form's arguments in a line. Inputs that were added later, at the end, are missing.
 
-    Refused("PRESET") if it is damaged or of another declaration, Refused("PRESET-GONE") if a row has another
-    player now.
+    Raises Refused("PRESET") if the line is damaged or of another declaration, Refused("PRESET-GONE") if a row
+    has another player now.
     """
     name, declared, named, numbers, _ = line.split(";")
     session = context.session
@@ -86,7 +87,7 @@ def _mark(context: Context, forward: bool = False) -> str:
     session = context.session
     done = session.journal.done
     last = done[-1] if done else -1
-    if forward:  # a roll that is taken back with it leaves it to be made again
+    if forward:  # if a roll is taken back together with this change, the change can still be made again
         return "r %d %d" % (last, session.change_position())
     return "u %d %d" % (last, session.roll_position())
 
@@ -134,7 +135,7 @@ def entry(context: Context, line: str) -> Entry:
 
 def use(context: Context, line: str) -> None:
     """Open the form of a line, and make the line the most recent one. Refused as in `form_of`."""
-    from .kept_form import open_form  # not needed by a game's list
+    from .kept_form import open_form  # imported here, because a game's list does not need it
 
     if not open_form(context, form_of(context, line)):
         return
@@ -148,7 +149,10 @@ def use(context: Context, line: str) -> None:
 
 
 def change(context: Context, lines: list[str], join: bool = False) -> None:
-    """Store these lines; join: as part of the last change. OSError changes nothing."""
+    """Store these lines. join: make this a part of the last change.
+
+    If it raises OSError, nothing has changed.
+    """
     now, _, before = _read(context)
     context.session.presets = True
     _write(context, lines, _mark(context), before if join else now)

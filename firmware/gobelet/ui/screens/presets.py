@@ -1,4 +1,4 @@
-"""Presets: the base of lists of named values, and the list of a game's rolls."""
+"""Presets: the base class of lists of named values, and the list of a game's rolls."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class Named(Menu):
         def name(self, row: int) -> str: ...
 
         def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
-            """Store a preset under a name: the present value if `held`, else its own.
+            """Store a preset under a name: the present value if `held`, else the preset's own value.
 
-            Returns whether it was done.
+            Returns whether it was stored.
             """
 
         def erase(self, row: int) -> None: ...
@@ -62,7 +62,7 @@ class Named(Menu):
         return OFFERS if index < len(self.rows) else ()
 
     def offered(self, name: str) -> bool:
-        """Do an offered act that is none of OFFERS. Returns whether it was done."""
+        """Do an act that OK held offers and that is not in OFFERS. Returns whether it was done."""
         return False
 
     # Keys
@@ -135,7 +135,7 @@ class Presets(Named):
         context = self.context
         lines = preset_lines.listed(context)
         if self.list and lines != self.lines:
-            self.asked = ""  # an undo may have changed the row that a question is about
+            self.asked = ""  # forget the question: an undo may have changed the row that it is about
             self.row = -1
         self.lines = lines
         self.rows = list(range(len(self.lines) - 1, -1, -1))

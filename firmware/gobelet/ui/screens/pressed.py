@@ -18,8 +18,8 @@ BUBBLE_MS = 4000
 class Pressed(Screen):
     """A screen whose keys change numbers: repeated presses for one number make one transaction.
 
-    Their sum is shown beside the number until four seconds pass without a press. The value of an undo is
-    shown likewise.
+    Their sum is shown beside the number until four seconds pass without a press. The change by an undo is
+    shown in the same way.
     """
 
     sum = 0
@@ -47,7 +47,10 @@ class Pressed(Screen):
         return left
 
     def put(self, changes: Sequence[Change], by: int) -> bool:
-        """Make `changes`, which change the number by `by`; none for 0. Returns whether they were made."""
+        """Make `changes`, which change the number by `by`; nothing if `by` is 0.
+
+        Returns whether the changes were made.
+        """
         if self.mark:
             self.end()
         self.open = True

@@ -1,4 +1,4 @@
-"""Verifiable rolls: the screen before one, and the data shown after it."""
+"""Verifiable rolls: the screen before such a roll, and the data shown after it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Commitment(BeforeDice):
 
     keys = ("k.change", "k.roll")
     holds = "?"
-    lit = True  # players are writing the code down
+    lit = True  # the panel stays lit while players write the code down
 
     def __init__(self, context: Context, act: Callable[..., object], args: Sequence[Any]) -> None:
         BeforeDice.__init__(self, context)
@@ -83,7 +83,7 @@ class Commitment(BeforeDice):
 
 
 def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
-    """Whether a roll has no further dice: until then its secret must stay hidden."""
+    """Whether all dice of a roll are thrown: until then its secret must stay hidden."""
     known = None if number == FREE else session.rows_and_values(number, listed)
     if known is None:
         return True
@@ -91,7 +91,7 @@ def finished(session: Session, number: int, listed: Sequence[int], path: Path) -
 
     try:
         return isinstance(advance(session.procedure(number), known[1], path), Outcome)
-    except Exception:  # the rules have changed since
+    except Exception:  # the rules have changed since the roll
         return True
 
 

@@ -1,4 +1,4 @@
-"""The reasons for a result: its dice, modifiers and rules, a line each."""
+"""The reasons for a result: a line for each of its dice, modifiers and rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def show(screen: Result) -> None:
 
 
 def reasons(screen: Result) -> list[str]:
-    """The lines, without those of a proof."""
+    """The lines with the reasons, without the lines of a proof."""
     context = screen.context
     proc = screen.proc
     lines = _dice(screen)
@@ -33,7 +33,7 @@ def reasons(screen: Result) -> list[str]:
         if each.shown(screen.values) and each.modifier(screen.values):
             lane: str = each.lane  # type: ignore[assignment] # it has a modifier
             text = input_name(context, proc, each) + " "
-            if each.options is not None:  # a choice needs its option
+            if each.options is not None:  # for a choice, the line needs the name of the option
                 text += option_name(context, proc, each, each.options[screen.values[each.name]]) + " "
             text += modifier(context, lane, each.modifier(screen.values))
             words = context.t("lane." + lane)

@@ -34,11 +34,11 @@ class Result(Screen):
     """
 
     keys = ("k.move", "k.ok")
-    aside = 0  # twice the columns that the dice are moved to the right
+    aside = 0  # twice the number of columns by which the dice are moved to the right
 
     def __init__(self, context: Context, left: int = 0) -> None:
         Screen.__init__(self, context)
-        self.left = left  # 1 after BACK at a question for real dice: OK asks again
+        self.left = left  # 1 after BACK at a question for real dice; then OK asks again
         self.list: list[str] = []  # the actions
         self.fresh: Any = None  # the new roll for which real dice are being entered
         resolution = context.session.last_roll()
@@ -55,7 +55,7 @@ class Result(Screen):
         self.hand = resolution.hand
         self.applied = self.context.session.is_applied()
         if isinstance(resolution.now, Roll) and not resolution.hand:
-            # an older version was interrupted between two throws
+            # a power cut interrupted an older version between two throws
             from .casting import carry_on
 
             carry_on(self.context, resolution)
@@ -65,7 +65,10 @@ class Result(Screen):
         return (1,) if self.left else ()
 
     def on_show(self) -> None:
-        """Update after an undo, which may have reverted the effects: then the cursor goes to applying them."""
+        """Update after an undo.
+
+        If it has reverted the effects, the cursor goes to the act that applies them.
+        """
         before = self.applied
         self.applied = self.context.session.is_applied()
         self.ask_size = 0  # the language may have changed
@@ -74,7 +77,7 @@ class Result(Screen):
         self.refresh()
 
     def is_valid(self) -> bool:
-        """Whether it shows the roll that led to the present values: another one may not be applied."""
+        """Whether it shows the roll that led to the present values. Another roll may not be applied."""
         return self.context.session.roll_position() == self.position
 
     def refresh(self) -> None:
@@ -133,7 +136,7 @@ class Result(Screen):
     def actions(self) -> list[str]:
         """The names of the possible acts, the most likely first; games may add some.
 
-        "leave" closes the screen. It replaces "again" after further changes, because the effects can then not
+        "leave" closes the screen. After further changes it replaces "again", because then the effects cannot
         be undone alone.
         """
         found = []
@@ -168,7 +171,7 @@ class Result(Screen):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.shown_dice(), 43, room=76)
-            if not self.ask_size:  # none is larger than another one
+            if not self.ask_size:  # all options have the same size
                 longest = max([self.option_text(name, each) for each in self.ask.options], key=len)
                 self.ask_size = c.fit(longest, 49, (48, 32, 16))
                 if c.width(longest, self.ask_size) > 49:
@@ -180,7 +183,7 @@ class Result(Screen):
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
-            # real dice have yet to be entered
+            # the player has not yet entered all real dice
             dice_row(c, self.shown_dice(), 26)
             strip(c, t("hand"), t("k.next"))
             return
@@ -256,7 +259,7 @@ class Result(Screen):
             self.proceed()
 
     def back(self) -> None:
-        # no screen leads back to an unfinished roll, so take it back
+        # no screen leads back to an unfinished roll, so take the roll back
         context = self.context
         (self.leave if self.applied else context.undo if self.outcome is None else context.close)()
 
@@ -279,7 +282,7 @@ class Result(Screen):
             self.done()
 
     def done(self) -> None:
-        """Leave after the effects are applied, or stay for Procedures that may follow; games may override it."""
+        """Leave after the effects are applied, or stay if Procedures may follow; games may override it."""
         self.cursor = 0
         if self.list[0] in ("leave", "again"):
             self.leave()

@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 
 class Gone(Exception):
-    """The subject of a screen no longer exists."""
+    """Raised if the ship, player or roll that a screen is about no longer exists."""
 
 
 class Screen:
-    """Base of all screens. `context` is what a screen may use, see shell/context.py.
+    """Base class of all screens. `context` is what a screen may use, see shell/context.py.
 
     keys: the texts of the key strip, by name, for UP and DOWN, and for OK.
     """
 
     keys = ("k.move", "k.ok")
-    holds = ""  # "?" if holding OK shows more: players only find a held key that is shown
+    holds = ""  # "?" if holding OK shows more; players find an act of a held key only if a sign shows it
     cursor = 0  # the selected line, and the first visible one
     first = 0
     # True if it enters a value for the screen below, a name for example. Such a screen belongs to the device.
-    # It is no location of its own, and an undo closes it.
+    # It counts as no location, and an undo closes it.
     entering = False
-    lit = False  # True if the panel may dim but not switch off: players are watching it
+    lit = False  # True if the panel may dim but not switch off, because players watch it
     # the commitment to a roll, (position in the journal, code): sent over the link
     committed: tuple[int, str] | None = None
 
@@ -70,7 +70,7 @@ class Screen:
         return ()
 
     def is_valid(self) -> bool:
-        """Whether the Sheets still give a reason for this screen.
+        """Whether the Sheets still have what this screen is about.
 
         An invalid one closes before the next key.
         """
@@ -101,7 +101,10 @@ class Screen:
         return None
 
     def prepare(self) -> bool:
-        """Do a small piece of work for a later key, in an idle moment. Returns whether there may be more."""
+        """Do a small piece of work for a later key, in an idle moment.
+
+        Returns whether more work may be left.
+        """
         return False
 
     def tick(self, now: Ticks) -> Milliseconds | None:
@@ -143,7 +146,7 @@ class Suspended:
     arguments  integers for its class.
     cursor  the selected line; None: the screen's default.
     first  first visible line.
-    is_known  whether this program wrote it: the screen of an older snapshot may not open.
+    is_known  whether this program made the screen; one from an older snapshot may fail to open.
     """
 
     committed = None  # see `Screen`
@@ -160,8 +163,8 @@ class Suspended:
 class Stack:
     """The open screens, the visible one last. Each has the id with which it was opened, or None.
 
-    Only the top one of the screens with an id exists: the others are `Suspended`, and recreated when they get
-    to the top, from the present values of the Sheets.
+    Only the top one of the screens with an id exists. The others are `Suspended`: a screen that gets to the top
+    is recreated from the present values of the Sheets.
     """
 
     def __init__(self) -> None:

@@ -40,7 +40,7 @@ class TurnClock:
         self.since = context.now()
         self.ms = ms
         self.lost = lost if self.row() >= 0 else 0  # without a turn no time is missing
-        self.beat = 0  # the second drawn last
+        self.beat = 0  # the second that was drawn last
 
     def passed(self) -> int:
         """The milliseconds of the present turn."""
@@ -59,7 +59,7 @@ class TurnClock:
         return hook(self.context, row) if hook else self.context.seat(row)
 
     def spent(self, changes: Sequence[Change]) -> list[Change]:
-        """The changes of time that belong to `changes`: none unless they pass the turn."""
+        """The changes of time that belong to `changes`. There are none unless `changes` pass the turn."""
         now = self.state.get(self.kind, 0, self.field)
         for kind, _, field, value in changes:
             if kind == self.kind and field == self.field and value != now:
@@ -69,14 +69,14 @@ class TurnClock:
 
     def begin(self) -> None:
         """Start the time of a new turn, and shift the marks for missing time."""
-        if self.passed() >= 1000:  # an undo of a turn without a whole second has no time to give back
+        if self.passed() >= 1000:  # a turn without a whole second has no time that an undo restores
             self.lost <<= 1
         self.lost &= SMALL & ~1
         self.ms = 0
         self.since = self.context.now()
 
     def lose(self) -> None:
-        """Restart for another game, whose present turn has unknown time."""
+        """Restart for another game, of whose present turn the time is unknown."""
         self.begin()
         self.lost = int(self.row() >= 0)
 
@@ -100,7 +100,7 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed() + (-by if forward else by) * 1000, 0)
             self.since = self.context.now()
-            now = self.lost & 1  # both turns are one again
+            now = self.lost & 1  # the undo joins both turns into one
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now
         elif rows:

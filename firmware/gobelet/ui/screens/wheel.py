@@ -23,10 +23,10 @@ def ask(context: Context, title: str, name: str) -> None:
 class Wheel(Screen):
     """A wheel of letters; ✓ on the wheel or BACK ends the name; ← deletes a letter.
 
-    BACK held undoes letter by letter. Closes with the name, "" included, or with None if BACK finds it
-    unchanged. codes are those of all letters: `titled` of the title, then `named` of the former name, then
-    those of the present name. A name sent from the desk may have letters that the wheel lacks. cursor is the
-    position of the wheel.
+    BACK held undoes letter by letter. Its result is the name, which may be "", or None if BACK finds it
+    unchanged. codes are the codes of all letters: `titled` of them are the title, the next `named` the former
+    name, the rest the present name. A name sent from the desk may have letters that the wheel lacks. cursor
+    is the position of the wheel.
     """
 
     entering = True
@@ -54,7 +54,7 @@ class Wheel(Screen):
         for by in (1, 2):
             c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
             c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
-        if not self.name:  # a hint that another device has a keyboard
+        if not self.name:  # a hint that the name can be typed on another device
             c.centre(46, self.context.t("name.page"))
         more = "_" if 0 < len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
@@ -82,7 +82,10 @@ class Wheel(Screen):
         self.context.close(None if self.name == self.before else self.name.strip())
 
     def undo(self) -> None:
-        """Undo letter by letter up to the former name; then close. Changes before it are not undone here."""
+        """Undo letter by letter up to the former name, then close.
+
+        Changes before the name are not undone here.
+        """
         before, name = self.before, self.name
         if name == before:
             self.back()
