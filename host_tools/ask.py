@@ -399,7 +399,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
-    options = parser.parse_intermixed_args(argv)  # options may appear anywhere among the arguments
+    options = parser.parse_intermixed_args(argv)  # intermixed: options may stand anywhere among the arguments
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)

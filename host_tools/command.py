@@ -44,7 +44,7 @@ Gobelet {version}, a dice cup for the gaming table. `gobelet COMMAND --help` say
   names, screenshot   names of players onto it; a picture of its screen
   export, link        what was rolled, into a file; or as it happens, for a TV
 """
-# The packages of an extra, keyed by the module names under which they are imported.
+# For each extra, its packages, keyed by the names under which modules import them.
 EXTRAS = {
     "device": {
         "mpremote": "mpremote",

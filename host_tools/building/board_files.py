@@ -23,8 +23,8 @@ class BoardFileError(Exception):
 def complete(own: str, common: str, options: str = "") -> str:
     """Merge a board's own constants into `common`, and append its constants from `options`.
 
-    The docstring of `own` replaces that of `common`, and so do its comments. If `own` defines every constant
-    of `common`, it is returned unchanged.
+    The docstring and the comments of `own` replace those of `common`. If `own` defines every constant of
+    `common`, it is returned unchanged.
 
     Raises BoardFileError if `own` is incomplete and contains anything but constants of the other two files.
     Raises SyntaxError if a file is not valid Python.

@@ -36,11 +36,13 @@ DEFAULT_BOARD = "pico_ssd1306"
 PACKAGE = "gobelet"  # the device's folder for everything except main.py and the board file
 ASSETS = f"{PACKAGE}/media"
 PICO_GAMES = ("dice", "counters", "trinytia", "trireme")  # games that fit an RP2040 as plain files
-READY = f"{PACKAGE}/ready"  # the flash tool writes it last; without it the device does not start Gobelet
-_START = "firmware/gobelet/start/plain.py"  # defines the oldest MicroPython that Gobelet supports
+# a file that the flash tool writes last; without it the device does not start Gobelet
+READY = f"{PACKAGE}/ready"
+# the module that defines the oldest MicroPython that Gobelet supports
+_START = "firmware/gobelet/start/plain.py"
 _FROZEN_ONLY = "gobelet_frozen.py"  # the entry point of a Gobelet frozen into MicroPython
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
-_PROCESSOR = "armv6m"  # the RP2040's architecture; the later ARMv7-M cores run its code too
+_PROCESSOR = "armv6m"  # the RP2040's architecture; later Arm cores run this code too
 UNDERSTAND = range(4, 9)  # MicroPython's architecture numbers that can run _PROCESSOR code
 
 

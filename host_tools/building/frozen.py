@@ -1,7 +1,7 @@
 """Build MicroPython with Gobelet frozen in: one UF2 file, which leaves the player's data in place.
 
     make uf2                                 for a Pico, and any board with its chip; fetches MicroPython's sources.
-    make uf2 BOARD=pico_w                    or pico2, pico2_w; all: each of them.
+    make uf2 BOARD=pico_w                    or pico2, pico2_w; with `all`, for each of them.
     make uf2 MICROPYTHON=DIR                 DIR holds MicroPython's sources, with its submodules for the Pico.
     python -m host_tools.building.frozen [DIR] [--board pico] [--out build/uf2/gobelet-pico.uf2]
 
@@ -31,7 +31,7 @@ from host_tools.building.models import Model
 from host_tools.entry_point import run_main
 
 ROOT = build.ROOT
-FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py refers to this folder
+FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py names this folder
 MANIFEST = ROOT / "boards" / "manifest.py"
 OUT = ROOT / "build" / "uf2"
 START = "gobelet_frozen"  # the entry module of firmware/ for a frozen Gobelet

@@ -21,9 +21,9 @@ from host_tools.entry_point import run_main
 
 TEMPLATE = Path(__file__).resolve().parent / "template_game"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
-# Names that are files or folders of the device, beside which each game has a folder.
+# Names that no game may have: the device has files or folders of these names beside the games' folders.
 TAKEN = ("settings", "place", "colours")
-LONGEST = 16  # letters of a title, limited by the list of games
+LONGEST = 16  # most letters in a title: more do not fit into the list of games
 SIZES = (8, 16)  # font sizes in which a title is shown
 NEXT = """\
 {title} is written: {files} files in {folder}, and its line in {listed}.

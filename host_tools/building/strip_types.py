@@ -21,7 +21,7 @@ _FOR_TYPES = re.compile(
 
 
 def only_types(path: PurePath | str) -> bool:
-    """Whether a module holds only types; the device does not get it."""
+    """Whether a module holds only types, so that the device does not get it."""
     return PurePath(path).name == _TYPES_ONLY
 
 

@@ -33,8 +33,9 @@ OWN = "own"
 # Keys that are copied to the system's catalogue, because home shows them while the game is not loaded.
 ON_HOME = ("title", "about")
 
-_IN_BUCKET = 4  # average number of texts read at once: about 100 bytes
-_MOST_BUCKETS = 256  # a key's checksum selects the bucket by its low bits; a text stores only the bits above
+_IN_BUCKET = 4  # average number of texts in a bucket, which is read at once: about 100 bytes
+# the low 8 bits of a key's checksum select the bucket, so a text stores only the other bits
+_MOST_BUCKETS = 256
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
@@ -54,7 +55,7 @@ class Text:
 
     @property
     def placeholders(self) -> frozenset[str]:
-        """Return the names of what is filled in."""
+        """Return the names of the placeholders in the text."""
         return frozenset(_PLACEHOLDER.findall(self.text))
 
 
@@ -242,7 +243,7 @@ def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
 
 
 def on_home(game: str, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts of a game that the system's catalogue repeats, keyed such as "dice.title"."""
+    """Return the texts of a game that the system's catalogue repeats, under keys such as "dice.title"."""
     return {f"{game}.{key}": texts[key] for key in ON_HOME if key in texts}
 
 

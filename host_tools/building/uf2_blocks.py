@@ -10,17 +10,18 @@ import struct
 from collections.abc import Iterable, Iterator
 
 FLASH_AT = 0x10000000
-FLASH_BYTES = 2 * 1024 * 1024  # of a Pico
+FLASH_BYTES = 2 * 1024 * 1024  # bytes in the flash of a Pico
 RP2040 = 0xE48BFF56
-RP2350 = 0xE48BFF59  # the Arm cores of the RP2350
+RP2350 = 0xE48BFF59  # family id of the Arm cores of the RP2350
 CHIPS = (RP2040, RP2350)
 _FLASH_BYTES = {RP2040: FLASH_BYTES, RP2350: 2 * FLASH_BYTES}
 _NAMES = {RP2040: "RP2040", RP2350: "RP2350"}
 _ANYWHERE = (
-    0xE48BFF57  # family of the extra first block, for the end of the flash, that early RP2350 chips need
+    # family id of the extra first block that early RP2350 chips need; it lies at the end of the flash
+    0xE48BFF57
 )
 
-SECTOR = 4096  # bytes erased at once
+SECTOR = 4096  # bytes that one erase clears
 BLOCK = 512
 _PAGE = 256  # bytes of flash data in each block that `write` makes
 _MAGIC = (0x0A324655, 0x9E5D5157)
@@ -46,7 +47,7 @@ def read(uf2: bytes, *families: int) -> bytes:
     families = families or (RP2040,)
     limit = max(_FLASH_BYTES[each] for each in families)
     flash = bytearray(b"\xff" * limit)
-    pages = []  # (begin, end) of each
+    pages = []  # (begin, end) of each block's data
     numbers, counts = set(), set()
     extra = 0
     if not uf2 or len(uf2) % BLOCK:

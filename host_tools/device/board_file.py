@@ -15,7 +15,7 @@ from host_tools.building import board_files, build
 from host_tools.device.remote import Remote, garbled
 
 NAME = "gobelet_board.py"
-LARGEST = 16384  # bytes; ours have 1 KB
+LARGEST = 16384  # most bytes in a board file; those of boards/ have 1 KB
 READ = f"""
 import binascii
 with open('/{NAME}', 'rb') as f:
@@ -34,7 +34,7 @@ def read(board: Remote) -> bytes:
 
 
 def facts_of(content: bytes) -> Facts:
-    """Return its constants without the games; {} if it is not valid Python."""
+    """Return the constants of a board file without the games; {} if the file is not valid Python."""
     try:
         facts = build.constants_in(content.decode("utf-8"))
     except (UnicodeDecodeError, SyntaxError, ValueError):

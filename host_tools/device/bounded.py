@@ -55,7 +55,7 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         heard = [bytearray(), bytearray()]
-        last = [time.monotonic()]  # time of the last output
+        last = [time.monotonic()]  # time of the program's last output, in a list that the readers change
         readers = [
             threading.Thread(target=_hear, args=(child, stream, into, most, last), daemon=True)
             for stream, into in zip((child.stdout, child.stderr), heard, strict=True)

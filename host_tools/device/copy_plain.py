@@ -63,10 +63,10 @@ with open('/%s', 'w') as f:
 class Plan:
     """The steps that make the files of a board those of a build."""
 
-    copy: tuple[build.Entry, ...]  # in this order
+    copy: tuple[build.Entry, ...]  # files to copy, in this order
     remove: tuple[str, ...]
-    remove_folders: tuple[str, ...]  # children first
-    make_folders: tuple[str, ...]  # parents first
+    remove_folders: tuple[str, ...]  # folders to remove, children first
+    make_folders: tuple[str, ...]  # folders to make, parents first
     keep_main: bool
 
     def __bool__(self) -> bool:
@@ -91,7 +91,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
 
 
 def _turn(path: str) -> int:
-    """Return the copy order of a file: its index in FIRST by prefix, or behind all of them."""
+    """Return the copy order of a file: its index in FIRST by prefix, or the index after the last."""
     return next((turn for turn, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
 
 

@@ -37,7 +37,7 @@ from host_tools.device.unfinished import Unfinished
 
 _DRIVE_S = 20  # seconds until the drive must appear
 _AGAIN_S = 30  # seconds after which a drive that is still open gets the file again
-_PATIENCE_S = 900  # seconds to wait for a user who copies the file by hand
+_PATIENCE_S = 900  # seconds for which the tool waits until a user has copied the file by hand
 _LOOK_S = 1.0
 
 # Gobelet's names at the root, including those of earlier versions.
@@ -95,7 +95,10 @@ class Desk:
         print(sentence, flush=True)
 
     def agrees(self, question: str, alone: bool = False) -> bool:
-        """Ask the user. alone: the answer is yes where no user is at a terminal; else that is a RemoteError."""
+        """Ask the user.
+
+        If no user is at a terminal, the answer is yes with `alone`; without it, RemoteError is raised.
+        """
         if self._yes:
             return True
         if not sys.stdin.isatty():
@@ -121,7 +124,7 @@ class Desk:
 class Wish:
     """The user's request.
 
-    port, board  as named on the command line, if at all.
+    port, board  names from the command line, None if it has none.
     uf2          a file to use instead of the default for the Pico.
     plain        whether that file is a published MicroPython, which then gets plain files.
     """
@@ -138,7 +141,7 @@ class Device:
 
     board: Remote
     found: identity.Identity
-    chip: str  # its own number
+    chip: str  # the unique id of its chip
     build: str  # build id of the frozen Gobelet, or ""
 
     @property
@@ -146,11 +149,11 @@ class Device:
         return self.found.name == identity.INSIDE
 
     def runs(self, file: File) -> bool:
-        """Whether the device is known to run the build in a file."""
+        """Whether the device reports that it runs the build in a file."""
         return self.inside and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
-        """Whether the device can be running the content of a file, as far as both report it."""
+        """Whether the device may run the build in a file: no id that both report differs."""
         same = (self.inside, self.found.version) == (file.inside, file.version)
         return same and (not file.build or self.build == file.build)
 
@@ -205,7 +208,7 @@ class Flash:
         if port is None:
             port = self._only_pico()
         elif self._desk.drive() is not None and not remote.is_there(port, self._program):
-            port = None  # an earlier run was stopped in the bootloader
+            port = None  # an earlier run stopped while the Pico was in its bootloader
         if port is None:
             return self._from_drive()
         board = Remote(port, self._program)
@@ -328,7 +331,7 @@ class Flash:
                 if backup.read(old) == found.files:
                     return old.name
         path = self._folder / time.strftime("gobelet-%Y%m%d-%H%M%S.zip")
-        while path.exists():  # two zips within one second
+        while path.exists():  # a zip was made in the same second: take another name
             path = path.with_stem(f"{path.stem}b")
         backup.write(path, found.files, False)
         self._desk.say(f"{found} of the device, in {path}.")
@@ -422,7 +425,7 @@ class Flash:
 
         If `chip` is given, only the Pico with that id counts.
         """
-        away = False  # whether the Pico has left its port
+        away = False  # whether the port of the Pico has disappeared
         copied_at = -_AGAIN_S
         told: set[str] = set()
 
@@ -521,7 +524,10 @@ _BY_HAND = (
 
 
 def stopped(fault: BaseException, where: str) -> RemoteError:
-    """Make the error for a run that the next one finishes, and ask once to repeat it. where: a sentence on the zip."""
+    """Make the error for an interrupted run, which asks the user to repeat it.
+
+    where: a sentence about the zip.
+    """
     what = "Stopped." if isinstance(fault, KeyboardInterrupt) else str(fault)
     what = re.sub(r"(;|,? and) (repeat the command|retry)\.$", ".", what)
     return RemoteError(f"{what} {where}Repeat the command to finish.")

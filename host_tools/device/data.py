@@ -32,7 +32,7 @@ _UNFINISHED = ".tmp"  # the firmware writes a file under this suffix and then re
 OF_A_GAME = re.compile(r"([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
 _SECONDS = 600  # time limit for reading all files of a device
-LARGEST = 16 << 20  # bytes of them
+LARGEST = 16 << 20  # most bytes in all files of a device
 MOST = 2000  # limit on the number of files; no device can store more
 
 
@@ -160,7 +160,8 @@ def _ours(found: Data) -> Data:
     files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
     found.files = {path: content for path, content in files.items() if is_ours(path)}
     found.unreadable = [path for path in found.unreadable if _top(path) not in foreign]
-    found.unreadable += [path for path in files if path not in found.files]  # nobody's name
+    # such a name belongs to no file of Gobelet
+    found.unreadable += [path for path in files if path not in found.files]
     found.folders = sorted(foreign)
     return found
 

@@ -103,13 +103,13 @@ class Facts:
     """Facts that a device reported. A field keeps its default if the device did not report it."""
 
     heap: int = 0
-    storage: tuple[int, int] = (0, 0)  # free, all
-    root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
-    data: list[str] | None = None  # names; None if there is no such folder
+    storage: tuple[int, int] = (0, 0)  # kilobytes: free, and in all
+    root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes of the files at the root
+    data: list[str] | None = None  # names in the data folder; None if the device has no such folder
     build: str = ""  # build id of a frozen Gobelet
     crash: str = ""  # the last exception of a screen
-    ready: str | None = None  # id of the build that was copied
-    board: dict[str, object] = field(default_factory=dict)  # constants of its board file
+    ready: str | None = None  # id of the build that was copied as plain files
+    board: dict[str, object] = field(default_factory=dict)  # constants of the device's board file
     board_fault: str = ""
     down: list[str] = field(default_factory=list)
     low: list[str] = field(default_factory=list)

@@ -18,8 +18,8 @@ _PLACES = (
     "/Volumes/*",
     *(f"{letter}:/" for letter in "DEFGHIJKLMNOPQ"),
 )
-_MARK = "INFO_UF2.TXT"  # a file on every such drive, which names the chip
-_LONGEST = 4096  # bytes of it
+_MARK = "INFO_UF2.TXT"  # a file on every drive of a Pico, which names the chip
+_LONGEST = 4096  # most bytes in that file
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 

@@ -1,7 +1,7 @@
 """Put the players' names on the device.
 
     python -m host_tools.device.names Alice Zoé "Jean-Luc"
-    python -m host_tools.device.names --file names.txt      one name a line.
+    python -m host_tools.device.names --file names.txt      a file with one name in each line.
     python -m host_tools.device.names Alice Zoé --store FOLDER      into the simulator's folder.
 
 The device shows them instead of the colours of the seats, in this order.
@@ -54,7 +54,7 @@ def check(names: Iterable[str]) -> list[str]:
 
 
 def pack(names: Sequence[str]) -> bytes:
-    """Return the file that the device reads: one name a line."""
+    """Return the file that the device reads: one name in each line."""
     return "".join(f"{name}\n" for name in names).encode()
 
 
@@ -69,7 +69,8 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         names = check([*options.names, *(data.lines(options.file) if options.file else ())])
-        with data.opened(options, program) as target:  # the device reads the names at its next start
+        # restarted after this, because the device reads the names at a start
+        with data.opened(options, program) as target:
             target.put(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:
         print(as_run(fault), file=sys.stderr)

@@ -35,7 +35,7 @@ from host_tools.device.selftest.twin import settled_files
 from host_tools.entry_point import as_run, command_name, run_main
 from host_tools.version import version
 
-MOST_DRIFT = 1.0  # percent
+MOST_DRIFT = 1.0  # largest drift of the clock that passes, in percent
 EMULATED = Path(__file__).with_name("emulated.json")
 PLAYED = ("cuts", "plug", "flash", "clock")
 

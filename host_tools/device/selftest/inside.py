@@ -94,7 +94,7 @@ say('down', [n for n, p in zip(('UP', 'DOWN', 'OK', 'BACK'), k) if not p()])
 """
 )
 
-# Draw a picture with the firmware's driver.
+# Draw a picture with the firmware's driver of the panel.
 PICTURE = (
     SAY
     + """

@@ -48,19 +48,19 @@ class Results:
         self._on_result = on_result
 
     def holds(self, name: str, **words: Any) -> None:
-        """Note that something is right."""
+        """Note that a check has passed."""
         self._add(Result(name, HOLDS, "", words))
 
     def fails(self, name: str, finding: str, **words: Any) -> None:
-        """Note a fault, with the finding."""
+        """Note that a check has failed, and with which finding."""
         self._add(Result(name, FAILS, finding, words))
 
     def skipped(self, name: str, why: str, **words: Any) -> None:
-        """Note that a test was not made, and why."""
+        """Note that a check was skipped, and why."""
         self._add(Result(name, SKIPPED, why, words))
 
     def failing(self) -> list[Result]:
-        """List the faults."""
+        """List the results of failed checks."""
         return [result for result in self.all if result.state == FAILS]
 
     def _add(self, result: Result) -> None:

@@ -13,7 +13,7 @@ from simulator.store import MemoryStore
 
 STARTED_MS = 1500
 PASS_MS = 20
-LONG = 1e9  # in virtual seconds
+LONG = 1e9  # a time limit that is never reached, in virtual seconds
 
 
 class _Port:

@@ -33,7 +33,7 @@ search = Procedure(
     "search",
     (
         flag("lamp", 1, "roll"),  # adds 1 to the lane "roll" if it is yes
-        number("luck", -2, 2, lane="roll"),  # counts itself
+        number("luck", -2, 2, lane="roll"),  # the number itself is the modifier
         number("gold", 0, MOST, role="seeker", field="gold", asked=False),  # filled in from the Sheet
     ),
     _search,
