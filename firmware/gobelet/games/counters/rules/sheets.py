@@ -16,7 +16,7 @@ COUNTERS = 8
 LOW = -999
 HIGH = 9999
 MOST_ROUNDS = 999
-STEPS = 100  # the largest step
+STEPS = 100  # the largest step of a counter
 
 # Usual names: text "word.<name>", then start, minimum and maximum. Only add at the end: the Sheet keeps indexes,
 # from 1; 0 is a name that the players wrote.
@@ -70,7 +70,7 @@ LIMITS = (
     3600,
     5400,
     7200,
-)  # seconds; 0: none
+)  # limits of a turn in seconds; 0: no limit
 
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
@@ -84,7 +84,7 @@ def word(index: int) -> tuple[str, int, int, int]:
 
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 
-TURN = ("table", "turn")  # see gobelet/link/messages.py
+TURN = ("table", "turn")  # for the link, see gobelet/link/messages.py
 KINDS = (
     Kind(
         "table",
@@ -99,10 +99,10 @@ KINDS = (
         + (
             ("limit", 0, len(LIMITS) - 1, 0),
             ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
-            ("down", 0, 1, 0),  # show the time left until the limit
+            ("down", 0, 1, 0),  # 1: the clock shows the time left until the limit
             ("others", 0, OTHERS, 0),
-            ("round", 0, MOST_ROUNDS, 0),  # of the initiative; 0: the turns follow the seats
-            ("die", 2, 100, 20),  # of the initiative
+            ("round", 0, MOST_ROUNDS, 0),  # round of the initiative; 0: the turns follow the seats
+            ("die", 2, 100, 20),  # sides of the die of the initiative
         ),
     ),
     Kind(
@@ -123,7 +123,8 @@ KINDS = (
         tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS])
         + FIELDS
         + _NAME
-        + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0))  # of the initiative
+        # score, tie and rank belong to the initiative
+        + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0))
         + (("marks", 0, (1 << len(MARKS) + OWN_MARKS) - 1, 0),),
     ),
     Kind("mark", OWN_MARKS, _NAME),

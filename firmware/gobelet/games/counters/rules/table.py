@@ -74,7 +74,10 @@ def add(state: State, index: int) -> list[Change]:
 
 
 def rename(state: State, row: Row, index: int) -> list[Change]:
-    """Give a counter usual name `index`; also its start and bounds, if all values are still at the start."""
+    """Set the usual name `index` of a counter.
+
+    Its start and bounds are set too if all values are still at the start.
+    """
     return _usual(row, index) if _fresh(state, row) else [("counter", row, "word", index)]
 
 
@@ -111,7 +114,7 @@ def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
     """Change the start, step, minimum or maximum of a counter.
 
     The other two bounds are adjusted, and so are the players' values. If all values are still at the start,
-    they follow it.
+    they get the new start.
     """
     values = {field: value}
     for name in ("start", "low", "high"):

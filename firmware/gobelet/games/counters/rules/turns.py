@@ -26,7 +26,7 @@ def seated(state: State) -> list[Row]:
 
 
 def out(state: State, row: Row) -> bool:
-    """Whether a row is out: its first counter began above zero and is there now."""
+    """Whether a row is out: its first counter began above zero, and is at zero now."""
     return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
 
 
@@ -42,9 +42,9 @@ def ranked(state: State) -> list[Row]:
 
 
 def step(state: State, by: int) -> tuple[Row, int]:
-    """(row of the next turn, or for by = -1 of the previous one; the round then).
+    """The row whose turn is next, or with `by` -1 was before, and the round of that turn.
 
-    It is the row of this turn if all others are out.
+    If all other rows are out, it is the row of this turn.
     """
     order = in_order(state)
     now = state.get("table", 0, "turn")
@@ -89,7 +89,7 @@ def _ranks(order: list[Row]) -> list[Change]:
 
 
 def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None) -> list[Change]:
-    """The changes that give rows these scores and, for equal scores, the numbers `ties` that order them.
+    """The changes that set the scores of rows and, for equal scores, the numbers in `ties` that order them.
 
     The order of all rows then follows the scores. A new score clears the row's old number of a tie.
     """

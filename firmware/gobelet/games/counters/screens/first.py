@@ -26,7 +26,7 @@ ACTIONS = ("begin", "again")
 
 
 def draw_lots(context: Context) -> None:
-    """Draw among the players, or ask for the face of a real die: the screen on top gives it to `write_draw`."""
+    """Draw among the players, or ask for a real die: the open screen passes its face to `write_draw`."""
     players = context.session.get("table", 0, "players")
     if players < 2:
         context.dialogs.notice(context.t("first.alone"))
@@ -39,7 +39,7 @@ def draw_lots(context: Context) -> None:
 
 
 def write_draw(context: Context, *faces: Faces) -> None:
-    """Draw and write it, then show it."""
+    """Draw a player, write the draw, then show it."""
     resolution = context.session.begin(
         0, (), {"players": context.session.get("table", 0, "players")}, bool(faces)
     )
@@ -59,7 +59,7 @@ class First(Screen):
         roll = context.session.pending_roll()
         if roll is None:
             raise Gone  # a later change has replaced the draw
-        self.roll: Any = roll  # its step is always an Outcome
+        self.roll: Any = roll  # the step of this Resolution is always an Outcome
         self.frame = 0 if fresh and context.device.settings.yes("animation") else FRAMES
         self.began = context.now()
         self.cursor = 0

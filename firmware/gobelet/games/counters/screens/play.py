@@ -87,7 +87,7 @@ class Play(Pressed):
         ]
 
     def rows(self) -> list[Row]:
-        """The rows that OK goes through."""
+        """The rows that OK selects in turn."""
         return turns.seated(self.context.session.state)
 
     def name(self, index: int) -> str:
@@ -154,7 +154,7 @@ class Play(Pressed):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def below(self, name: str) -> str:
-        """The text below the name, if no sum stands there."""
+        """The text below the name, if no sum is drawn there."""
         if turns.out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
@@ -264,7 +264,7 @@ def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here:
 
 
 class Details(Menu):
-    """All counters of a player, then all players of a counter; OK goes there. Closes with (player, counter).
+    """All counters of a player, then all players of a counter. Its result is (player, counter) of OK's line.
 
     The last line is the other view: it closes with (). The line before it are the marks: it closes with
     MARKED. For a player who is out, the first line is the way back: it closes with BACK_IN.
@@ -273,7 +273,7 @@ class Details(Menu):
     def __init__(self, context: Context, player: Row, counter: int) -> None:
         Menu.__init__(self, context)
         self.at = (player, counter)
-        self.cells: list[Any] = []  # the result of each line
+        self.cells: list[Any] = []  # the result that OK on each line closes with
 
     def head(self) -> tuple[str, str]:
         return words.player(self.context, self.at[0]), words.counter(self.context, self.at[1])

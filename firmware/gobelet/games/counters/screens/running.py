@@ -58,7 +58,7 @@ def memo(context: Context) -> list[Any]:
 
 
 def run(context: Context, found: list[Any], since: Ticks | None) -> None:
-    """Let the clock run since these ticks; None: stop it."""
+    """Let the clock run from these ticks on; None stops it."""
     found[0] = since
     context.session.runs = since is not None or may_be_more(context, found)
 
@@ -117,5 +117,5 @@ def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *a
 
 
 def give(context: Context, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Make changes as `write` does; the clock runs or stands as before."""
+    """Make changes as `write` does; a running clock goes on, a stopped one stays stopped."""
     return write(context, memo(context)[0] is not None, changes, *args)

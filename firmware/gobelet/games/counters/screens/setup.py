@@ -165,7 +165,8 @@ class Counter(Menu):
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        return self.row < self.context.session.get("table", 0, "counters")  # else an undo removed the counter
+        # otherwise an undo removed the counter
+        return self.row < self.context.session.get("table", 0, "counters")
 
     def head(self) -> tuple[str, str]:
         return words.counter(self.context, self.row), ""

@@ -71,7 +71,7 @@ class Timer(Screen):
         limit = LIMITS[get("table", 0, "limit")]
         over = self.fast
         self.fast = 0 < limit < value
-        # Only as the limit is passed, not for a later look.
+        # Signal only when the limit passes, not when the screen opens later.
         if self.fast and self.lit and not over and value == limit + 1:
             context.device.signal("time")
         self.beat = ms // (500 if self.fast else 1000)
@@ -149,7 +149,10 @@ class Timer(Screen):
 
 
 class Times(Menu):
-    """The times of all players, OK gives one the turn; the time of the game, the limit, the reset."""
+    """A list of all players' times, the time of the game, the limit, and the reset.
+
+    OK on a player passes him the turn.
+    """
 
     title = "times"
     keys = ("k.move", "k.turn")

@@ -111,7 +111,7 @@ class Turn(Play):
                 w -= c.width(sign, 16) + 2
             size = c.fit(time, w, sizes)
             if not self.lit and c.width(time, size) + 9 <= w:
-                for x in (0, 5):  # the sign of a pause
+                for x in (0, 5):  # draws the sign of a pause
                     c.fill(x, LOW - size + 3, 3, size - 7)
                 x = 11
             if sign:
@@ -119,7 +119,10 @@ class Turn(Play):
             c.text(x, LOW - size, time, size)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Whether the change is visible here; a turn that was given back is, because its name is shown."""
+        """Whether the change is visible on this screen.
+
+        The turn that an undo restores is, because the name is shown.
+        """
         for kind, row, field in by:
             if kind == "table" and field in ("turn", "m", "s"):
                 return True
@@ -220,7 +223,8 @@ class Order(Menu):
         Menu.refresh(self)
         turn = self.context.session.get("table", 0, "turn")
         if begins and turn in self.rows and self.lines[-1] == "end":
-            self.cursor = self.lines.index(turn)  # no new roll during a round
+            # during a round no new roll is likely: put the cursor on the player whose turn it is
+            self.cursor = self.lines.index(turn)
 
     def _cursor_to_next(self) -> None:
         """Put the cursor on the next action: the ties, else the first round."""
@@ -300,7 +304,7 @@ class Order(Menu):
         self.refresh()
 
     def _roll(self, rows: Sequence[Row]) -> None:
-        # one die for each of `rows`: the score, or the number that orders a tie
+        # throw one die for each of `rows`: it is the score, or the number that orders a tie
         context = self.context
         self.rolled = rows
         die = context.session.get("table", 0, "die")

@@ -1,4 +1,6 @@
-"""Changing a pool one step at a time. Each function takes a pool and returns another, as `parse` would return it.
+"""Change a pool one step at a time.
+
+Each function takes a pool and returns another, as `parse` would return it.
 
 A pool that is being built may have no dice. Refused("DICE-MOST") if there would be more than 60.
 """
@@ -45,7 +47,7 @@ LEAST = 7
 MOST = 8
 VALUES = 9
 MORE = 10
-TRIPLE = 6  # of these
+TRIPLE = 6  # indexes in `more`, the value at MORE
 EARLY = 7
 ALIKE = [MATCHES, BEST]  # values of KEEP for equal dice
 
@@ -196,7 +198,7 @@ def more(pool: Pool, index: int, part: int, value: int) -> Pool:
 
 
 def count(pool: Pool, index: int, run: int, n: int) -> Pool:
-    """Set the number of dice in run `run` of term `index`; 0 removes it."""
+    """Set the number of dice in run `run` of term `index`; 0 removes the run."""
     found = runs(pool[1][index][DICE])
     found[run][0] = n
     return put(pool, index, DICE, _dice(found))

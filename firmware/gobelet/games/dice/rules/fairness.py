@@ -1,4 +1,4 @@
-"""Are the dice fair? Counts of many rolls against what equal chances expect (Pearson's chi-square).
+"""Are the dice fair? Compare counts of many rolls with equal chances, by Pearson's chi-square.
 
 Two questions, each with its p-value: does every face come up equally often, and, for dice up to d20, does every
 pair of a roll and the next. Pairs do not overlap, so that both are plain chi-square tests. Sums are kept in
@@ -20,7 +20,7 @@ LEAST = 5  # expected rolls for each face (or pair), below which chi-square is u
 PAIRED = 20  # the largest die whose pairs are counted
 ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls to choose from; the least is enough for a d100
 
-# Verdicts.
+# Verdicts about the dice.
 FINE = 0
 UNEVEN = 1  # p < 0.001
 REGULAR = 2  # p > 0.999: more even than chance allows

@@ -95,7 +95,7 @@ MOST_DICE = 60
 MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
-DEEPEST = 3  # depth of nested parentheses
+DEEPEST = 3  # greatest depth of nested parentheses
 _SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # the signs that a phone writes
 
 
@@ -160,7 +160,7 @@ class _Reader:
         self.offset += 1
 
     def number(self, low: int, high: int, code: str, default: int = 0) -> int:
-        # without digits: the default, which is not checked; 0 means none
+        # Without digits, return the default, which is not checked; 0 means that no number was written.
         c = self.peek()
         start = self.offset
         value = 0
@@ -321,7 +321,7 @@ def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, l
 
 
 def _primary(reader: _Reader) -> tuple[int, list[Term]]:
-    # the dice, or the number, that begin here
+    # read the dice or the number that begin at the present character
     c = reader.peek()
     if c == "|":
         return 0, [(1, _bars(reader), 0, 0, BARS, 0) + PLAIN]
@@ -375,7 +375,7 @@ def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
         dice += term[1]
     if dice and not constant:
         return 0, [_modified(reader, dice, ())]
-    if dice:  # else it could not be divided
+    if dice:  # make one term of the dice, because only a single term can be divided
         terms = [(1, dice, 0, 0, 0, 0) + PLAIN]
     c = reader.peek()
     if c and c in _MODIFIERS:
@@ -390,7 +390,7 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
     # the term of `dice` with the modifiers that follow
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
     capped = imploding = cancelling = early = (
-        0  # where `most`, i, f, and the explosion of kept dice were given
+        0  # offsets where `most`, i, f, and the explosion of kept dice are written
     )
     seen = ""
     while True:
@@ -452,7 +452,7 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
         if high + low >= len(dice):
             raise NotationError("keep", start)
         if explode and reroll > UNTIL and reroll - UNTIL + 1 >= (burst or min(dice)):
-            raise NotationError("reroll", start)  # it would never end
+            raise NotationError("reroll", start)  # such a reroll would never end
         if high and low and explode % COMPOUND == UNLIMITED:
             raise NotationError("middle", start)
     if cancel and cancel >= min([goal] + [burst or min(dice)] * (explode > 0)):
@@ -480,7 +480,7 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
 
 
 def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
-    # how dice explode after ! or x, and from which face on, 0 for the highest
+    # the way in which dice explode after ! or x, and the lowest face that explodes, 0 for the highest face
     kind = 0
     if c == "!":
         kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
@@ -500,7 +500,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
             raise NotationError("burst", at)
         burst %= dice[0]
     elif by_face and not once and limit != UNLIMITED:
-        if min(dice) != limit or max(dice) != limit:  # other faces mean only this one
+        if min(dice) != limit or max(dice) != limit:  # another number would mean that only this face explodes
             raise NotationError("burst", start)
         limit = UNLIMITED
     if 20 < limit != UNLIMITED:
@@ -528,7 +528,7 @@ def _cancel(reader: _Reader) -> int:
         reader.need("=", "cancel")
     start = reader.offset
     value = reader.number(1, 100, "cancel")
-    if value > 1 and not below:  # other faces mean only this one
+    if value > 1 and not below:  # another number would mean that only this face cancels
         raise NotationError("cancel", start)
     return value
 

@@ -46,7 +46,7 @@ _ENDLESS = 31  # means UNLIMITED in five bits
 _TOGETHER = 163  # minus `keep` if that is BARS or more: 63 and below
 _FEWEST = 50  # values from here on mean `keep` of BARS or more
 _MOST_KEPT = 20  # the highest value of the word in earlier versions
-_RUN = 31  # most dice in a word
+_RUN = 31  # most dice that a word can count
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
@@ -58,7 +58,7 @@ def pool_at(state: State, kind: str, row: Row) -> Pool:
 
 
 def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
-    """The changes that put the values of POOL_FIELDS, and of NAME_FIELDS if given, into a row."""
+    """The changes that put the values of POOL_FIELDS, and of NAME_FIELDS if `words` has them, into a row."""
     fields = POOL_FIELDS + NAME_FIELDS
     return [(kind, row, fields[index], words[index]) for index in range(len(words))]
 

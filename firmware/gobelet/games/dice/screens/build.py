@@ -140,7 +140,8 @@ INDEXES = {
     "least": edit.LEAST,
     "most": edit.MOST,
 }
-MORE = ("burst", "", "times", "over", "", "cancel", "triple", "early")  # and the parts in `more` of the term
+# names of the parts in `more` of the term
+MORE = ("burst", "", "times", "over", "", "cancel", "triple", "early")
 
 
 class Term(_Editor):
@@ -153,7 +154,7 @@ class Term(_Editor):
         self.at = index
         self.lines: list[tuple[str, Any]] = []  # [name, number of a run or None] of the parts that can be set
         self.asked: tuple[str, Any] = ("", None)  # the part whose dial or list is open
-        self.offered: Sequence[int] | None = None  # values of that list
+        self.offered: Sequence[int] | None = None  # values that the list offers
 
     def arguments(self) -> Arguments:
         return (self.at, self.cursor)
@@ -286,7 +287,7 @@ class Term(_Editor):
 
     def on_result(self, result: Any) -> None:
         if result is None or self.asked not in self.lines:
-            return  # an undo may have removed it
+            return  # an undo may have removed the term
         name, run = self.asked
         if self.offered:
             result = self.offered[result]

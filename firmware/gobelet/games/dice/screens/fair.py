@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PORTION = 32  # pairs of rolls before the keys are read again, about 20 ms of a Pico
 DRAW_MS = 250
-WORDS = ("fine", "uneven", "regular")  # by verdict
+WORDS = ("fine", "uneven", "regular")  # names of the texts, by verdict
 
 
 class Fair(Menu):
@@ -72,7 +72,7 @@ class Run(Screen):
         Screen.__init__(self, context)
         self.sides = sides
         self.rolls = rolls
-        self.before: int | None = None  # verdict of the first run
+        self.before: int | None = None  # verdict of the first run, before the second
         self._start()
 
     def _start(self) -> None:
@@ -90,7 +90,7 @@ class Run(Screen):
         try:
             tally.run(context.dice.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
-            context.close()  # else the message would return at every pass, and no key could leave it
+            context.close()  # otherwise the message would return at every pass, and no key could close it
             raise
         if tally.rolls == self.rolls:
             self._end()

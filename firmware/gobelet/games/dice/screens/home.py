@@ -42,7 +42,7 @@ class Home(Menu):
         self.listed = listed
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None
-        self.lately: Sequence[str] = ()  # notations
+        self.lately: Sequence[str] = ()  # notations of recent rolls
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.listed)

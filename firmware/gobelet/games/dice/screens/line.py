@@ -206,7 +206,7 @@ class Line(Screen):
 
 
 def _alone(term: Term) -> tuple[Any, ...]:
-    # of the modifiers without a field, those that one die can have
+    # keep those modifiers without a field that one die can have
     more = term[edit.MORE]
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 

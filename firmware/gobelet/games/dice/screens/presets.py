@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 FILE = "presets.txt"  # from the computer: lines "name = notation", or only a notation
-LARGEST = 2048  # bytes that are read of it
-MOST = 24  # lines used
+LARGEST = 2048  # most bytes that are read of the file
+MOST = 24  # most lines that are used
 FUDGE = "{-1,0,1}"  # a text cannot have braces
 TAKE = ("take",)  # actions that OK held offers on every preset
 CODE = ("code",)  # and last
@@ -110,7 +110,7 @@ class Presets(presets.Named):
         return PRESETS
 
     def free(self) -> int:
-        """The first free row, if there is a pool in hand for it."""
+        """The first free row, -1 if all rows are in use."""
         for row in range(PRESETS):
             if row not in self.rows:
                 return row

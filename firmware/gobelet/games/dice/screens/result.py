@@ -144,7 +144,7 @@ class Lock(Menu):
             max([c.width(face, 16) for face in self.list]) + 5, 128
         )  # a chain of explosions may be long
         across = 128 // pitch
-        first = max(self.cursor // across - 1, 0) * across  # two rows fit
+        first = max(self.cursor // across - 1, 0) * across  # show two rows of dice, because no more fit
         left = (128 - pitch * min(across, len(self.list))) // 2
         for index in range(first, min(first + 2 * across, len(self.list))):
             x = left + (index - first) % across * pitch

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context, Steps
 
 
-SAVE = -2  # for the list of presets, instead of a row: store the pool in hand first
+SAVE = -2  # in place of a row in the list of presets: the pool in hand is stored first
 
 
 def in_hand(context: Context) -> Pool:

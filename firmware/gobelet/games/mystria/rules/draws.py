@@ -144,7 +144,7 @@ def _stack_odds(values: Values) -> Odds:
 
 stack = Procedure(
     "stack",
-    _BAG + (number("left", 0, CELLS - 1),),  # stacks to deal after this one
+    _BAG + (number("left", 0, CELLS - 1),),  # number of stacks to deal after this one
     _stack,
     check=_check_stack,
     questions=(("alike", lambda values, key: key == ALIKE),),
@@ -159,7 +159,7 @@ def one_colour(counts: Sequence[int]) -> Chance:
     return ratio(sum([c * (c - 1) * (c - 2) for c in counts]), n * (n - 1) * (n - 2))
 
 
-# A token out of the bag.
+# Draws a token from the bag.
 
 
 def _check_token(values: Values) -> None:
@@ -226,7 +226,7 @@ def _rival(values: Values, progress: Progress) -> Step:
     """
     if progress is None:
         return deal(TILES - 2, 2, lambda values, progress, faces: dealt(TILES - 2, faces).count(0) + 1)
-    if progress == 2:  # it is one of the opponent's two: his preference is unknown
+    if progress == 2:  # the tile is one of the opponent's two: nobody knows which he prefers
         return Roll((2,), lambda values, progress, faces: 2 + faces[0])
     return Outcome(0 if progress == 1 else progress - 2)
 

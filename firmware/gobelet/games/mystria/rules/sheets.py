@@ -26,7 +26,7 @@ STACK = 3  # tokens of a stack (L82)
 CELLS = 21  # the most stacks that 64 tokens make
 TILES = 8  # tuiles Objectif (L50)
 
-# version
+# versions of the game
 INITIATION = 0
 COMPLETE = 1
 VERSIONS = ("initiation", "complete")
@@ -35,14 +35,14 @@ VERSIONS = ("initiation", "complete")
 FACES = ("2 3 3 4", "3 5 7 10")
 MAJORITY = (5, 3)
 
-# part; 0: no game
+# parts of a game; 0: no game
 SETUP = 1
 PLAY = 2
 OVER = 3
 
 # how a player lost before the count
 DRY = 0  # an action was needed, and there was no drop (L115, L145)
-GAVE_UP = 1  # [A-MY09]
+GAVE_UP = 1  # the player gave up [A-MY09]
 
 # Fields by colour: the bag's tokens and the value of each colour (Kind game); largest group, tokens taken
 # (Kind player).
@@ -91,7 +91,7 @@ _GAME = Kind(
     (
         ("part", 0, 3, 0),
         ("version", 0, 1, 0),
-        ("step", 0, 20, 0),  # step of the set-up
+        ("step", 0, 20, 0),  # index of the present step of the set-up
         ("first", -1, 1, -1),
         ("active", -1, 1, -1),
         ("turn", 0, TURNS, 0),
@@ -136,5 +136,5 @@ def mended(state: State) -> list[Change]:
     values = [value for value in four(state, "game", 0, VALUE) if value]
     left = face(get("game", 0, "version"))
     if [value for value in values if value not in left or values.count(value) > left.count(value)]:
-        found += [("game", 0, field, 0) for field in VALUE]  # given anew
+        found += [("game", 0, field, 0) for field in VALUE]  # the players choose the values anew
     return [change for change in found if get(*change[:3]) != change[3]]

@@ -18,19 +18,19 @@ SCREENS = {
     "home": ("home", "Home"),
     "turn": ("play", "Turn"),
     "over": ("play", "Over"),
-    # who has what
+    # tables of both players' values
     "score": ("score", "Score"),
     "table": ("score", "Table"),
     "bag": ("score", "Bag"),
     "correct": ("home", "Correct"),
-    # before the first turn
+    # screens before the first turn
     "new": ("home", "New"),
     "setup": ("setup", "Setup"),
     "result": ("setup", "Setup"),  # the screen where a restart finds a deal that was not applied
     "stacks": ("setup", "Stacks"),
     "values": ("setup", "Values"),
     "look": ("setup", "Look"),
-    # to look up
+    # pages and lists to look up
     "help": ("pages", "Help"),
     "clock": ("gobelet.ui.screens.turn_clock", "Times"),
     "history": ("home", "History"),

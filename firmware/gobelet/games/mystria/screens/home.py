@@ -90,7 +90,7 @@ class Home(Menu):
         asked = self.asked
         self.asked = None
         if result is not True or asked is None:
-            return  # from a step of the set-up, for example, that an undo put on top
+            return  # a step of the set-up, for example, closes: an undo had put it on top
         if asked == "giveup":
             if context.change(
                 turn.lose(context.session.state, context.session.get("game", 0, "active"), GAVE_UP)
@@ -115,7 +115,7 @@ class New(words.Reasoned, Menu):
     keys = ("k.move", "k.next")
 
     def is_valid(self) -> bool:
-        return not words.part(self.context)  # else a redo brought a game back
+        return not words.part(self.context)  # otherwise a redo has restored a game
 
     def entries(self) -> Entries:
         return [(self.context.t("version." + name), "") for name in VERSIONS]
@@ -185,7 +185,7 @@ class Correct(words.Reasoned, Menu):
 
     def on_result(self, result: Any) -> None:
         if result is None or result is True or not self.is_valid():
-            return  # True: the values were given again, and are already written
+            return  # True means that the values were chosen again, and are already written
         if LINES[self.cursor] == "turn":
             self.change([("game", 0, "turn", result)])
         else:

@@ -83,14 +83,14 @@ class Turn(words.Reasoned, Screen):
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
-            return  # about to close
+            return  # the screen is about to close
         t = self.context.t
         points = self.both()
         unit = t("points") if points else ""
         if self.taken >= 0:
             self._draw_placing(c, points, unit)
             return
-        # The colours take the place of what was given.
+        # The colours are drawn in place of the drops given.
         acted = 0 if self.cursor else self.context.session.get("game", 0, "acted")
         marks = None if self.cursor else self.marks
         # The colours cover the opponent's name.
@@ -188,7 +188,7 @@ class Turn(words.Reasoned, Screen):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Go to another colour, or choose another size of the group."""
+        """Select another colour, or another size of the group."""
         if not self.is_valid():
             return
         if self.taken < 0:
@@ -236,7 +236,7 @@ class Turn(words.Reasoned, Screen):
             self.context.replace("mystria.over")
 
     def on_result(self, result: Any) -> None:
-        # Only the question after the last drop opens the loss; an undo may have given drops back meanwhile.
+        # Only the question after the last drop opens the loss; meanwhile an undo may have restored drops.
         if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
             if self.context.change(turn.lose(self.context.session.state, self.me)):
                 self.go_on()
@@ -274,7 +274,7 @@ class Over(words.Reasoned, Screen):
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
-            return  # about to close
+            return  # the screen is about to close
         context = self.context
         t = context.t
         names = words.seats(context)

@@ -142,7 +142,7 @@ class Table(words.Reasoned, Pressed):
 
     def __init__(self, context: Context, cell: int = 0, editing: int = 0) -> None:
         Pressed.__init__(self, context)
-        self.cursor = cell  # player * 4 + colour
+        self.cursor = cell  # index of the selected group: player * 4 + colour
         self.editing = (
             editing  # 0 nothing, 1 the group at the cursor, 2 that of the other player, 3 the drops
         )
@@ -170,7 +170,7 @@ class Table(words.Reasoned, Pressed):
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
-            return  # about to close
+            return  # the screen is about to close
         context = self.context
         t = context.t
         dropping = self.editing == DROPPING

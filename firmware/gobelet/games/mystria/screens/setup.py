@@ -59,7 +59,7 @@ def finish(context: Context) -> None:
 
 
 class Step(words.Reasoned):
-    """Base of the screens of the set-up; it stands before `Menu` or `Screen`."""
+    """Base of the screens of the set-up; a class names it before `Menu` or `Screen`."""
 
     def is_valid(self) -> bool:
         return words.part(self.context) == SETUP
@@ -108,7 +108,7 @@ class Setup(Step, Screen):
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
-            return  # about to close
+            return  # the screen is about to close
         context = self.context
         t = context.t
         step = self.step()
@@ -251,7 +251,7 @@ class Setup(Step, Screen):
             context.replace("mystria.turn")
 
     def on_result(self, result: Any) -> None:
-        """Do the choice for the step; True comes from a screen that has done it."""
+        """Make the choice for the step; the result True means that a screen has already made it."""
         if result is None or not self.is_valid():
             return
         step = self.step()
@@ -409,7 +409,7 @@ class Values(words.Reasoned, Menu):
         if bare:
             changes = turn.give_value(state, bare[index])
         else:
-            changes = [("game", 0, field, 0) for field in VALUE]  # given anew
+            changes = [("game", 0, field, 0) for field in VALUE]  # the players choose the values anew
         if context.change(changes):
             if turn.bare(state):
                 self.cursor = 0
@@ -447,7 +447,7 @@ class Look(Step, Screen):
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
-            return  # about to close
+            return  # the screen is about to close
         context = self.context
         t = context.t
         names = words.seats(context)

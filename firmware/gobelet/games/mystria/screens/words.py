@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..rules.score import Count
 
-ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
+ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part of a game
 
 
 def colour(context: Context, index: int) -> str:
@@ -64,7 +64,7 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
     """Replace a screen without a reason by the screen of the game's present part."""
     if (
         context.navigation.stack.top() is screen and not screen.is_valid()
-    ):  # after a restart another one may lie on it
+    ):  # after a restart another screen may be on top of it
         if part(context):
             context.replace("mystria." + ON[part(context)])
         else:
@@ -101,7 +101,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | None:
 
 
 class Reasoned:
-    """Base of a screen whose reason a change of the Sheets may take away: it stands before `Menu` or `Screen`.
+    """Base of a screen that a change of the Sheets may make invalid; listed before `Menu` or `Screen`.
 
     Its `refresh` reads the Sheets.
     """

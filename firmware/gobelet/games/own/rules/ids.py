@@ -45,7 +45,7 @@ MOST_FIELDS = 200  # most fields of a Sheet, with removed ones: a record has a b
 MOST_ROLLS = 250
 ROOM = 100  # bytes of a record for rows and values, see `pools.FACES`
 SMALL = 127  # a number up to here takes one byte, any other three
-SAID = ">"  # stands before the text of a result whose id is unknown
+SAID = ">"  # sign before the text of a result whose id is unknown
 
 
 class Ids:
@@ -238,7 +238,7 @@ def noted(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> I
 
 
 def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
-    """Store the values that a text has no room for, and give back those that fit again.
+    """Store the values that a text has no room for, and restore those that fit again.
 
     moved: the values that were cut to their bounds when the game was opened. Returns news for the players:
     (id or key of a text, the rest).
@@ -254,7 +254,7 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
         try:
             session.store.replace(file + ".bad", session.store.read(file) or b"")
         except OSError:
-            pass  # without room for a copy the game must still open
+            pass  # the game must open even if the store has no room for a copy
     if journal.has_records:
         found = [("players", " " + each) if "-" in each else (each, "") for each in ids.news()]
         for kind, _, field, old, new in moved:

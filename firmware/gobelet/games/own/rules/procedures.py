@@ -115,7 +115,7 @@ class _Declared:
         terms = self.pool[1]
         self.bars = bool(terms) and terms[0][4] == BARS
         self.further = bool([term for term in terms if term[2] or term[3]])  # whether dice may fall once more
-        self.conditions: list[Any] = []  # of the inputs
+        self.conditions: list[Any] = []  # conditions of the inputs
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         need(len(names) == len(set(names)) <= 30)
@@ -223,7 +223,7 @@ class _Declared:
             roles=self.roles,
             odds=self.odds,
         )
-        self.proc.declared = self  # why.py and results.py read it
+        self.proc.declared = self  # why.py and results.py read this attribute
         self.proc.begin()
         return self.proc
 
@@ -429,8 +429,8 @@ class _Declared:
         return row is self._row(self._result(scale, far))
 
 
-ROLE = "@"  # stands before the name of a role, among the ids stored with a roll
-CHOICE = ":"  # stands after the name of an input with options, whose numbers are not the input's own
+ROLE = "@"  # sign before the name of a role, among the ids stored with a roll
+CHOICE = ":"  # sign after the name of an input whose options have numbers of their own
 NOTHING = -32768  # stored in place of a value that the text lacked at the time of the roll
 
 
@@ -483,7 +483,7 @@ class OwnProcedure(Procedure):
             if key[0] == ROLE:
                 if key[1:] in self.roles and value != NOTHING:
                     rows[self.roles.index(key[1:])] = value
-            elif each is None:  # its modifier is no longer known
+            elif each is None:  # the modifier of this option is no longer known
                 whole = whole and value in (0, NOTHING)
             elif value == NOTHING:
                 given[each.name] = each.start

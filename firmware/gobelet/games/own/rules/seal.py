@@ -9,7 +9,7 @@ from binascii import crc32
 
 from gobelet.rules.refused import Refused
 
-OWN = b"gobelet-own %d "  # the game
+OWN = b"gobelet-own %d "  # first line of a file with a game
 IDS = b"gobelet-ids %d "  # first line of the file of ids
 LARGEST = 8192  # most bytes of a file
 

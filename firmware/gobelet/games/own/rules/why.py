@@ -21,6 +21,6 @@ def why(proc: Any, values: Values, path: Path) -> Why:
     if row is not None:
         low, high = row[:2]
         key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
-        if low > -FAR or high < FAR:  # else there is only one row
+        if low > -FAR or high < FAR:  # otherwise the table has only one row
             said.append(("why." + key, (high,) if key == "to" else (low, high)))
     return said

@@ -1,4 +1,7 @@
-"""One counter, large: UP and DOWN change it, OK goes to the next one. The change stands beside it for a while."""
+"""One counter, large: UP and DOWN change it, OK goes to the next one.
+
+The change is shown beside it for a while.
+"""
 
 from __future__ import annotations
 

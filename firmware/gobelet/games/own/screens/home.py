@@ -108,7 +108,7 @@ class Home(Menu):
         return [seat, others[0] if others else -1]
 
     def _players(self) -> None:
-        """Add a player, up to all seats; then start again with one."""
+        """Add a player; after the last seat, start again with one player."""
         context = self.context
         count = len(seated_rows(context)) % rules.DECLARED["s"] + 1
         if context.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):

@@ -95,7 +95,7 @@ strike = Procedure(
         choice("type", TYPES, 1, role="striker", field="type"),
         choice("target", TYPES, 1, role="target", field="type"),
         number("life", 0, LIVES, 4, role="target", field="life"),
-        number("own", 0, LIVES, 1, role="striker", field="life"),  # with Life 0 he may not strike
+        number("own", 0, LIVES, 1, role="striker", field="life"),  # a player with Life 0 may not strike
     ),
     _strike,
     check=_check_strike,

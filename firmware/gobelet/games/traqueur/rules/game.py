@@ -145,7 +145,7 @@ def ranking(state: State) -> Any:
 
 
 def winner(state: State) -> int:
-    """Row of the round's winner, -1 unless exactly one stands."""
+    """Row of the round's winner, -1 unless exactly one player stands."""
     try:
         ranked = ranking(state)
     except Refused:
@@ -384,7 +384,7 @@ def cast(state: State, row: Row) -> list[Change]:
 
 
 def handed(state: State, row: Row) -> list[Change]:
-    """The change that gives a player one more spell in hand."""
+    """The change that puts one more spell into a player's hand."""
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 

@@ -37,15 +37,15 @@ NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPAR
 
 _PLAYER = Kind(
     "player",
-    PLAYERS,  # clockwise
+    PLAYERS,  # the rows are clockwise
     (
         ("life", 0, LIFE, LIFE),
         ("coins", 0, FAR, 5),
-        ("attack", 0, MOST, BASIC),  # Attack of the weapon in use
+        ("attack", 0, MOST, BASIC),  # Attack value of the weapon in use
         ("cost", 0, MOST, 0),
-        ("basic", 0, 1, 1),  # the weapon is the basic one
+        ("basic", 0, 1, 1),  # 1 if the weapon is the basic one
         ("limit", 2, SLOTS, 2),  # number of familiars allowed; effects raise it
-        ("spells", 0, FAR, 0),  # cards in hand
+        ("spells", 0, FAR, 0),  # number of cards in hand
         ("aspect", 0, 6, 0),  # the active aspect, its number in tables.SPELLS from 1; 0: none
         ("fell", 0, PLAYERS, 0),  # when his last familiar fell: 1 first; 0: not in this round
         ("out", 0, 1, 0),  # has left the game in an earlier round, and has not come back
@@ -57,11 +57,12 @@ _FAMILIAR = Kind(
     "familiar",
     PLAYERS * SLOTS,
     (
-        ("type", 0, UNREAD, 0),  # its number in tables.TYPES, or UNREAD; 0: no familiar in this slot
+        # index of the familiar's type in tables.TYPES, or UNREAD; 0: no familiar in this slot
+        ("type", 0, UNREAD, 0),
         ("exotic", 0, 1, 0),
         ("attack", 0, MOST, 0),
-        ("pv", 0, LIVES, 0),  # Life on the card
-        ("life", 0, "pv", 0),  # Life now
+        ("pv", 0, LIVES, 0),  # Life printed on the card
+        ("life", 0, "pv", 0),  # present Life
     ),
 )
 
@@ -71,7 +72,7 @@ _GAME = Kind(
     (
         ("players", 0, PLAYERS, 0),  # 0: there is no game
         ("part", SETUP, OVER, SETUP),
-        ("step", 0, 9, 0),  # step in the walk of set-up
+        ("step", 0, 9, 0),  # index of the step in the walk of set-up
         ("round", 0, 999, 0),
         ("active", -1, PLAYERS - 1, -1),
         ("left", 0, ACTIONS, 0),  # actions left in the active player's preparation

@@ -23,10 +23,10 @@ SCREENS = {
     "strike": ("combat", "Strike"),
     "end": ("combat", "End"),
     "over": ("combat", "Over"),
-    # who has what
+    # table of all players' values
     "table": ("table", "Table"),
     "card": ("table", "Card"),
     "spells": ("table", "Spells"),
-    # to look up
+    # pages and lists to look up
     "help": ("pages", "Help"),
 }

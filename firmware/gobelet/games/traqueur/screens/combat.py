@@ -210,7 +210,8 @@ class Strike(Held):
         strike = (self.at, self.targets[index], self.get("round"))
         if self.make(game.turn_over(context.session.state, plan.changes(context))):
             context.session.chosen[key] = strike
-            context.navigation.back_to("traqueur.combat")  # that screen closes itself at the end of a round
+            # the screen of the combat closes itself at the end of a round
+            context.navigation.back_to("traqueur.combat")
             if context.navigation.stack.ids[-1] == "traqueur.combat":
                 combat = context.navigation.top()
                 combat.cursor = -1

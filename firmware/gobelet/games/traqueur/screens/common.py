@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Question = tuple[str, int, int, int, tuple[str, ...] | None]
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
-# Fields whose change is told, the best known first; changes of other fields are not told.
+# Fields whose change a message tells, the best known first. It tells no change of another field.
 TOLD = (
     ("game", ("players", "part")),
     ("familiar", ("type", "life", "attack", "pv", "exotic")),
@@ -262,7 +262,7 @@ class Asking(asking.Asking):
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.context.navigation.stack.top() is self:  # else the answer has opened another screen
+        if self.context.navigation.stack.top() is self:  # otherwise the answer has opened another screen
             self.on_show()
 
     def make(self, changes: Sequence[Change] | None) -> bool:
@@ -302,7 +302,7 @@ class Held(Asking):
     shows = False  # the last answer of `is_valid`: drawing does not ask again
 
     def is_valid(self) -> bool:
-        """Whether the Sheets still give the reason for this screen."""
+        """Whether the Sheets still have what this screen is about."""
         return True
 
     def on_show(self) -> None:
@@ -331,7 +331,9 @@ class Held(Asking):
 
 
 class Stage(Held):
-    """Base of the screens of the parts of a game: each gives way to the screen of the present part.
+    """Base of the screens of the parts of a game.
+
+    If another part is present, such a screen opens that part's screen.
 
     part is the part that the screen belongs to.
     """

@@ -36,7 +36,7 @@ class Home(Asking):
     """The main list; while a game is under way, continuing it comes first."""
 
     keys = ("k.move", "k.open")
-    offered: Sequence[str] = ()  # the lines as shown
+    offered: Sequence[str] = ()  # names of the lines on the screen
 
     def head(self) -> tuple[str, str]:
         return self.context.t("title"), self.context.messages.charge()
@@ -57,7 +57,7 @@ class Home(Asking):
         if self.context.session.has_archive():
             found.append("recall")
         if self.get("players") and last_strike(self.context):
-            found.append("again")  # UP leads there
+            found.append("again")  # the last line, to which UP goes from the first one
         return found
 
     def entries(self) -> Entries:

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from .common import Question
 
 START = len(NUMBERS)  # cells of a player before those of his familiars
-FIRST = PLAYERS * START  # the first cell of a familiar
+FIRST = PLAYERS * START  # index of the first cell of a familiar
 QUARTER = 64  # columns of a player's numbers
-FAMILIAR_WIDE = 43  # columns of a familiar, those between two of them with it
+FAMILIAR_WIDE = 43  # columns of a familiar, and of the gap after it
 
 
 class Table(Pressed):
@@ -64,9 +64,9 @@ class Table(Pressed):
     def __init__(self, context: Context, field: int = 0, cell: int = -1, taken: int = 0) -> None:
         Pressed.__init__(self, context)
         self.cell = max(0, context.session.get("game", 0, "active")) * START + field if cell < 0 else cell
-        self.taken = taken  # 1 + the number that OK took, which UP and DOWN change now; 0: none
+        self.taken = taken  # 1 + index of the number that OK took and that UP and DOWN change; 0: none
         self.ground: bytes | None = None  # the kept picture; None: the Sheets have changed
-        self.shows: tuple[int, int] | None = None  # its page, and `taken`
+        self.shows: tuple[int, int] | None = None  # the page that is drawn, and `taken` at that time
 
     def arguments(self) -> Arguments:
         return (0, self.cell, self.taken)
@@ -95,7 +95,7 @@ class Table(Pressed):
             self.context.close()
 
     def _go(self) -> None:
-        """Go to another number, and show its words in the top band."""
+        """Select another number, and show its words in the top band."""
         context = self.context
         kind, row, field = self.where()
         name = context.t("f.%s.%s" % (kind, field))
@@ -293,7 +293,10 @@ class Table(Pressed):
             self._draw_change(self.context.canvas, self.ground)
 
     def _let_go(self) -> None:
-        """Release the number, and add to its last change what follows if a player has fallen by it, or stands again."""
+        """Release the number.
+
+        If a player has fallen by it, or stands again, add the effects to its last change.
+        """
         state = self.context.session.state
         kind, row, field = self.where()
         if field == "life" and (self.taken > 1) != (state.get(kind, row, field) > 0):

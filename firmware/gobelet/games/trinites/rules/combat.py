@@ -210,9 +210,9 @@ def reacted(values: Values) -> list[Consequence]:
 # The key of a blow is the number of life points lost, or one of these numbers, or of those in `combat_blows`.
 MISS = -1
 HALF = -10  # minus the half damage that a missing area weapon still does
-HALF_INCIDENT = -200  # the same, with the penalty Risque
+HALF_INCIDENT = -200  # as HALF, with the incident of the penalty Risque
 
-COVERED = -3  # the shot hit the cover
+COVERED = -3  # key: the shot hit the cover
 SHIELD = 2  # indices in combat_tables.COVER
 HIDDEN = 6
 SHOT = 3  # value of "attack" of a shot at another target: 1 and 2 are the skills of a strike, 0 is no blow

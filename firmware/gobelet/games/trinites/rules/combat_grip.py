@@ -26,7 +26,7 @@ GRIP = (
     "choke      -            unique auto",
 )
 
-CHOKED = 2  # life points
+CHOKED = 2  # life points that choking costs
 SECURED = 3
 
 

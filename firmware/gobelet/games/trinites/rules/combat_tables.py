@@ -9,7 +9,7 @@ from gobelet.rules.refused import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-# Types of action.
+# Types of action: unique, libre.
 UNIQUE = "unique"
 FREE = "free"  # libre
 TRIFLE = "trifle"  # gratuite: any number of them, beside all others
@@ -38,7 +38,7 @@ ACTIONS = (
     "break_free corps/esquive/force free held   -                    -",
 )
 
-DRAGGING = -3  # for each move of a character who holds another
+DRAGGING = -3  # modifier for each move of a character who holds another
 
 # Frapper (L565-571).
 STRIKE = (
@@ -89,7 +89,7 @@ HIDDEN = 6
 
 NEAR = 3  # below the range of the weapon
 FAR = -6  # from twice to three times the range
-EACH = -3  # for each free action after the first
+EACH = -3  # modifier for each free action after the first
 CROWD = 2  # from this many engaged opponents on, a reaction is hindered [A-TR14]
 
 # Primes, and the actions that each may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer
@@ -106,7 +106,7 @@ PRIMES = (
     "nonlethal hit",
 )
 
-# Penalties (L735-768), in the same way.
+# Penalties (L735-768), and the actions that each may go with.
 PENALTIES = (
     "abandon   all",
     "danger    all",

@@ -41,7 +41,7 @@ _ATTACK = (
     number("hit_b", 0, 1023, asked=False),
 )
 _PASSED = ("result", "gross", "apart", "sword", "twice") + tuple([each.name for each in _ATTACK])
-_NONE, _DODGES, _SAME = range(3)  # "reaction"
+_NONE, _DODGES, _SAME = range(3)  # options of the input "reaction"
 
 
 def _gross(values: Values) -> int:

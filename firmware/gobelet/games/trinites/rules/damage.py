@@ -13,23 +13,23 @@ WOUNDED = 2  # blessé
 UNCONSCIOUS = 3  # inconscient
 DEAD = 4  # mort
 
-PAIN = 3  # points of initiative (L401)
+PAIN = 3  # points of initiative that pain costs (L401)
 
 # Objects (L523-534): name, life points.
 OBJECTS = (
     "device     1",
     "trinket    2",
     "window     3",
-    "staff      4",  # or a sword
+    "staff      4",  # value for a sword too
     "door       6",  # also for a table, or a suit of armour
     "furniture  8",
-    "wall10    12",  # also a column
+    "wall10    12",  # value for a column too
     "wall20    24",
 )
 
 # Materials: name, protection. Weapons and armour have 1 more.
 MATERIALS = (
-    "glass   0",  # or cloth
+    "glass   0",  # value for cloth too
     "plastic 1",  # or cable, rope
     "wood    2",
     "stone   3",

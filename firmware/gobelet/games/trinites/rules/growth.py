@@ -25,12 +25,12 @@ PRICES = (
     "ascendant  6",
     "descendant 12",
     "verset     12",
-    "atout      12",  # up to the fourth
-    "atout5     6",  # from the fifth on
+    "atout      12",  # price of an atout up to the fourth
+    "atout5     6",  # price of an atout from the fifth on
 )
 
 NAMES = tuple([row.split()[0] for row in PRICES])
-HIGHEST = 30  # base of a skill or a resource
+HIGHEST = 30  # highest base of a skill or a resource
 
 # Purchases that a player can choose; the Karma of either spirit has the same price.
 WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")

@@ -200,7 +200,7 @@ def _care_odds(values: Values) -> Odds:
     return odds_of(total(care, values, "roll"), values["adam"], failure(values))
 
 
-# "me" looks after "target".
+# The character in the role "me" looks after the one in "target".
 care = Procedure(
     "care",
     (choice("kind", CARES),)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Consequence, Field, Progress, Row, Values
 
 NATURES = ("light", "dark")
-HEALED = 4  # PV for a point of Karma (L270)
+HEALED = 4  # PV that a point of Karma heals (L270)
 
-PRIME = 33  # age
+PRIME = 33  # age in years
 END = 99
 
 
@@ -135,7 +135,7 @@ def _spend_allowed(values: Values) -> None:
 def _spend(values: Values, progress: Progress) -> Outcome:
     light, dark = values["light"], values["dark"]
     more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
-    if values["zone"]:  # one point of each kind a round; the other points are owed
+    if values["zone"]:  # in a combat one point of each kind is paid in a round; the other points are owed
         light, dark = min(light, 1), min(dark, 1)
         more = (
             ("adam", "owed_l", "=", values["light"] - light),

@@ -83,7 +83,7 @@ def _throw(
     found[OPPOSER] = fails_a * wins_b * each
     for face_a in range(first_a, 12):
         weight = faces_a[face_a - 1] * each
-        same = mod_a + face_a - mod_b  # the face of the other side that gives the same final result
+        same = mod_a + face_a - mod_b  # the face with which the other side has the same final result
         lower = sum(faces_b[first_b - 1 : _within(same, first_b) - 1])
         equal = faces_b[same - 1] if first_b <= same < 12 else 0
         found[ACTOR] += weight * (fails_b + lower)

@@ -15,15 +15,15 @@ LINES = (4, 8)  # boxes in a line of life: of a human, of an Adam'
 LIGHT = 12  # adversaries, in the rows after the full sheets
 CHARACTERS = FULL + LIGHT
 OBJECTS = 6
-KARMA_MOST = 12  # score of Deva or Archonte
+KARMA_MOST = 12  # highest score of Deva or Archonte
 NAMED = 21  # skills that the text names
 OTHERS = 6  # skills that the players may name themselves
 
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 SKILL_FIELDS = ["s%d" % at for at in range(NAMED + OTHERS)]
 
-HOSTAGE = 2  # cover: a human shield
-# zone, of the memo of a combat
+HOSTAGE = 2  # value of `cover`: a human shield
+# values of `zone`, in the memo of a combat
 OUT = 0  # not in the combat
 RETRAIT = 1
 GARDE = 2
@@ -33,8 +33,7 @@ INITIATIVE = 1
 ACTION = 2
 REACTION = 3
 SWAY = 3  # modifier of an encouragement or an intimidation
-# used
-PLAYED = 1
+PLAYED = 1  # values of the field `used`
 ASIDE = 2
 # pending; aided
 WAITS = 1
@@ -56,10 +55,10 @@ _CHAR = Kind(
         ("boxes", 0, 24, 0),  # ticked, line after line; 24 only for an Adam'
         ("dead", 0, 1, 0),
         ("coma", 0, 1, 0),  # the clock of the coma is stopped: no PV is lost each hour
-        ("armour", 0, 20, 0),  # protection
+        ("armour", 0, 20, 0),  # protection by armour
         # initiative and zones
         ("zone", 0, 3, 0),  # OUT, RETRAIT, GARDE, FEU
-        ("init", 0, 12, 0),  # 0: no die yet
+        ("init", 0, 12, 0),  # score of initiative; 0: the die was not thrown yet
         ("delta", -99, 99, 0),  # added to the initiative at the end of his turn
         ("acting", 0, 1, 0),  # has the present turn, perhaps with others
         ("fainted", 0, 999, 0),  # the round in which consciousness was lost, 0: awake, or before the combat
@@ -73,39 +72,40 @@ _CHAR = Kind(
         ("event", 0, 1, 0),  # waits for an event [anticiper]
         ("bonus", 0, 1, 0),  # a free prime for the next action: released a hostage
         ("feint", 0, CHARACTERS, 0),  # who may not react to the next action
-        # what is pending
-        ("spurred", 0, 3, 0),  # encouragement: INITIATIVE, ACTION, REACTION
+        # fields of effects on a later roll
+        ("spurred", 0, 3, 0),  # the roll that an encouragement aids: INITIATIVE, ACTION or REACTION
         ("spurred_by", 0, CHARACTERS, 0),  # at the end of whose turn INITIATIVE counts
-        ("cowed", 0, 3, 0),  # intimidation, the same
+        ("cowed", 0, 3, 0),  # the roll that an intimidation hinders, in the same way
         ("cowed_by", 0, CHARACTERS, 0),
-        ("prudence", 0, 9, 0),  # next reactions at +3
-        ("danger", 0, 9, 0),  # next reactions at -3
+        ("prudence", 0, 9, 0),  # number of next reactions with +3
+        ("danger", 0, 9, 0),  # number of next reactions with -3
         # where and how
-        ("engaged", 0, 19, 0),  # with how many adversaries, see `party`
-        ("hidden", 0, 99, 0),  # final result of Discrétion, 0: in sight
-        ("cover", 0, 6, 0),  # row of the table of cover, 0 none
-        ("held", 0, CHARACTERS, 0),  # in whose grip; the four after it are the victim's
+        ("engaged", 0, 19, 0),  # number of adversaries engaged, see `party`
+        ("hidden", 0, 99, 0),  # final result of Discrétion; 0: in sight
+        ("cover", 0, 6, 0),  # row in the table of cover; 0: no cover
+        # the character who holds this one; the four fields after it belong to the victim
+        ("held", 0, CHARACTERS, 0),
         ("grip", 0, 99, 0),  # initial result of the holder, +3 once secured
         ("secured", 0, 1, 0),
         ("tied", 0, 1, 0),  # also without a holder: bound, against `grip`
         ("gagged", 0, 1, 0),  # reduced to silence
         ("shield", 0, 1, 0),  # taken hostage
         # the weapon in hand, as entered
-        ("weapon", 0, 99, 0),  # standard damage
+        ("weapon", 0, 99, 0),  # standard damage of the weapon
         ("sword", 0, 1, 0),
-        ("range", 0, 999, 0),  # in metres
+        ("range", 0, 999, 0),  # range of the weapon in metres
         ("area", 0, 1, 0),
         # outside a combat
         ("watched", 0, 1, 0),  # soins de veille: natural recovery takes half the time
         ("exposed", 0, 63, 0),  # continuous aggressions, a bit for each row of their table
         ("periods", 0, 9, 0),  # periods of fatigue that have passed
         ("task_skill", 0, 99, 0),  # the last test or care that failed: its skill + 1 (`health.TASKS`), 0 none
-        ("task_level", -99, 99, 0),  # its difficulty with all modifiers except that of the retry
-        ("task_score", 0, 99, 0),  # the score then
-        ("tries", 0, 3, 0),  # how often it failed
+        ("task_level", -99, 99, 0),  # difficulty of the task with all modifiers except that of the retry
+        ("task_score", 0, 99, 0),  # the score at the last try
+        ("tries", 0, 3, 0),  # number of failed tries
         ("pending", 0, 2, 0),  # a deferred confrontation waits: WAITS, or FAILED on a natural 1
-        ("result", -99, 999, 0),  # its final result
-        ("pending_skill", 0, 99, 0),  # its skill + 1
+        ("result", -99, 999, 0),  # final result of the pending roll
+        ("pending_skill", 0, 99, 0),  # skill of the pending roll + 1
         ("pale", 0, 999, 0),  # how often the pale die was chosen
         ("dark", 0, 999, 0),
     )
@@ -123,7 +123,7 @@ _ADAM = Kind(
     "adam",
     FULL,
     (
-        ("deva", 0, 12, 0),  # Karma Lumière, the score
+        ("deva", 0, 12, 0),  # score of Karma Lumière
         ("archonte", 0, 12, 0),  # Karma Ténèbres
         ("deva_now", 0, 12, 0),  # the temporary scores
         ("archonte_now", 0, 12, 0),
@@ -137,7 +137,7 @@ _ADAM = Kind(
         ("credit_t", 0, 999, 0),
         ("atouts", 0, 99, 0),
         ("versets", 0, 99, 0),
-        ("ascendants", 0, 99, 0),  # Auras
+        ("ascendants", 0, 99, 0),  # number of ascendants, for Auras
         ("descendants", 0, 99, 0),
         ("age", 0, 99, 0),
     ),
@@ -156,21 +156,21 @@ _COMBAT = Kind(
     "combat",
     1,
     (
-        ("round", 0, 999, 0),  # 0: no combat
+        ("round", 0, 999, 0),  # round of the combat; 0: no combat
         ("active", -1, CHARACTERS - 1, -1),  # whose turn it is
         ("target", -1, CHARACTERS - 1, -1),  # who was aimed at last
         ("ground", 0, 1, 0),  # dangerous: every move has the penalty Risque
     ),
 )
 
-# Objects that were hit.
+# Objects that somebody has hit.
 _OBJECT = Kind(
     "object",
     OBJECTS,
     (
         ("kind", 0, 8, 0),  # row of the table of objects, 0 none
         ("material", 0, 5, 0),
-        ("arms", 0, 1, 0),  # a weapon or an armour: one more protection
+        ("arms", 0, 1, 0),  # 1 for a weapon or an armour, which has one more protection
         ("pv", 0, 99, 0),
     ),
 )

@@ -61,7 +61,7 @@ SCREENS = {
     "grip": ("turn", "Grip"),
     "wound": ("turn", "Wound"),
     "objects": ("turn", "Objects"),
-    # to look up
+    # pages and lists to look up
     "help": ("pages", "Help"),
 }
 

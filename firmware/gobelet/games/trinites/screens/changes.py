@@ -29,7 +29,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     zones = {}
     words = _names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
-    if "aided" in rows and "boxes" not in rows:  # care that failed
+    if "aided" in rows and "boxes" not in rows:  # the change is a care that failed
         return name(context, rows["aided"]) + " " + plain(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
@@ -47,7 +47,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
         if field in FIRST:
             return [effect]
         if field == "active":
-            # One word for each: an undo shows only the words after the arrow.
+            # Use one word for each, because an undo shows only the words after the arrow.
             names = [
                 name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
                 for who in (old, new)
@@ -57,7 +57,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
             zones[row] = old, new
         elif (
             field == "init" and row in zones and not all(zones[row])
-        ):  # characters who come into a combat, or leave it
+        ):  # the change is that characters come into a combat, or leave it
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
             entered = entered or "%s %s %s→%s" % (name(context, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)

@@ -42,7 +42,7 @@ LISTED = ("zone", "init", "boxes", "dead", "coma")  # the fields that lists of c
 
 
 class OfOne(Menu):
-    """A list about one character; it is valid as long as the row has one."""
+    """A list about one character; it is valid as long as a character is in the row."""
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0) -> None:
         Menu.__init__(self, context, cursor)

@@ -456,7 +456,7 @@ class Form(form.Form):
 
             self.given.update(first_values(self.context, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
-            self.cursor = 0  # the roll is next
+            self.cursor = 0  # go to the line of the roll, which is next
         self.refresh()
 
     def set(self, input: Input, value: int) -> None:
@@ -482,7 +482,7 @@ class Form(form.Form):
             # The answer was about the previous target.
             self.said = [name for name in self.said if name != "target"]
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
-            # Stored like a score.
+            # The skill is stored like a score.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
             self.context.change([("skill", self.row("skill"), field, value)])
         if input.name == "gross":
@@ -520,12 +520,12 @@ class Form(form.Form):
         if line.name in EXTRAS:
             name = line.options[self.given.get(line.name, line.start)]
             if not self.context.t.has("page." + name):
-                name = "prime"  # none yet
+                name = "prime"  # no prime is chosen yet, and "none" has no page
         else:
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
             if self.proc.name in COMBAT and not name and (line.mods or line.name == "what"):
-                name = self.proc.name  # a circumstance of the Procedure's table
+                name = self.proc.name  # the input is a circumstance in the Procedure's table
         return name if name and self.context.t.has("page." + name) else ""
 
     def help(self) -> str:

@@ -30,7 +30,7 @@ CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
 LEFT = 11  # columns for the sign of a zone
 BANDS = 3  # bands of 16 rows on the screen
-FITTING = 3  # this many dice fit beside one another in large letters
+FITTING = 3  # number of dice that fit beside one another in large letters
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
@@ -90,7 +90,7 @@ class Memo(Screen):
                 elif zone == sharing[0]:
                     self._zone(c, y, 16, zone, dice, 0, middle)
                     y += 16
-                else:  # placed beside the first one
+                else:  # draw the second zone beside the first one
                     self._zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
             elif zone in rows:
                 tall = 16 * rows[zone]
@@ -291,7 +291,7 @@ class Muster(Menu):
         found.append((self.context.t("alert"), ""))
         if self.others:
             found.append((self.context.t("muster.others"), str(len(self.others))))
-        if self.at != len(waiting):  # the cursor goes to the next one after a test
+        if self.at != len(waiting):  # after a test, the cursor goes to the next character
             self.at = len(waiting)
             self.cursor = waiting[0] if waiting else len(found)
         return found + [(self.context.t("muster.go"), "")]
@@ -379,7 +379,8 @@ def position(context: Context, row: Row, form: str = "%s %s") -> str:
     get = context.session.get
     if not get("char", row, "zone"):
         return zone_of(context, row)
-    waits = " …" if get("char", row, "event") else ""  # for an event
+    # an ellipsis shows that the character waits for an event
+    waits = " …" if get("char", row, "event") else ""
     return form % (zone_of(context, row), get("char", row, "init")) + waits
 
 

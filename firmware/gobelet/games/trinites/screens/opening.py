@@ -89,7 +89,7 @@ def open_form(
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         left = [session.get("adam", rows[0], field) for field in ("deva_now", "archonte_now")]
-        if not all(left):  # else the players say which
+        if not all(left):  # otherwise the players choose one
             known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))

@@ -220,7 +220,7 @@ class Card(Screen):
         word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
-        if c.has(life[1:], 17):  # after the heart, which has no larger size
+        if c.has(life[1:], 17):  # drawn after the heart, which has no larger size
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
         else:
@@ -445,7 +445,8 @@ class Sheet(common.OfOne):
             self.copy()
         elif name == "revive":
             if context.change([("char", self.row, "dead", 0)]):
-                context.open("trinites.fields", 0, self.row, PART_NAMES.index("life"))  # with the PV lost
+                # on the part with the lost PV
+                context.open("trinites.fields", 0, self.row, PART_NAMES.index("life"))
         elif name == "remove":
             context.dialogs.confirm(context.t("remove.sure", common.name(context, self.row)))
         else:
@@ -486,7 +487,7 @@ class Sheet(common.OfOne):
             before = party.condition(state, self.row)
             context.change(wound(state, self.row, result))
             now = party.condition(state, self.row)
-            if now > before and context.t.has("wound.%d" % now):  # faints, or dies
+            if now > before and context.t.has("wound.%d" % now):  # the character faints, or dies
                 self.refresh()
                 context.dialogs.notice(context.t("wound.%d" % now, common.name(context, self.row)))
                 return

@@ -123,7 +123,7 @@ class Time(Menu):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
                     what = context.t("o." + health.KINDS[index])
-                    if index == health.FATIGUE:  # its periods differ in hours
+                    if index == health.FATIGUE:  # periods of fatigue differ in hours
                         what += " %d\u00a0h" % health.fatigue(get("char", row, "periods") + 1)
                     found.append(context.t("time.due", common.name(context, row), what))
             asleep = party.condition(context.session.state, row) == UNCONSCIOUS

@@ -48,7 +48,7 @@ REPEATED = ("test", "note") + DUELS
 STOPS = (STOPPED, STOPPED_INCIDENT)
 # The reactions of a third character, and the input with the result that they must reach.
 AGAINST = {"react": "result", "notice": "noted"}
-UNBEATEN = 999  # higher than any final result
+UNBEATEN = 999  # a number above any final result
 
 
 class Deed:
@@ -190,7 +190,7 @@ class Result(result.Result):
 
     def draw(self, c: Canvas) -> None:
         result.Result.draw(self, c)
-        if self.explained():  # the owner stands above and below the die
+        if self.explained():  # the owner's name is drawn above and below the die
             spirit = DICE[self.ask.options[self.cursor]][1]
             c.centre(8, self.context.t("die." + spirit), 8, 75, 124)
             c.centre(48, self.context.t("spirit." + spirit), 8, 75, 124)
@@ -253,7 +253,7 @@ class Result(result.Result):
         wide: list[Pixels] = []
         between = False
         room = 124 - sum([c.width(final, 16) + 4 for final in finals]) - 8 * (len(finals) - 1)
-        for whole in (True, False):  # else the natural results alone
+        for whole in (True, False):  # without room for the whole, draw the natural results alone
             if not between:
                 dice = [each if whole else [(12, natural)] for natural, each in self.sides()]
                 dice += [[]] * (len(finals) - len(dice))
@@ -338,7 +338,7 @@ class Result(result.Result):
         dice = [each for _, each in self.sides()]
         if max([dice_width(c, each, False) for each in dice]) > 60:
             return 124
-        for index in range(len(dice)):  # below the name of their owner
+        for index in range(len(dice)):  # draw each die below the name of its owner
             side = index if len(dice) > 1 else 1
             dice_row(c, dice[index], 43, 58 + 66 * side, 66 * side)
         return 0
@@ -346,7 +346,7 @@ class Result(result.Result):
     def answer(self) -> str:
         if (
             self.deed.resolution is not self.resolution and not self.outcome.key
-        ):  # and the effect that remains
+        ):  # show the effect that remains too
             deed = self.deed
             said = key_label(self.context, deed.proc, deed.outcome.key)
             more = (
@@ -359,13 +359,13 @@ class Result(result.Result):
             return ACCOUNTS[self.proc.name](self.context, self.values, self.outcome.key)
         said = result.Result.answer(self)
         lost = said.isdigit() and said != "0" and (self.is_fight() or self.proc.name in WOUNDS)
-        return "−" + said if lost else said  # PV that somebody loses
+        return "−" + said if lost else said  # a minus sign marks PV that somebody loses
 
     def sign(self) -> str:
         if self.proc.name == "initiative":
             return self.context.t("memo.zone.%d" % (self.outcome.key // 20))
         if self.outcome.key < 0 and self.is_fight():
-            return ""  # a miss
+            return ""  # a miss has no answer
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
     # Acts

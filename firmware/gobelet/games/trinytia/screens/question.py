@@ -100,9 +100,10 @@ class Question(Screen):
 
 
 def next_aim(values: Values, by: int) -> tuple[int, int]:
-    """Find (aim, which) `by` lines after those in `values`.
+    """Find the target `by` lines after that in `values`, as (aim, which).
 
-    The lines are the character, then each familiar; they wrap at the ends.
+    The first line is the character, the next lines are the familiars. A step beyond an end continues at the
+    other end.
     """
     count = 1 + min(values["familiar"], 2)
     at = (values["aim"] + values["which"] + by) % count

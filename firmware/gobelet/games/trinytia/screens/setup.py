@@ -42,7 +42,8 @@ class NewGame(Screen):
 
     def __init__(self, context: Context, index: int = 2) -> None:
         Screen.__init__(self, context)
-        self.at = index  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them as 2
+        # index of the choice: 0 is Duel Astral, 1 is Tricorne, from 2 on the columns of the table
+        self.at = index
 
     def arguments(self) -> Arguments:
         return (self.at,)

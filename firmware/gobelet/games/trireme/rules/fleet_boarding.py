@@ -87,10 +87,10 @@ def boarding_cell(row: int, die: Face) -> str:
 
 
 def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
-    """The effective boarding value: 0 while a ship is immobilised, unless the owner's rules differ (`full`).
+    """The effective boarding value: 0 while the ship is immobilised, unless `full` is set.
 
-    The ship gets the value back when it is freed, or with result 4 of a clearance, which slows it (L71)
-    [A22].
+    `full` is an option of the owner. The ship gets the value back when it is freed, or with result 4 of a
+    clearance, which slows it (L71) [A22].
     """
     return 0 if immobilised and not slowed and not full else factor
 

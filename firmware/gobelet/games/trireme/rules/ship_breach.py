@@ -36,7 +36,7 @@ def row_of(die: Face) -> tuple[int, int, str, str, str]:
 
 
 def holds(values: Values, die: Face) -> bool:
-    """Whether the row surely immobilises."""
+    """Whether the row of this die immobilises the ship in any case."""
     held_by = row_of(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 

@@ -85,7 +85,7 @@ def moves(speed: int, pulse: int) -> bool:
 
 
 def left(state: State, name: str, ships: Ships | None = None) -> Left:
-    """Ships that still have to resolve the step called `name`: rows, or pairs of rows, the rolling ship first.
+    """Ships that have yet to resolve the step called `name`: rows, or pairs of rows, the rolling ship first.
 
     It is () if the Sheets cannot tell. ships: those of the battle, if the caller has them.
     """
@@ -215,7 +215,8 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
 def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
     """Changes that begin a battle at its first step, if `changes` by hand immobilise ships from the start.
 
-    In the Fleet game they may be cleared before the first move. None after the first player's move.
+    In the Fleet game such ships may be cleared before the first move. The list is empty after the first
+    player's move.
     """
     held = [change for change in changes if change[2:] == ("immobilised", IMMOBILISED)]
     first = [state.get("game", 0, field) for field in ("game", "turn", "step")] == [FLEET, 1, 1]

@@ -1,6 +1,6 @@
 """Trirème: the ships and the values that were used last, from the journal.
 
-They are read back, not stored: storing the use of a ship would be a change that undo would have to pass.
+They are read from the journal. If the Sheets stored the use of a ship, undo would stop at this change.
 """
 
 from __future__ import annotations
