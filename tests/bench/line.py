@@ -22,7 +22,7 @@ class Line:
     unit: str
     ours: float
     theirs: float
-    other: str  # what theirs is
+    other: str  # name of the other implementation
     goal: float | None = None
     least: bool = False  # whether theirs is a theoretical minimum
     few: float = 0

@@ -193,7 +193,7 @@ def _mixed() -> Iterator[Line]:
 def _throws() -> Iterator[Line]:
     import d20
 
-    # Each text is different, because d20 caches parsed ones.
+    # Each text is different, because d20 caches the texts that it has parsed.
     texts = [f"{n}d{s}kh2+{b}" for n in (4, 5, 6, 7, 8) for s in (6, 8, 10, 12, 20) for b in range(1, 41)]
     ours, theirs = by_turns(parse, texts, d20.parse, texts)
     yield Line(f"notation, {TEXTS}: to d20", "µs a text", ours, theirs, "d20", 1.0)

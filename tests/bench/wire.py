@@ -21,10 +21,10 @@ NAMED = SCRIPTS / "trinytia_game.txt"  # a whole game of four players: the limit
 class Interaction:
     """One key, and everything that the panel received until the next one."""
 
-    where: str  # line of the script
+    where: str  # line of the script that has the key
     sent: int = 0  # bytes sent, without the addresses
     changed: int = 0  # bytes of the panel's memory that changed
-    frames: int = 0  # frames with any change
+    frames: int = 0  # number of frames that changed
 
 
 class MeasuredScript(Script):

@@ -37,7 +37,7 @@ Event = dict[str, Any]
 
 # Keys that act on release; the others act on press.
 ON_RELEASE = ("OK", "BACK")
-_TOLD_MS = 6000.0  # upper limit of a stretch of work
+_TOLD_MS = 6000.0  # longest stretch of work, in ms
 _PLACED_MS = 2.0  # a positioning command precedes its bytes by at most this time
 
 
@@ -53,13 +53,14 @@ class Answer:
     key: str
     held: bool
     acts: bool  # whether the key acts on this edge
-    first: float | None  # first byte sent to the panel
-    last: float | None  # the last
+    first: float | None  # time of the first byte sent to the panel
+    last: float | None  # time of the last byte
     bytes: int
     erases: int
-    busy: float  # the longest stretch of work
+    busy: float  # length of the longest stretch of work
     step: int = -1
-    paused: float | None = None  # the last byte before the panel's longest silence; None without one
+    # time of the last byte before the panel's longest silence; None if there is no silence
+    paused: float | None = None
 
 
 @dataclass
@@ -67,8 +68,9 @@ class Session:
     steps: Sequence[Step]
     events: list[Event]
     flash: bytes = b""
-    panel: str = "ssd1306"  # its chip
-    pictures: dict[int, bytes] = field(default_factory=dict)  # the frame at the beginning of each step
+    panel: str = "ssd1306"  # chip of the panel
+    # the frame at the beginning of each step, by its number
+    pictures: dict[int, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         panel = CHIPS[self.panel]()

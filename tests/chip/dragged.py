@@ -15,9 +15,9 @@ from tests.chip.chip import Session
 from tests.chip.device import Device
 
 _SETTLED_MS = 1500
-_NOTHING_MS = 800  # after this time every start has shown a picture
+_NOTHING_MS = 800  # milliseconds after which every start has shown a picture
 _CUTS = 5  # number of interrupted copies that are started
-_STATE = "attack"  # one of states/: in the middle of a fight
+_STATE = "attack"  # name of a file in states/: a game in the middle of a fight
 _WAIT = {"wait": _SETTLED_MS}
 _OK, _DOWN = ({"press": key, "down": 100} for key in ("OK", "DOWN"))
 
@@ -47,7 +47,7 @@ def play(device: Device) -> Iterator[Tried]:
     data = desk.state(_STATE)
     shown = pulled.started(data).picture()
     older = bytearray(device.flash(data))
-    for at in range(256, place, 64):  # none of it equals the newer one
+    for at in range(256, place, 64):  # no 64 bytes of the older program equal those of the newer one
         older[at] ^= 0x5A
     before = bytes(older)
     count = len(uf2) // uf2_blocks.BLOCK

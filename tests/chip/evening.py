@@ -26,7 +26,7 @@ from tests.faults.monkey import ACTIONS, WORD
 
 PRESSES = 2400
 TENTHS = 10
-LOOKS = 20  # at the heap
+LOOKS = 20  # number of looks at the heap
 SCRIPTS = (
     "dice_roll", "dice_presets", "dice_hand", "dice_proof", "counters_names", "trinytia_evening", "trireme_first",
     "trireme_first_ships", "mystria_first", "traqueur_first", "trinites_first",
@@ -37,9 +37,10 @@ _OF_A_ROUND = 45
 _COMMANDS = ("press", "hold", "wait", "setting")
 _OWN = ("own-seuil", "own-trireme")
 _PLACES = ("dice", "counters", "trinytia", "trireme", "mystria", "traqueur", "trinites", *_OWN, "settings")
-_STATE = "own"  # one of states/, with the two games written as text
+_STATE = "own"  # name of a file in states/, with the two games written as text
 _AGAIN = "again"  # a line of the list of games
-_AGAIN_SHARE = 0.6  # of the rounds end with it, so that its 90 % quantile is not its worst press
+# share of the rounds that end with AGAIN, so that its 90 % quantile is not its worst press
+_AGAIN_SHARE = 0.6
 _MOST_BACK = 20  # from anywhere to the list of games
 _DOWN_MS = 100
 _WALK = "walk"

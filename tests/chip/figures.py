@@ -33,7 +33,7 @@ class Spread:
 
     n: int
     median: float
-    most: float  # of nine in ten
+    most: float  # limit for nine values in ten
     worst: float
 
     @classmethod
@@ -135,7 +135,7 @@ class Memory:
     screen: str
     in_use: int
     free: int
-    block: int  # the largest free block
+    block: int  # bytes in the largest free block
 
 
 def memory(screen: str, said: str) -> Memory:

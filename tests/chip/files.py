@@ -40,7 +40,7 @@ class FileError(Exception):
 @dataclass(frozen=True)
 class Kind:
     name: str  # name in the cache; for UF2 files the folder
-    option: str  # of `make chip`
+    option: str  # option of `make chip`
     what: str
     where: str
 

@@ -34,10 +34,10 @@ _DATA = {"data/kept": b"a player's own\n" * 40}
 class Step:
     what: str
     good: bool
-    copied: int  # files
+    copied: int  # number of files copied
     operations: int  # erasures and writes of flash
-    seconds: float  # of the chip
-    came: str  # of it, or should have
+    seconds: float  # seconds of the chip's time
+    came: str  # what the run led to, or should have led to
 
     def row(self) -> str:
         figures = f"{self.copied} | {self.operations} | {self.seconds:.0f}"
@@ -111,7 +111,7 @@ class Bench:
         return session.picture
 
     def whole(self, made: build.Build) -> bool:
-        """Whether all of a build is there as it should be, and with the mark that it is complete."""
+        """Whether the chip has all files of a build unchanged, and the mark that the copy is complete."""
         there = self.files()
         wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
         wanted[build.READY] = made.id.encode()
@@ -144,7 +144,7 @@ def _both(
     desk.run(SETTLED_MS)
 
     def well(code: int) -> bool:
-        """Whether all files are there, with the player's data, and the device starts as on the desk."""
+        """Whether the chip has all files and the player's data, and starts as a device on the desk does."""
         good = code == 0 and bench.whole(made)
         return bench.started() == desk.picture() and bench.data() == data and good
 

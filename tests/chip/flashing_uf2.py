@@ -24,7 +24,7 @@ from tests.chip.usb import Pico, Trouble
 from tests.host_tools.mpremote_forks import forking
 
 WHOLE = "nothing"
-_STATE = "attack"  # one of states/: in the middle of a fight
+_STATE = "attack"  # name of a file in states/: a game in the middle of a fight
 _OLDER = "0123456789abcdef"  # the build that an older one names
 _FOREIGN = {"main.py": b"print('mine')\n", "lib/mine.py": b"x = 1\n" * 500}
 _SETTLED_MS = 1500
@@ -66,11 +66,11 @@ class Run:
 
     code: int
     said: str
-    told: str  # standard error
+    told: str  # output of the tool on standard error
     flash: bytes
     blocks: int  # blocks of the file that arrived
     operations: int  # erase and program operations of all programs
-    writes: int  # those of the new program
+    writes: int  # number of writes by the new program
     dark: bool = False  # whether the power was cut
 
 
@@ -294,7 +294,7 @@ OF_THE_DRIVE = (
     ("the drive may only be read at first", Trouble(read_only=True), "The drive "),
     ("the drive is not seen, the file copied by hand", Trouble(unseen=True), _BY_HAND),
     ("the desk is told of an error when all is copied", Trouble(broken=True), "Ready: "),
-)  # with the begin of a sentence that the tool must print
+)  # each has the beginning of a sentence that the tool must print
 
 
 def play(bench: Bench, folder: Path) -> Iterator[Step]:

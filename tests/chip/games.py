@@ -52,7 +52,7 @@ class Part:
 
     dice: int  # offset of its dice in the recorded entropy
     steps: list[dict[str, Any]] = field(default_factory=lambda: [{"settle": SETTLED_MS}])
-    # Step number -> the line of the script before it, and the frame at its beginning.
+    # By number of a step: the line of the script before the step, and the frame when it began.
     pictures: dict[int, tuple[Line, bytes]] = field(default_factory=dict)
 
 
@@ -159,7 +159,7 @@ _OWN: dict[str, Callable[[Recording, Line], None]] = {
 
 @dataclass(frozen=True)
 class Difference:
-    where: str  # file and line of the script
+    where: str  # file and line of the script that failed
     desk: bytes
     chip: bytes
 
@@ -170,7 +170,7 @@ class Outcome:
     pictures: int
     starts: int
     anew: int  # times that the program restarted itself for lack of memory
-    seconds: float  # in the chip's time
+    seconds: float  # seconds in the chip's time
     differences: list[Difference]
 
     @property

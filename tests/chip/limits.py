@@ -23,27 +23,27 @@ class Limit:
 
 
 NONE = Limit(None)
-HOME = Limit(400)  # from the reset
+HOME = Limit(400)  # measured from the reset
 SCREEN = Limit(700, 800)  # from the reset to the screen that was open
 GAME = Limit(250, 400)  # opens
 FORM = Limit(100, 150)  # opens, as any screen within a game
 VALUE = Limit(80, 150)  # OK to the value
 AGAIN = Limit(80, 150)
 BACK = Limit(90, 150)
-UNDO = Limit(130, 230)  # after the hold
-FIRST_ROLL = Limit(300)  # of a game, whose files it makes: three erases
+UNDO = Limit(130, 230)  # measured after the hold
+FIRST_ROLL = Limit(300)  # the first roll of a game makes its files: three erases
 LINE = Limit(40, 60)
 COUNTER = Limit(40, 60)
 # The first byte after any edge of a key. A key that is down at power-on has no such edge: MicroPython itself
 # takes 63 ms until main.py begins.
 FIRST_BYTE = Limit(30, 50)
-HELD_AT_POWER_ON = Limit(200)  # until the page that says so is there
-LOAD = Limit(100)  # of a full journal, by itself
+HELD_AT_POWER_ON = Limit(200)  # measured until the page that reports BACK is drawn
+LOAD = Limit(100)  # the time that loading a full journal takes by itself
 
 # The scenarios ask for them, and an evening looks at them.
-HEAP = 160 * KB  # in use with any game open
+HEAP = 160 * KB  # most bytes of heap in use with any game open
 FREE = 48 * KB
-BLOCK = 24 * KB  # the largest free one
+BLOCK = 24 * KB  # least size of the largest free block
 
 FLASH = Limit(None, frozen.CODE)  # MicroPython with Gobelet, of 2 MB; the rest is for players
 
@@ -59,7 +59,7 @@ class Time:
     scenarios: str
     tags: str
     limit: Limit
-    first: bool = False  # until the first picture only; idle work may draw a second one
+    first: bool = False  # measured until the first picture only, because idle work may draw a second one
 
 
 TIMES = (
@@ -137,10 +137,10 @@ TIMES = (
     Time("a number +1, the clock of the turn running", "turn", "turn.up", Limit(60)),
     Time("the turn passes, and its clock", "turn", "turn.pass", Limit(100)),
     Time("undo, after the hold: a turn, its clock running", "turn", "turn.undo", Limit(100)),
-    # The screen is there at once; the time is that until all dice of an evening are counted.
+    # The screen is drawn at once; this is the time until all dice of an evening are counted.
     Time("the luck of a full journal is counted", "luck", "luck.open", Limit(1200, 1400)),
     Time("a line down: the luck", "luck", "luck.move", LINE),
-    # Its forty lines are read again.
+    # The forty lines of the history are read again.
     Time("BACK from the luck to the end of the history", "luck", "luck.back", Limit(350)),
     Time("a drop given", "mystria", "mystria.act", COUNTER),
     Time("a token taken", "mystria", "mystria.take", VALUE),

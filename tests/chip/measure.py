@@ -23,7 +23,7 @@ class Played:
     # For each line of taps: the chip's final picture, and the desk's pictures.
     tapped: list[tuple[bytes, list[bytes]]]
     profiles: list[tuple[str, dict[str, Any]]]
-    seconds: float  # in the chip's time
+    seconds: float  # seconds in the chip's time
     restless: list[str]  # tags of the keys after which the device never comes to rest
     raised: list[str]  # exceptions that the App reported to the player
 

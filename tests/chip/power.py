@@ -18,7 +18,7 @@ from tests.chip.device import Device
 _FASTER = 200 / 125 * (1.15 / 1.1) ** 2
 AWAKE_MA = 24.0 * _FASTER
 PAUSE_MA = 18.0 * _FASTER  # asleep with the clocks running
-LIGHT_MA = 1.0  # with the clocks stopped
+LIGHT_MA = 1.0  # current with the clocks stopped
 MILLIVOLTS = 4000
 CELLS = (("3 × AAA, 1000 mAh", 1000), ("LiPo, 500 mAh", 500))
 # The shares of an evening, in percent.
@@ -36,7 +36,7 @@ class State:
     """
 
     name: str
-    panel: float  # mA
+    panel: float  # current of the panel in mA
     asleep: float
     light: float
 

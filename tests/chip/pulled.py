@@ -36,29 +36,29 @@ from tests.faults.pulled import state
 
 DATA = "data/"
 _DOWN_MS = 100
-_NOTED_MS = 1500  # after the last key
+_NOTED_MS = 1500  # time to wait after the last key
 _QUIET_MS = 60  # idle time after which a key counts as answered
 _SHOWN_MS = 5
 _LATER_MS = 2500  # a key held at the start of the program is reported as stuck for two seconds
 # Entropy of the session, and after the cut: a repeated roll has other faces.
 _FIRST, _THEN = (random.Random(seed).randbytes(256) for seed in (1, 2))
-# OK before there is a picture: long before, shortly before, and released after it.
+# Times of an OK before the first picture: long before it, shortly before it, and released after it.
 _EARLY_MS = 30
 _SHORT_MS = 60
-_BLIND_MS = 220  # time from the second of these to the picture
+_BLIND_MS = 220  # time from the second of these times to the picture
 _OUT_OF_MEMORY = "MemoryError"  # idle preparation may lack memory, and is then retried
 
 
 @dataclass(frozen=True)
 class Play:
-    state: str  # one of states/
+    state: str  # name of a file in states/
     keys: tuple[str, ...]  # the power is cut after each of them
 
 
 PLAYS = (
     Play("attack", ("OK",) * 4),  # Tri'Nytia: target, bonus, dice, effects
     Play("ram", ("OK",) * 7),  # Trirème: choice of attacker and target, dice, answer of the printed sheet
-    Play("trial", ("OK",) * 3),  # Trinités: the form, a test, and a repetition
+    Play("trial", ("OK",) * 3),  # Trinités: opens the form, makes a test, and repeats it
     Play("home", ("DOWN", "OK", "BACK")),  # the list of games, a game, and back
 )
 
@@ -69,7 +69,7 @@ class Cut:
 
     where: str
     flash: bytes
-    pictures: tuple[bytes, ...]  # pictures that may reappear
+    pictures: tuple[bytes, ...]  # pictures that may be shown after the cut
     states: tuple[State | None, ...]
     whole: bool  # whether no operation was in progress
 
@@ -77,7 +77,7 @@ class Cut:
 @dataclass(frozen=True)
 class Found:
     where: str
-    shown: float  # ms until the first picture
+    shown: float  # milliseconds until the first picture
     blind: bool  # whether OK before the picture, and another cut, were tried
     wrong: tuple[str, ...]
 

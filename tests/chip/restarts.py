@@ -54,7 +54,7 @@ class Start:
     game: str
     screen: str
     full: bool
-    ms: float  # from the reset to the complete first picture
+    ms: float  # milliseconds from the reset to the complete first picture
     same: bool  # whether the picture equals the desk's
 
 

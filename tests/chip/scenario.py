@@ -31,7 +31,7 @@ from tests.chip.chip import ON_RELEASE
 FOLDER = Path(__file__).with_name("scenarios")
 START = "start"  # tag of everything before the first key
 AT_POWER_ON = "power on"  # tag of a key that is down at power-on
-SETTLED_MS = 250  # after a start
+SETTLED_MS = 250  # time to wait after a start
 SHOWN_MS = 5  # silence on the bus after which the picture counts as complete
 
 # A person's timing: how long a key is down, and how much it is late. A script always gets the same times.
@@ -47,7 +47,7 @@ _ASK = (
 )
 _GO_ON = "import gobelet.start.boot;gobelet.start.boot.run()\r\n"
 
-# BACK held at power-on starts no program, so the computer can start it.
+# If BACK is held at power-on, no program starts, so the computer can start it.
 _WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": AT_POWER_ON}
 _LOAD = (
     "import time,gobelet.start.boot;from gobelet.journal import load as m;"
@@ -64,7 +64,7 @@ class Scenario:
     name: str
     state: str
     steps: tuple[dict[str, Any], ...]
-    script: tuple[Line, ...]  # unrolled
+    script: tuple[Line, ...]  # lines of the script, with all repetitions written out
 
     @property
     def tags(self) -> set[str]:

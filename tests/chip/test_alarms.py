@@ -27,10 +27,10 @@ console.log(JSON.stringify([timer.written, asked]));
     ("nanos", "value", "left"),
     [
         (1_000_000, 1000, 0),
-        (999_400, 1000, 600),  # too early: the counter would still be at 999
+        (999_400, 1000, 600),  # the alarm is too early: the counter would still be at 999
         (899_300, 1000, 100_700),
         (1_000_400, 1000, 0),  # the counter has just reached 1000
-        (1_001_000, 1000, (2**32 - 1) * 1000),  # the counter has to go round
+        (1_001_000, 1000, (2**32 - 1) * 1000),  # the counter wraps before the alarm
         (2**32 * 1000 - 500, 1, 1500),
     ],
 )

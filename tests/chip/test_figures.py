@@ -91,7 +91,7 @@ def test_a_row_without_an_answer_is_no_row() -> None:
 
 def test_the_first_byte_after_any_edge() -> None:
     (found,) = figures.first_bytes({"s": SESSION.answers(600)})
-    assert (found.spread.n, found.spread.worst) == (2, 20)  # neither the start nor the hold
+    assert (found.spread.n, found.spread.worst) == (2, 20)  # counts neither the start nor the hold
     assert found.met
     assert figures.first_bytes({}) == []
 

@@ -113,7 +113,7 @@ def test_several_versions_replace_those_that_are_kept(
     capsys.readouterr()
     assert files.main(["--published", str(given[0]), str(given[1]), str(twin)], cache) == 1
     assert "is a second RPI_PICO-1.26.1" in capsys.readouterr().err
-    assert list(files.published(cache, "pico")) == ["1.26.1"]  # as it was
+    assert list(files.published(cache, "pico")) == ["1.26.1"]  # the list is unchanged
 
 
 def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(

@@ -52,7 +52,7 @@ def test_the_code_that_is_waited_for_is_that_of_the_tool() -> None:
 def test_half_of_what_was_played_are_half_of_its_lines_and_half_of_the_writes() -> None:
     found = dict(flashing_uf2.troubles(State("", b"", PLAIN, PLAYED), RUN))
     before = found["the power goes, half of what was played read"].before
-    assert before is not None and before.times == 1  # of three
+    assert before is not None and before.times == 1  # half of three, rounded down
     assert found["half of what was played put back"].writes == 20
 
 

@@ -1,4 +1,4 @@
-"""The hours of a battery, from shares of time that are given."""
+"""The hours of a battery, computed from shares of time that the test sets."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_what_lies_below_a_list_that_a_press_has_opened_with_it() -> None:
     assert [each is not None for each in lower] == [False, True, True, True]
     board = pulled.started(desk.state("ram"))
     board.press(NAMES["OK"])
-    board.run(1500)  # until it is noted
+    board.run(1500)  # until the snapshot has the screen
     assert isinstance(board.store, StripStore)
     assert pulled.started(board.store.files).picture() == lower[1] != board.picture()
 

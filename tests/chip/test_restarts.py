@@ -9,7 +9,7 @@ from tests.chip import limits, restarts
 from tests.chip.restarts import Left, Start
 from tests.games.own_tests import with_tests
 
-FULL_BYTES = 16_000  # a journal that was written to so far keeps no more of it
+FULL_BYTES = 16_000  # a journal written up to this length keeps no more bytes
 
 
 def test_every_game_is_started_into() -> None:

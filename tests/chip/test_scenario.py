@@ -1,4 +1,4 @@
-"""The scenarios, and that every limit has one."""
+"""The scenarios of `make chip`, and a test that every limit has a scenario."""
 
 from __future__ import annotations
 

@@ -31,10 +31,10 @@ from host_tools.device import drive, remote
 from tests.chip.port import Moment, Port
 
 INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
-_PICO = "2e8a:0005"  # vendor and product of its port
+_PICO = "2e8a:0005"  # USB vendor and product of the Pico's port
 _POLYNOMIAL = 0x04C11DB7
 _FIRST = 256  # bytes that the boot ROM copies and starts, the last four their checksum
-_COUNT_AT = 24  # in a block: how many there are
+_COUNT_AT = 24  # offset in a block of the number of blocks
 _LOOK_S = 0.05
 _GONE_S = 20
 _ANEW_S = 2
@@ -92,7 +92,7 @@ class Pico:
     ) -> None:
         self.flash = flash  # up to date while no program runs
         self.is_dark = False  # whether the power was cut
-        self.starts: list[Port] = []  # one for each start of a program
+        self.starts: list[Port] = []  # one port for each start of a program
         self.copied = 0  # blocks of the last file
         self._rom = rom
         self._folder = folder
@@ -242,7 +242,7 @@ class Pico:
         self._close_drive()
 
     def _close_drive(self) -> None:
-        for path in sorted(self._drive.glob("*")):  # INFO_UF2.TXT first
+        for path in sorted(self._drive.glob("*")):  # sorted, so that INFO_UF2.TXT is first
             path.unlink(missing_ok=True)
         self._went.set()
 

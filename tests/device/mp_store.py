@@ -92,7 +92,7 @@ def try_with_cut(act, cut):
         pass
     again = mount(Flash(dying.data))
     found = again.read("game"), again.read("log"), os.listdir("/flash/data")
-    again.replace("game", new)  # The store still works
+    again.replace("game", new)  # The store still works after the fault.
     check(again.read("game") == new, "after")
     check(os.listdir("/flash/data") == ["game", "log"], "what a cut has left unfinished goes with the next")
     os.umount("/flash")

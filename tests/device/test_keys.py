@@ -1,4 +1,7 @@
-"""The key machine, with times given to it. Every test also runs across the wrap of the tick counter."""
+"""The state machine of the keys, at times that the test sets.
+
+Every test also runs across the wrap of the tick counter.
+"""
 
 import itertools
 
@@ -36,7 +39,7 @@ class Hand:
         self.time = 0
         self.start = start
         self.mask = 0
-        self.events = []  # (ms since the start, key, kind, n)
+        self.events = []  # each is (ms since the start, key, kind, n)
         self.poll()
 
     def poll(self):
@@ -105,7 +108,7 @@ def test_a_tap_shorter_than_the_debounce_time_is_pressed_and_released(hand):
 
 def test_contacts_that_bounce_for_20_ms_are_one_press_and_one_release(hand):
     for kind, end in ((PRESS, OK), (RELEASE, 0)):
-        for at in range(0, 21, 2):  # eleven edges
+        for at in range(0, 21, 2):  # eleven edges, 2 ms apart
             hand.mask = end ^ (OK if at % 4 else 0)
             hand.poll()
             hand.time += 2
@@ -156,7 +159,7 @@ def test_other_keys_are_ignored_while_one_is_held(hand):
     assert hand.taken() == [(BACK, PRESS), (BACK, HOLD)]
     hand.press(UP, 1000)
     hand.release(UP)
-    hand.press(OK, 1000)  # still down when BACK is released
+    hand.press(OK, 1000)  # OK is still down when BACK is released
     hand.release(BACK)
     hand.wait(1000)
     hand.release(OK)
@@ -292,7 +295,7 @@ def test_swallow_silences_what_is_down_until_it_is_released(hand):
 
 
 class Behind:
-    """Pins and a clock: what a ring holds of the past, and the keys as they are now."""
+    """Pins and a clock: a ring has the past edges, and `read` returns the keys that are down now."""
 
     def __init__(self, hand, *noted):
         self.hand = hand

@@ -263,10 +263,10 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
     assert panel.show() == 0
     assert bus.attempts == attempts
     panel.contrast(33)
-    # Still away: the retry costs one transfer.
+    # The panel is still away: the retry costs one transfer.
     assert not panel.start()
     assert bus.attempts == attempts + 1
-    # Back, after a power cut of its own.
+    # The panel is back, after a power cut of its own.
     chip.reset()
     bus.left = None
     assert panel.start()

@@ -129,7 +129,7 @@ class Stuck:
 
     def __init__(self, clocks):
         self.left = clocks
-        self.seen = []  # (wire, level)
+        self.seen = []  # each is (wire, level)
 
     def pin(self):
         panel = self
@@ -152,7 +152,10 @@ class Stuck:
 
 @pytest.mark.parametrize("clocks", [1, 5, 9])
 def test_a_panel_that_holds_the_bus_gets_its_clocks_and_a_stop(machine, monkeypatch, clocks):
-    """A reset in the middle of a transfer leaves it so, and only a power cut would free it."""
+    """A reset in the middle of a transfer leaves the bus held.
+
+    Without the clocks, only a power cut would free it.
+    """
     panel = Stuck(clocks)
     monkeypatch.setattr(machine, "Pin", panel.pin())
     board = board_module("pico_ssd1306")

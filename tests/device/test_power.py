@@ -1,4 +1,4 @@
-"""Power states, battery level and the choice of sleep, with times and readings given to them."""
+"""Power states, battery level and the choice of sleep, at times and with readings that the test sets."""
 
 import itertools
 

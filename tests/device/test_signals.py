@@ -15,7 +15,7 @@ def diff(a: int, b: int) -> int:
 
 
 class Desk:
-    """Signals, what was switched and when, and an hour of the day."""
+    """Signals, the times at which they switched the buzzer, and an hour of the day."""
 
     def __init__(self) -> None:
         self.now = 0

@@ -109,7 +109,7 @@ def test_a_cut_leaves_the_old_content_or_the_new(on, how, size, name):
 
 @pytest.mark.parametrize("how", HOWS)
 def test_a_restore_that_was_cut_between_two_names_leaves_the_old_data(on, how):
-    """See SWAP in host_tools/device/data.py. The power may go again when the device starts."""
+    """See SWAP in host_tools/device/data.py. The power may fail again when the device starts."""
     on(flash := Flash(), True).replace("game/a", b"old")
     module.os.rename("/data", "/data.old")
     module.os.mkdir("/data.new")
@@ -141,7 +141,7 @@ def test_no_room_keeps_the_old_content(on):
 
 
 def test_what_is_noted_often_is_programmed_in_place(on):
-    """The last note counts, beside a log that grows in turns with it."""
+    """The last note counts, while a log beside it grows between the notes."""
     store = on(flash := Flash(), True)
     store.replace("place", b"of an earlier version")
     store.reserve("game/0", b"the log of a game: ")
@@ -278,7 +278,7 @@ def test_only_what_is_new_is_noted(on):
 
 
 def test_a_note_that_goes_back_counts_for_nothing():
-    """An addition never ends before the previous one."""
+    """The data of an append never end before those of the append before it."""
     strip = module.strip_of(b"screens 0")
     second = module._SECOND  # the test writes the bytes of a strip, which the format fixes
     strip[9:18] = b"screens 1"
@@ -386,7 +386,7 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
                         assert found[1] > before[1]
                         opened_once, _ = opened(on(Flash(image, 64)))
                         act(opened_once, n)
-                        if found != seen(opened_once):  # its place alone has arrived
+                        if found != seen(opened_once):  # only the LOCATION record was written
                             assert (found[0], *found[2:]) == (before[0], *before[2:])
                 else:
                     break
@@ -438,7 +438,7 @@ def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
 
 @pytest.mark.sweep
 def test_cuts_in_the_middle_of_additions_cost_no_steps(on):
-    """After any number of cuts, a log with a torn end is rewritten instead of another one."""
+    """After any number of cuts, the log with the torn end is rewritten, and no other log is begun."""
 
     def gold():
         return [log.state.get("player", row, "gold") for row in range(3)]

@@ -1,4 +1,4 @@
-"""How many bytes go over the wire, with the fonts and shapes that screens are made of."""
+"""The number of bytes sent to the panel for the fonts and shapes that screens use."""
 
 import pytest
 

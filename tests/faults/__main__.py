@@ -56,7 +56,7 @@ FEW_FILES = 4
 HARDWARE = 20  # games of each kind on failing hardware
 KEYS = 200_000
 TURNED = 1_000_000  # keys, with undo, redo and power cuts
-EVENING = 5000  # keys in a game before the next one
+EVENING = 5000  # number of keys in a game before the next game opens
 WEEKS = 52
 SEED = 100  # first seed; the tests use smaller ones
 SEED_THERE = 1100  # first seed under MicroPython
@@ -95,7 +95,7 @@ class Fault(NamedTuple):
     """A failed case."""
 
     what: str
-    arguments: str  # arguments that repeat it
+    arguments: str  # arguments that repeat the fault
 
 
 failed: list[Fault] = []

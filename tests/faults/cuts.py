@@ -243,7 +243,7 @@ def _check(
         store = mounted(patch, flash := Recorded(image))
         flash.ops.clear()
         for name in session.beside:
-            again = started and name == "place"  # the earlier start may have saved another one
+            again = started and name == "place"  # the earlier start may have saved other screens
             if not again and last_value(store.read(name)) not in session.allowed(name, number):
                 raise Wrong(f"{where}: {name} is neither as before nor as after")
         found, to_apply = _found(session, number, store, image if started else None, where)

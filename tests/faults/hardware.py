@@ -155,7 +155,7 @@ class Loose(Monkey):
             bus.fail_at(self.chance.randrange(1, 25), self.chance.randrange(1, 4))
         elif chance == 4:
             bus.detach(board.definition.ADDRESS)
-        elif chance == 5:  # the panel after its own power-on
+        elif chance == 5:  # the panel has lost power and started again
             board.panel = type(board.panel)(turned=bool(board.definition.FLIP))
             self.counts["replugged"] += 1
         elif chance == 6:
@@ -168,7 +168,7 @@ class Loose(Monkey):
     def settle(self) -> None:
         """Check the picture after the wires are mended and no key was pressed for a while."""
         self.board.bus.mend()
-        self.board.run(31_000)  # it dims
+        self.board.run(31_000)  # until the panel dims
         assert self.board.panel.picture() == bytes(self.board.app.device.panel.buffer), "another picture"
         assert not self.board.panel.dark
         self.counts["pictures"] += 1

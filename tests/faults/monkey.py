@@ -47,7 +47,7 @@ ACTIONS = (
 
 
 class Found(AssertionError):
-    """A violated check; `script` repeats it."""
+    """A check that failed; `script` repeats the keys that led to it."""
 
     def __init__(self, what: str, script: str) -> None:
         super().__init__(what)
@@ -86,7 +86,7 @@ class Monkey:
     def enter(self) -> None:
         app = self.board.app
         if app.context.session is None or app.context.session.name != self.game:
-            if app.context.session is not None:  # a game restored from the given store
+            if app.context.session is not None:  # the store already had a game
                 app.context.navigation.home()
             self.lines.append(f"open {self.game}.home")
             app.context.open(f"{self.game}.home")
@@ -148,7 +148,7 @@ class Monkey:
         if isinstance(top, Result) and not top.applied and not top.resolution.wants_dice():
             pending = session.pending_roll()
             assert pending is not None, "what is shown is not pending"
-            number, _, listed, path, _ = session.journal.source_roll()[1]  # from its bytes
+            number, _, listed, path, _ = session.journal.source_roll()[1]  # the roll as its bytes have it
             assert [number, listed[: len(top.rows)]] == [top.resolution.number, list(top.rows)], (
                 "another is pending"
             )

@@ -242,7 +242,7 @@ def check(worlds: Sequence[World], seed: int, kinds: Sequence[str] | None = None
             assert found == world.held[game], f"{where}: other values, and {session.loaded}"
     damaged = dict(files)
     if done[-1] == "line settings":
-        del damaged["settings"]  # written again above
+        del damaged["settings"]  # the code above has written the file again
     _nothing_is_written_over(world, damaged, files, store, where)
     _goes_on(board, store, where)
     return "told" if told else "as after a power cut" if cut else "nothing lost"
@@ -285,9 +285,10 @@ def _nothing_is_written_over(
         kept = data in (store.files.get(name), store.files.get(name + ".bad"))
         inside, sure, notes = strip_content(data)
         if notes and not kept:
-            # Bytes after the last note count as the remains of a power cut; all bytes before must be there.
+            # Bytes after the last note count as the remains of a power cut; all bytes before must be kept.
             kept = bytes(strip_content(store.files[name])[0]).startswith(bytes(inside[:sure]))
-        kept = kept or any(data == files[other] for other in files if other != name)  # a copy
+        # a file that is a copy counts too
+        kept = kept or any(data == files[other] for other in files if other != name)
         # The desk writes the place itself, with a checksum.
         assert kept or name == "place", f"{where}: {name} is written over"
 

@@ -52,7 +52,7 @@ ANOTHER = {
     "trinytia.allies": "trinytia.allies",  # the selection is not saved
     "trinytia.bet": "trinytia.result",  # the screen shows its roll itself
 }
-LED = ("form", "attack", "result")  # these screens are left together
+LED = ("form", "attack", "result")  # screens that one act closes together
 
 Key = tuple[int, int]  # a key, and how long it is down
 
@@ -64,12 +64,12 @@ class Moment:
     kind: str
     line: Line
     files: dict[str, bytes]
-    drawn: int  # bytes of entropy used
+    drawn: int  # number of bytes drawn from the entropy source
     gauge: dict[str, object]
     game: str | None
     state: State | None
     ids: list[str | None]
-    places: list[tuple[int, ...]]  # arguments of each screen
+    places: list[tuple[int, ...]]  # arguments of each open screen
     picture: bytes
     words: str
     moving: bool  # whether the picture changes by itself
@@ -133,7 +133,7 @@ class Recording(Script):
             return
         if line.command not in ("dice", "expect", "absent", "shot"):
             self._now = []
-        if line.command != "cut":  # each key is cut anyway
+        if line.command != "cut":  # ignore `cut`, because each key is cut anyway
             super().do(line)
 
     def press(self, line: Line) -> None:

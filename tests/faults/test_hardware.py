@@ -35,7 +35,7 @@ def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pyte
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_entropy_that_fails_every_other_time(game: str) -> None:
-    """Each failure is told; the shown roll is the one in the journal, or there is none."""
+    """The player is told of each failure. The shown roll is the one in the journal, or no roll is shown."""
     least = 6 if game in ("dice", "trinytia", "trireme", "trinites") else 0
     counts = bad_entropy(game, 6, count(600, 1500), least)
     assert counts["failed"] == counts["told"] >= least
@@ -49,7 +49,10 @@ def test_a_panel_with_loose_wires(game: str) -> None:
 
 
 def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log continues to its end in place; then the failure is told, and play continues once there is room."""
+    """The log continues to its end in place.
+
+    Then the player is told, and play continues once the flash has room.
+    """
     store = mounted(monkeypatch, flash := Flash(), True)
     player = Patient("trinytia", 11, store)
     player.play(100)

@@ -17,8 +17,8 @@ from simulator.script import Script
 from tests.faults.monkey import GAMES, Found, Monkey, played
 from tests.sweep import count, sample
 
-EACH = count(350, 2400)  # keys
-SEEDS = sample(range(1, 13), 1)  # of each game
+EACH = count(350, 2400)  # number of keys in each session
+SEEDS = sample(range(1, 13), 1)  # seeds for each game
 SECRET = ("objectives",)  # Procedures whose dice no other player may know
 
 
@@ -49,7 +49,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
         return position
 
     monkeypatch.setattr(Journal, "roll", roll)
-    monkey = Monkey(game, 1 if game == "traqueur" else 2)  # whose keys roll something
+    monkey = Monkey(game, 1 if game == "traqueur" else 2)  # seeds whose keys roll dice
     monkey.board.choose_setting("proof", "yes")
     while monkey.keys < 2 * EACH:
         monkey.play(monkey.keys + 20)
@@ -69,9 +69,9 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
         shaker = shaker_of(game, proof)
         assert shaker is not None
         found = [face for _, face in shaker.dice]
-        if number == FREE:  # in the order of writing; some rolls left dice as they were
+        if number == FREE:  # faces are in the order of writing; a roll may leave some dice as they were
             assert not Counter(found) - Counter(faces)
-        else:  # one press may throw for several
+        else:  # one press may throw for several players
             assert found[len(found) - len(faces) :] == faces
         proven += 1
     print(game, proven, "proven of", len(rolls))

@@ -22,7 +22,7 @@ paths.install()
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.journal.journal import Journal  # noqa: E402
 
-KEYS = 400  # of an evening
+KEYS = 400  # number of keys in an evening
 PAUSE = 1  # keys between two pauses; the idle work runs as often as possible
 PAUSE_MS = 500
 ENDURES = 100_000  # erases that a block endures, by the data sheet of the Pico's flash

@@ -1,4 +1,4 @@
-"""A game that is open: its Sheets, its rolls, what an outcome changes, new games, and letting it go."""
+"""An open game: its Sheets, its rolls, the changes by an outcome, new games, and leaving it."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ class TestRolls:
         assert session.last_roll() is None
 
     def test_a_roll_of_before_an_input_came_is_known_without_it(self, session):
-        """New inputs stand at the end, and have their start values in it."""
+        """New inputs are at the end, and have their start values in such a roll."""
         r = rolled(session)
         listed = list(r.rows) + [r.values[each.name] for each in r.proc.inputs]
         rows, values = session.rows_and_values(r.number, listed[:-1])

@@ -40,7 +40,7 @@ ASKED_BY = {
     "turn_of",
     "what",
 }  # Names that the App looks up in a package of screens
-RESOLUTIONS = 40  # per Procedure
+RESOLUTIONS = 40  # number of random resolutions of each Procedure
 TRIES = 400  # Attempts to find values that its check allows
 
 
@@ -51,10 +51,10 @@ class Game:
     name: str
     folder: Path
     procedures: Mapping[str, Any]
-    files: Mapping[str, str]  # The file of each Procedure
+    files: Mapping[str, str]  # The file of each Procedure, by name
     roles: Mapping[str, str | None]
     kinds: Mapping[str, Any]
-    words: Mapping[str, Mapping[str, str]]  # By language, including the system's
+    words: Mapping[str, Mapping[str, str]]  # The texts by language, including those of the system
     why: Mapping[str, ModuleType | SimpleNamespace]  # Modules that explain a result, by name
     asks: Callable[[Any, Any], bool]  # True if the player is asked for an input of a Procedure
     has_form: bool = True

@@ -31,7 +31,7 @@ no_site_packages = True
 explicit_package_bases = True
 namespace_packages = True
 """
-# Imports of the template's package: ordinary Python, checked as such.
+# Modules that the template imports from the desk's tools; they are checked as ordinary Python.
 DESK = ("host_tools.entry_point",)
 # Only the firmware is checked, not the stubs it imports.
 NOT_JUDGED = """

@@ -354,7 +354,7 @@ class TestKeys:
         assert presses == [OK]
 
 
-# The clock goes round
+# The clock wraps at 2**30 ms
 
 
 @pytest.mark.parametrize("before", [1000, 6000, 31_000])

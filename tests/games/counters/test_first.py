@@ -102,7 +102,7 @@ def test_a_draw_that_a_change_has_followed_is_not_shown_again():
     draw(board)
     board.run(500)
     assert board.app.stack.ids[-1] == "counters.result"
-    board.context.session.change([("player", 0, "v0", 1)])  # and the power is cut before the next snapshot
+    board.context.session.change([("player", 0, "v0", 1)])  # the power is cut before the next snapshot
     again = VirtualBoard(store=board.store)
     again.run(500)
     assert again.app.stack.ids == ["system.home", "counters.home"]

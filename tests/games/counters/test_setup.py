@@ -13,10 +13,10 @@ def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_
     board.context.open("counters.counters")
     board.press(DOWN)
     board.press(OK)
-    board.press(OK)  # its name
+    board.press(OK)  # opens the choice of its name
     board.run(500)
     assert board.app.stack.ids[-2:] == ["counters.counters", "counters.counter"]
-    assert board.context.session.undo()  # and there is no new snapshot
+    assert board.context.session.undo()  # no new snapshot is written
     again = VirtualBoard(store=board.store)
     again.run(500)
     assert again.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
@@ -34,7 +34,7 @@ def adding() -> VirtualBoard:
 
 
 def kept(board: VirtualBoard) -> list[int]:
-    """The names of the counters, each its place among the usual ones."""
+    """The names of the counters, as indexes in the list of usual names."""
     get = board.context.session.get
     return [get("counter", row, "word") for row in range(get("table", 0, "counters"))]
 
@@ -62,7 +62,7 @@ def naming() -> VirtualBoard:
 
 def test_a_name_that_is_kept_when_the_power_goes_is_not_asked_again() -> None:
     board = naming()
-    board.context.close("A")  # and there is no new snapshot
+    board.context.close("A")  # no new snapshot is written
     assert kept(board) == [1, 0]
     again = VirtualBoard(store=board.store)
     again.run(500)
@@ -85,7 +85,7 @@ def test_a_game_that_does_not_open_any_more_takes_the_name_with_it(
 def test_a_change_over_the_link_does_not_lead_back_to_the_wheel() -> None:
     board = naming()
     board.context.session.change([("counter", 0, "start", 7)])
-    for _ in range(3):  # its letter, the wheel, the change
+    for _ in range(3):  # chooses the letter, ends the wheel, makes the change
         board.hold(BACK)
     assert board.context.session.get("counter", 0, "start") != 7
     assert board.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
@@ -104,6 +104,6 @@ def test_a_name_that_another_counter_has_is_not_offered() -> None:
     board = adding()
     assert 1 not in board.app.stack.top().indexes and 0 in board.app.stack.top().indexes
     board.press(OK)
-    board.press(OK)  # the name of the second one again: it is offered, and the cursor is on it
+    board.press(OK)  # the name of the second counter is offered again, with the cursor on it
     top = board.app.stack.top()
     assert top.indexes[top.cursor] == 2 and 1 not in top.indexes

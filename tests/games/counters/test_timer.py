@@ -341,7 +341,7 @@ def test_the_panel_dims_but_stays_on_while_it_runs():
 
 @pytest.mark.parametrize("whole", [0, 1])
 def test_the_limit_blinks_when_it_is_passed(whole):
-    board = opened("timer", limit=1, whole=whole)  # 15 s
+    board = opened("timer", limit=1, whole=whole)  # limit of 15 seconds
     board.press(OK)
     board.run(13000)
     assert not board.app.stack.top().fast
@@ -415,7 +415,7 @@ def test_the_history_says_from_which_time_to_which():
     spent = (30000, 75000, 20000, 5000, 70000)
     before = [0, 0]
     lines = []
-    board.press(OK)  # it runs
+    board.press(OK)  # starts the clock
     for at, ms in enumerate(spent):
         board.run(ms)
         board.press(OK)

@@ -39,7 +39,7 @@ def test_ok_passes_turn_and_clock_in_one_transaction():
     board = opened("turn", players=3)
     board.hold(OK)
     board.press(DOWN)
-    board.press(OK)  # the clock starts
+    board.press(OK)  # starts the clock
     before = steps(board)
     board.run(5000)
     board.press(OK)
@@ -101,7 +101,7 @@ def test_who_is_alone_passes_to_nobody():
 def test_a_counter_that_begins_at_zero_puts_nobody_out():
     board = opened("turn", players=2)
     app = board.app
-    assert app.context.change(table.rename(app.context.session.state, 0, 2))  # points
+    assert app.context.change(table.rename(app.context.session.state, 0, 2))  # the usual name "points"
     assert not turns.out(app.context.session.state, 0)
     board.press(OK)
     assert turn(board) == 1
@@ -207,13 +207,13 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
     board.press(OK)
     board.press(DOWN)
     board.press(DOWN)
-    board.press(OK)  # the fourth is first
+    board.press(OK)  # the fourth player is first
     assert (turns.ranked(state), turns.tied(state)) == ([3, 1, 2, 0], [1, 2])
     board.context.dice.shaker.roll = _rolls(5, 5)
     board.press(OK)
     board.press(UP)
     board.press(OK)
-    assert turns.tied(state) == [1, 2]  # again equal
+    assert turns.tied(state) == [1, 2]  # the scores are equal again
     board.context.dice.shaker.roll = _rolls(5, 6)
     board.press(OK)
     board.press(UP)
@@ -239,7 +239,7 @@ def test_real_dice_and_scores_are_entered():
     state = board.context.session.state
     assert [state.get("player", row, "score") for row in range(2)] == [2, 3]
     assert turns.ranked(state) == [1, 0]
-    board.press(UP)  # red, now the second
+    board.press(UP)  # selects red, which is now second
     board.press(OK)
     board.press(UP)
     board.press(UP)
@@ -374,7 +374,7 @@ def test_twelve_at_the_table_and_one_goes():
 
 
 def test_what_was_added_lies_behind_what_older_games_wrote():
-    # their journals name rows and fields by number
+    # journals refer to rows and fields by number
     kinds = {kind.name: kind for kind in KINDS}
     assert list(kinds) == ["table", "counter", "player", "mark"]
     assert list(kinds["table"].fields)[:10] == (

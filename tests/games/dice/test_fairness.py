@@ -25,7 +25,7 @@ def exact_p(chi2: Decimal, df: int) -> Decimal:
         n += 1
         term *= x / n
         total += term
-    gamma = Decimal(1)  # of a
+    gamma = Decimal(1)  # gamma function of a
     for k in range(df % 2, df - 1, 2):
         gamma *= Decimal(k) / 2 if k else 1
     if df % 2:

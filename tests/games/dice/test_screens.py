@@ -166,7 +166,7 @@ def test_real_dice_are_marked_and_hold_for_any_pool():
     hold_in_hand(board, "2d6!+d8r1")
     board.context.dice.use_real_dice(True)
     press(board, OK)
-    for ups in (5, 2, 0):  # a 6, a 3, a 1
+    for ups in (5, 2, 0):  # enters a 6, a 3 and a 1
         press(board, *[UP] * ups, OK)
     # the 6 explodes into a 4; the 1 is thrown again and shows 8
     press(board, *[UP] * 3, OK, DOWN, OK)
@@ -205,7 +205,7 @@ def test_presets_sent_from_the_desk_come_before_those_of_the_device():
     board = preset_device(text.encode())
     found = lines(board)
     assert found[:4] == [("Boule de feu", ""), ("3d8", ""), ("d4", ""), ("mauvais", "")]
-    assert board.words.has("8d6")  # in the top band, as the pointer is on its name
+    assert board.words.has("8d6")  # shown in the top band, because the pointer is on its name
     assert found[4] == ("d20", "")
     press(board, OK)
     assert rolls(board)[0][4] == b"8d6"
@@ -241,7 +241,7 @@ def test_sixteen_places_and_a_word_when_they_are_taken():
     for _ in range(16):
         screen.save()
         board.run(50)
-        board.press(BACK)  # without a name
+        board.press(BACK)  # saves without a name
     assert len(screen.rows) == 16
     screen.save()
     board.run(50)
@@ -253,7 +253,7 @@ def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
     board = device(screen="dice.presets")
     board.app.stack.top().save()
     board.run(50)
-    board.press(OK)  # A
+    board.press(OK)  # enters the letter A
     board.run(500)
     board.boot()
     board.run(500)
@@ -289,7 +289,7 @@ def test_dear_odds_are_worked_out_only_when_asked():
     assert board.app.stack.top().odds is None
     board.hold(OK)
     board.run(100)
-    assert board.words.has("1010")  # the middle one
+    assert board.words.has("1010")  # the number in the middle
     assert board.words.has("moy. 1010")
 
 

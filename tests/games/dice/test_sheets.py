@@ -71,7 +71,7 @@ def test_ten_runs_fit_and_eleven_do_not():
     assert raised.value.code == "ROOM"
 
 
-# The bytes of older devices, when the notation knew d66 as a die of 66 sides: the words after it are 0.
+# Words written by older devices, whose notation read d66 as a die of 66 sides. The words left out are 0.
 SAVED = [
     ("d{1..66}", [0, 194]),
     ("2d{1..66}kh1+3", [3, 16706, 0, 21]),

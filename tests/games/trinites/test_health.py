@@ -55,7 +55,7 @@ def make(state, changes):
     state.apply(state.effects(changes))
 
 
-# The lines of life
+# Life lines: the hour in which a coma ends
 
 FATAL = """
 human   9 4   10 3   11 2   12 1

@@ -431,7 +431,7 @@ def test_five_printed_counters_of_one_class_take_nine_oks_and_what_is_changed() 
     player = cold(FLEET)
     player.press(OK, OK, OK, OK, OK, OK)
     player.presses = 0
-    player.press(UP, OK, UP, UP, UP, OK, UP, OK, OK, OK)  # 5 8 6, crew and type as they are
+    player.press(UP, OK, UP, UP, UP, OK, UP, OK, OK, OK)  # enters 5, 8 and 6; leaves crew and type unchanged
     player.press(OK, OK, OK, OK)
     assert player.presses == 9 + 5
     player.press(BACK)
