@@ -81,9 +81,10 @@ def test_help_has_the_readings_and_errata_and_the_device_words_for_the_refusals(
             if game == "trireme" and name.startswith("A"):
                 assert f"help.{name.lower()}.text" in keys
             elif name.startswith(("A-", "E-")):
-                assert "page." + name in keys
+                assert "page." + name in keys, f"add page.{name} to {language}.txt of {game}"
             elif name.startswith(f"{letters}-E"):
-                assert "e." + name in keys or name in ("TR-E01", "TR-E02", "TR-E03", "TR-E04", "TR-E20"), name
+                unsaid = name in ("TR-E01", "TR-E02", "TR-E03", "TR-E04", "TR-E20")
+                assert "e." + name in keys or unsaid, f"add e.{name} to {language}.txt of {game}"
 
 
 def test_the_switch_of_a_reading_is_an_option_that_there_is() -> None:
