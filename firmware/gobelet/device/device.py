@@ -24,7 +24,7 @@ REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 class Device:
     """Panel, keys, power, battery and signals of one device, with its settings and files.
 
-    hardware  the parts that a board or the simulator has, see hardware.py.
+    hardware  the parts that the machine below has, see hardware.py.
     board     module of boards/: panel chip and address, pins, kind of battery.
     clock, store   the clock and the files of `hardware`.
     battery   None if the board has no gauge.
