@@ -77,7 +77,7 @@ class Entry:
     path: list[Any] = field(default_factory=list)  # faces of each throw, and decisions
     result: str = ""
     by_hand: bool = False
-    again: bool = False  # whether it repeats the previous roll
+    again: bool = False  # whether this roll repeats the previous roll
     undone: bool = False
     receipt: str = ""  # receipt of a verifiable roll, for `host_tools.verify`
     changes: list[Change] = field(default_factory=list)

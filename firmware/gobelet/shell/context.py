@@ -70,7 +70,7 @@ class Context:
         self.locations = app.locations
         self.navigation = navigation = app.navigation
         self._snapshot = app.snapshot
-        # These are the owners' methods themselves, which saves a call.
+        # Each is the method of its owner itself, not a method that calls it: this saves a call.
         self.open = navigation.open
         self.push = navigation.push
         self.replace = navigation.replace

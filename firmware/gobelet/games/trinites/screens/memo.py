@@ -331,7 +331,7 @@ class Muster(Menu):
 
     def ask_others(self) -> None:
         """Ask for the condition of all fighters without a die."""
-        from gobelet.ui.screens.form import options  # imported late, because only this key needs it
+        from gobelet.ui.screens.form import options  # imported here, because only this key needs it
 
         context = self.context
         proc = context.session.procedure(context.session.procedure_index("initiative"))

@@ -520,7 +520,7 @@ class Result(result.Result):
     def is_repeated(self) -> bool:
         """Whether the same roll is often repeated: a test, a confrontation, an action, or a roll for no character."""
         if self.proc.name == "weekly" and not self.outcome.key:
-            return False  # for a week
+            return False  # the test is made once a week
         if max(self.rows) < 0 or self.proc.name in REPEATED:
             return True
         return self.is_fight() and "me" in self.proc.roles

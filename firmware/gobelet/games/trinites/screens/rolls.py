@@ -259,7 +259,8 @@ class Race(Menu):
         return self.context.t("race"), ""
 
     def entries(self) -> Entries:
-        from ..rules.skill_test import race  # other lists of this module do not need it
+        # imported here, because the other lists of this module do not need it
+        from ..rules.skill_test import race
 
         context = self.context
         get = context.session.get

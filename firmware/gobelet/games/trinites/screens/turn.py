@@ -191,7 +191,7 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
 
     `more`: further rows for its roles.
     """
-    from . import suggestions  # imported late, because only this key needs it
+    from . import suggestions  # imported here, because only this key needs it
 
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -206,7 +206,7 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
 
 # Entries besides the actions of the table, and the actions that need the damage of a weapon.
 OTHERS = ("other", "confront", "care", "spend", "regen")
-PAGES = ("skills", "direct", "care", "spending", "regeneration")  # about these
+PAGES = ("skills", "direct", "care", "spending", "regeneration")  # pages about the lines of this list
 NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of the entries without a Procedure
 ARMED = ("strike", "shoot", "destroy")
 
@@ -498,7 +498,7 @@ class Objects(Menu):
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.asked = ""  # the value of an object that the player chooses: "pv", "kind" or "material"
-        self.row: Row = 0  # of that object
+        self.row: Row = 0  # row of that object
         self.kind = 0  # the kind of a new object, once it is chosen
 
     def entries(self) -> Entries:

@@ -71,7 +71,7 @@ bet = Procedure(
         number("stake1", 0, 999, role="bettor1", field="stake"),
         number("stake2", 0, 999, role="bettor2", field="stake"),
         number("stake3", 0, 999, role="bettor3", field="stake"),
-        number("rolling", 0, 7, start=7, asked=False),  # after a tie, the rows that roll again, as bits
+        number("rolling", 0, 7, start=7, asked=False),  # after a tie, a bit for each row that rolls again
     ),
     _bet,
     check=_check_bet,

@@ -72,7 +72,7 @@ def _lieu1(values: Values, progress: Progress) -> Step:
 def _settle(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
     """Return the next step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
-        # The odds treat the free choice as one result. Any Lieu stands for it, except Lieu 1, which would
+        # The odds treat the free choice as one result. Any Lieu may represent it, except Lieu 1, which would
         # roll again.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))
         return Ask(

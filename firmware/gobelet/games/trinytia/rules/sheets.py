@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# seat; 0 is empty
+# value of a seat that is in play; 0 is an empty seat
 ALIVE = 1
 DEAD = 2
 
-# part
+# parts of a game
 SETUP = 0
 PLAY = 1
 OVER = 2
 
-STACK = 20  # arcanes that may wait
+STACK = 20  # most arcanes that may wait
 
 # Fields that death clears: the markers leave the board, the cards are discarded (L154), turn and stake end.
 GONE = (
@@ -51,8 +51,8 @@ GONE = (
 
 FREE = ("god", "actions", "cancelled")  # fields of the game that rolls change even without a game
 STEPS = 17  # number of the steps of set-up, as they are stored: see `walks`
-CHAMPIONS = 6  # rows in Duel Astral
-TRIO = 3  # players in Tricorne
+CHAMPIONS = 6  # number of rows in Duel Astral
+TRIO = 3  # number of players in Tricorne
 LEAST = 4  # rows in a normal game at least
 
 # One row per player, in the order of play (clockwise); in Duel Astral one per champion, 0 to 2 of the Dieu
@@ -66,18 +66,18 @@ _CHAR = Kind(
         ("pv", 0, 99, 0),  # life on the card; 0: not entered
         ("wounds", 0, 199, 0),  # may exceed the PV: the character is dead then
         ("armour", 0, 99, 0),
-        ("lieu", -1, 10, -1),  # -1: not on the board
+        ("lieu", -1, 10, -1),  # Lieu of the character; -1: not on the board
         ("fixed", 0, 1, 0),
         ("range", 0, 2047, 0),  # Lieux in range besides the character's own island, a mask
-        ("down", 0, 50, 0),  # face-down cards
+        ("down", 0, 50, 0),  # number of face-down cards
         ("equipment", 0, 50, 0),
         ("familiar", 0, 9, 0),
         ("fam_pv", 0, 99, 0),
         ("fam_wounds", 0, 199, 0),
         ("gold", 0, 999, 0),
-        ("exchanged", 0, 1, 0),  # this turn
-        ("moved", 0, 9, 0),  # this turn
-        ("fought", 0, 9, 0),  # this turn
+        ("exchanged", 0, 1, 0),  # whether the character has exchanged a card this turn
+        ("moved", 0, 9, 0),  # number of moves this turn
+        ("fought", 0, 9, 0),  # number of fights this turn
         ("unabsorbed", 0, 999, 0),  # wounds not absorbed this turn, for the optional rule
         ("score", 0, 99, 0),  # last roll for first player or for a bet
         ("stake", 0, 999, 0),  # gold staked in the open bet
@@ -109,7 +109,7 @@ _GAME = Kind(
         ("actions", 0, 99, 0),  # actions done this turn: premonitions come before any
         ("passes", 0, 10, 0),  # unused; older games counted here how often the faction cards were handed on
         ("lieux", 0, 3, 0),  # bit 0 Lieu 0, bit 1 Lieu 1: activated by a card
-        ("arcanes", 0, STACK, 0),  # arcanes on the stack
+        ("arcanes", 0, STACK, 0),  # number of arcanes on the stack
         ("exchanges", 0, 99, 0),  # cards that changed hands this cycle
         ("legends", 0, 1023, 0),  # rows whose Légende reached the objective, a mask
         ("cancelled", 0, 99, 0),  # rolls of this turn that an arcane cancelled
@@ -147,7 +147,7 @@ KEPT = ("option", "life")  # Kinds that stay when a new game begins
 
 def _step(state: State, number: int) -> int:
     """The stored number of a step of set-up, or of the next step that the mode has."""
-    from gobelet.rules.walk import applies, following  # not needed once turns are played
+    from gobelet.rules.walk import applies, following  # imported here, because no turn needs it
 
     from .walks import SETUP as WALK
     from .walks import kept, step_index
@@ -165,7 +165,7 @@ def _factions(state: State, rows: int) -> list[Change]:
     factions = [get("char", row, "faction") for row in range(rows)]
     found: list[Change] = []
     if number and any(factions):
-        from .tables import column  # seldom needed to open a game
+        from .tables import column  # imported here, because a game seldom needs it when it opens
 
         for faction in (1, 2, 3):
             most = column(number)[faction - 1]

@@ -26,7 +26,7 @@ def _signed(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
 
 
 def _modified(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
-    """(d4, d6) with their modifiers, and a line for each die that has one."""
+    """The values of d4 and d6 with their modifiers, and a line for each die that has a modifier."""
     after = []
     lines = []
     for index in (0, 1):

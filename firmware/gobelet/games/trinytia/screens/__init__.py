@@ -21,12 +21,12 @@ SCREENS = {
     "clock": ("gobelet.ui.screens.turn_clock", "Times"),
     "history": ("gobelet.ui.screens.history", "History"),
     "luck": ("gobelet.ui.screens.luck", "Luck"),
-    # before the first turn
+    # screens before the first turn
     "new": ("setup", "NewGame"),
     "setup": ("setup", "Setup"),
     "placement": ("setup", "Placement"),
     "first": ("setup", "First"),
-    # a turn
+    # screens of a turn
     "turn": ("turn", "Turn"),
     "over": ("turn", "Over"),
     "attack": ("attack", "Attack"),
@@ -36,17 +36,17 @@ SCREENS = {
     "result": ("results", "Result"),
     "rolls": ("rolls", "Rolls"),
     "death": ("turn", "Death"),
-    # who has what
+    # tables of all characters' values
     "table": ("table", "Table"),
     "sheet": ("sheet", "Sheet"),
     "cards": ("cards", "Cards"),
     "exchange": ("exchange", "Exchange"),
     "packs": ("packs", "Packs"),
     "arcanes": ("packs", "Arcanes"),
-    # the two other modes
+    # screens of the two other modes
     "bet": ("modes", "Bet"),
     "champions": ("modes", "Champions"),
-    # to look up
+    # pages and lists to look up
     "help": ("pages", "Help"),
     "chances": ("chances", "Chances"),
     "reach": ("reach", "Reach"),

@@ -29,7 +29,7 @@ class Allies(Menu):
 
     def __init__(self, context: Context) -> None:
         Menu.__init__(self, context)
-        self.secret = [0, 0]  # own faction, faction of the right-hand neighbour; 0: unknown
+        self.secret = [0, 0]  # the player's own faction, and that of the right-hand neighbour; 0: unknown
         self.me = max(0, context.session.get("game", 0, "active"))
         self.column = context.session.get("game", 0, "column") or 1
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Context
 
 
-HELD = ("down", "equipment", "familiar")  # in the order of cards.LIMITS
+HELD = ("down", "equipment", "familiar")  # fields of cards in hand, in the order of cards.LIMITS
 
 
 class Asking(asking.Asking):

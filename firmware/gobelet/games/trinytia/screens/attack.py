@@ -107,7 +107,7 @@ class Attack(Question):
         self.rows = turn.targets(state, self.me, bool(self.card))
         self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
         if self.target not in self.rows and (self.target != BEYOND or not self.beyond):
-            if self.field >= 0 or len(self.rows) != 1:  # one alone in reach is no question
+            if self.field >= 0 or len(self.rows) != 1:  # a single target in reach needs no question
                 self.field = 0
             self.target = self.rows[0] if self.rows else BEYOND
         self.work_out()
@@ -236,7 +236,7 @@ class Attack(Question):
             rows = self.rows + [BEYOND] if self.beyond else self.rows
             if rows:
                 self.target = next_row(rows, self.target, by)
-                self.given["aim"] = self.given["which"] = 0  # asked for anew
+                self.given["aim"] = self.given["which"] = 0  # the form asks for the aim anew
         elif name == "aim":
             self.given["aim"], self.given["which"] = next_aim(self.values, by)
         elif name == "roll":

@@ -101,7 +101,7 @@ class Figure(Screen):
             name = self.fields[index][0]
             value = self.values[index]
             left = x
-            if name != "flat":  # the sign names it
+            if name != "flat":  # the sign of "flat" identifies it, so it needs no label
                 x = c.text(x, 14, t("chance." + name)) + 2
             x = c.text(x, 8, (signed(value) if value else "+0") if name == "flat" else str(value), 16)
             if index == self.cursor:
@@ -110,7 +110,8 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        name = name + ".is" if self.context.t.has(name + ".is") else name  # after a label that is only a sign
+        # a label that is only a sign has a word for this strip, "<label>.is"
+        name = name + ".is" if self.context.t.has(name + ".is") else name
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def shift(self, by: Steps) -> None:

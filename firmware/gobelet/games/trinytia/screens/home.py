@@ -24,7 +24,7 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
 
-    offered: Sequence[str] = ()  # the lines as shown
+    offered: Sequence[str] = ()  # names of the lines on the screen
 
     def head(self) -> tuple[str, str]:
         return self.context.t("title"), self.context.messages.charge()
@@ -44,7 +44,7 @@ class Home(Menu):
             names.append("recall")
         names[2:2] = preset_lines.recent(self.context)
         if self.context.session.journal.has_roll() and kept_form.is_offered(self.context):
-            names.append("again")  # UP leads there
+            names.append("again")  # the last line, to which UP goes from the first one
         return names
 
     def entries(self) -> Entries:

@@ -39,7 +39,7 @@ class Hurt(Question):
         self.heals = heals
         self.row = max(0, context.session.get("game", 0, "active")) if row < 0 else row
         self.amount = amount
-        self.at = at  # 0 for the character, else the number of the familiar
+        self.at = at  # 0 if the character is hurt, otherwise the number of the familiar
         self.kept = kept  # armour that the target keeps, though it could absorb
         self.number = context.session.procedure_index(NAMES[heals])
         self.proc = context.session.procedure(self.number)
@@ -103,7 +103,7 @@ class Hurt(Question):
         self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
 
     def consequence(self) -> str:
-        """Words for the effect, as the Sheets will have it."""
+        """Words for the values that the Sheets will have after the effect."""
         if self.heals:
             text, sign = healing(self.values)
             return sign + text

@@ -103,7 +103,7 @@ class Arcanes(Asking):
             self.add("", row)
 
     def add(self, what: str, row: Row) -> None:
-        self.cursor = 0  # on the next arcane to apply
+        self.cursor = 0  # put the cursor on the next arcane to apply
         if what == "card":
             self.do(hand.play, row, "arcane")
         else:

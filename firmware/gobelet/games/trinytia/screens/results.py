@@ -26,7 +26,7 @@ LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
-    """The result of a roll, as the Sheets will have it, until the players choose its end.
+    """The result of a roll, with the values that the Sheets will have. The players choose how it ends.
 
     They apply it, let the character die, or use an arcane that avoids or cancels it.
     """
@@ -182,7 +182,7 @@ class Result(result.Result):
         row = context.session.row(self.proc, self.rows, "target")
         if row >= 0 and is_playing(context.session.state):
             factions = turn.possible_factions(context.session.state, row)
-            if self.dying and len(factions) == 1:  # the answer is known
+            if self.dying and len(factions) == 1:  # only one answer is possible
                 context.change(turn.death(context.session.state, row, factions[0]), True)
                 if not go_on_after_death(context, row, self.leave):
                     self.leave()

@@ -67,7 +67,7 @@ class Sheet(Menu):
     """One character. OK changes a field; the last lines open its cards, its faction, its objective, its death."""
 
     keys = ("k.move", "k.turn")
-    parting = False  # whether the screen asks which familiar goes
+    parting = False  # whether the screen asks which familiar leaves
 
     def __init__(self, context: Context, row: Row, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -173,7 +173,7 @@ class Sheet(Menu):
         return kind.field(kind.fields.index(name))[1:3]
 
     def tame(self, count: int) -> None:
-        """Set another number of familiars. If one of two goes, ask which one."""
+        """Set another number of familiars. If one of two leaves, ask which one."""
         context = self.context
         state = context.session.state
         pets = hand.familiars(state, self.row)

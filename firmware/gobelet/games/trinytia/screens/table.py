@@ -94,7 +94,7 @@ class Table(Pressed):
         dead = turn.dead(state)
         there = [f for f in range(3) if counts[f]]
         names: Sequence[str] = LOST[1:]
-        if len(there) < 3:  # with room for more than a letter
+        if len(there) < 3:  # the row has room for more than a letter
             names = [self.context.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 

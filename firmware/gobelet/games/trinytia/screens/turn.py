@@ -53,7 +53,7 @@ class Turn(Menu):
         self.offered = offered  # the value of `done` when the cursor was set; -1: not set yet
         self.waiting: Any = None  # the roll of this turn that is not applied yet
         self.asking = ""  # the question of the screen above
-        self.rows: Sequence[Row] = ()  # the rows that may answer it
+        self.rows: Sequence[Row] = ()  # the rows that may be the answer to that question
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
@@ -114,9 +114,7 @@ class Turn(Menu):
                 context.defer(self.settle)
 
     def _choose(self) -> None:
-        if (
-            self.context.navigation.stack.top() is self
-        ):  # after a restart the next screen may be on top already
+        if self.context.navigation.stack.top() is self:  # after a restart the next screen may be open already
             self.context.open("trinytia.champions")
 
     def refresh(self) -> None:
@@ -152,7 +150,7 @@ class Turn(Menu):
             elif name == "move" and get("char", row, "moved"):
                 value = "✓"
             elif name in ("attack", "defend") and get("char", row, "fought"):
-                value = "—"  # one of the two was done; which one is no longer known
+                value = "—"  # one of the two was done, and nobody knows which
             elif name == "attack":
                 value = self.context.t("turn.targets", len(turn.targets(state, row)))
             elif name == "dies" and doomed:

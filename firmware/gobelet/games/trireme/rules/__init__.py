@@ -41,5 +41,5 @@ ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
-    "param": None,  # in no Sheet: values of the owner's file (see `corrections`)
+    "param": None,  # its values are in no Sheet but in the owner's file (see `corrections`)
 }

@@ -15,8 +15,8 @@ from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, h
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: total, result, new state of the ship.
-# The bonus, +2, is for one attempt [A3].
+# Clearing an immobilisation [Dégagement de l'immobilisation], L65-72: each row has the total, the result, and
+# the new state of the ship. The bonus, +2, is for one attempt [A3].
 CLEARANCE = (
     "1   sunk       fate=1",
     "2   permanent  immobilised=2 bonus=0",

@@ -43,7 +43,7 @@ EFFECTS = (
     " -6  -3  immobilised",
     "-99  -7  sunk",
 )
-RESULTS = ("none", "immobilised", "sunk")  # by key
+RESULTS = ("none", "immobilised", "sunk")  # names of the results, by key
 
 # The "total" that must be even [A2]; 0: the players are asked.
 DICE = 1

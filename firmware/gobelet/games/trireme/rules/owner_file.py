@@ -54,7 +54,7 @@ def read(data: bytes | None) -> Corrections:
     """The owner's file as Corrections; data is bytes, None without a file. `check` completes the notes."""
     reader = _Reader()
     data = data or b""
-    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
+    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # skip a byte order mark
     number = 0
     while begin < len(data):
         end = data.find(b"\n", begin)

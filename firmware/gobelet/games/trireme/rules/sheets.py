@@ -23,13 +23,13 @@ NOTED = ("pv", "men", "factor")
 
 SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
 TIES = 48  # rows for the pairs of ships
-# game
+# values of the field `game`
 NONE = 0
 FLEET = 1
 SHIPS = 2
-# immobilised
+# values of the field `immobilised`
 IMMOBILISED = 1  # 2: permanently
-# fate
+# values of the field `fate`
 SUNK = 1
 WRECKED = 2
 ABANDONED = 3
@@ -37,7 +37,7 @@ SURRENDERED = 4
 # how two ships are tied together
 APART = 0
 GRAPPLED = 1
-STUCK = 2  # by a ram
+STUCK = 2  # value of a tie: the ships are stuck by a ram
 CORVUS = 3  # the first ship used its corvus; 4: the second
 
 
@@ -78,7 +78,7 @@ _SHIP = Kind(
             0,
             1,
             0,
-        ),  # its counter is unknown: the ship is of the average class, our own rule
+        ),  # 1 if the counter is unknown: the ship is of the average class, our own rule
         # 1, and 2 << its index for each entered field of NOTED: a 0 of these is a value. 0: the battle is
         # older than this field, see `ships.is_noted`
         ("noted", 0, 15, 0),
@@ -93,7 +93,7 @@ _GAME = Kind(
         ("turn", 0, 999, 0),
         ("step", -1, 20, -1),  # step in the walk of this game
         ("pulse", 0, 5, 0),  # step of the simultaneous movement
-        ("tide", 0, 1, 0),  # 0 rising, 1 falling
+        ("tide", 0, 1, 0),  # direction of the tide: 0 rising, 1 falling
         ("battle", 0, 999, 0),  # the number of battles begun
         ("starts", 0, 1, 0),  # Fleet game: the side of the first player
     ),

@@ -40,7 +40,7 @@ SURRENDER = (
     "debutant   8 9 10 11",
     "esclave    7 8 9 10 11 12",
 )
-BREACHED = (3, 4, 5)  # these too, with a breach
+BREACHED = (3, 4, 5)  # faces that count too if the ship has a breach
 MINORITY = 10
 
 NEED = 9  # the sum that a grapple or a detachment needs

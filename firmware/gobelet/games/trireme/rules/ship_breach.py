@@ -77,7 +77,7 @@ ship_breach = Procedure(
     "ship_breach",
     (
         flag("facing_larger"),
-        number("breaches", 0, 9, role="ship", field="breaches"),  # before this one
+        number("breaches", 0, 9, role="ship", field="breaches"),  # number of breaches before this one
         size("size", "ship", start=3),
         number("men", 0, 99, role="ship", field="men", asked=False),
         number("pv", 0, 9, role="ship", field="pv", asked=False),

@@ -24,7 +24,7 @@ REEF = (
     "5   stopped  wrecked",
     "6+  wrecked  wrecked",
 )
-PASSED = ("passes", "stopped", "wrecked")  # by key
+PASSED = ("passes", "stopped", "wrecked")  # names of the results, by key
 
 # Modifier, and the ships that have it by kind and size, at most one line for each; sizes above 11 are
 # missing.

@@ -73,7 +73,7 @@ def _step(
         return Outcome(None, word="unknown")
     if tables.depends(progress):
         if not values.get("flank"):
-            # Only the board shows this, so the odds assume neither.
+            # Only the board shows the answer, so the odds assume neither option.
             return Ask(
                 ME, "on_side", (0, 1), lambda values, progress, option: tables.located(progress, option)
             )

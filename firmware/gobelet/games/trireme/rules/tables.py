@@ -123,7 +123,7 @@ BREACH = 3
 BREACH_HELD = 4
 SUNK = 5
 
-NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # of the kinds
+NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # names of the kinds
 
 # Answers of the players about the printed sheet: every single effect, or that they cannot read it.
 LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, KINDS)) + (UNKNOWN,)

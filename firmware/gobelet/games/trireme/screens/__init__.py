@@ -22,7 +22,7 @@ __all__ = (
     "seen",
     "turn_of",
     "what",
-)  # what `GameScreens` declares
+)  # declarations of `GameScreens`
 
 SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
 
@@ -31,7 +31,7 @@ SCREENS = {
     "clock": ("gobelet.ui.screens.turn_clock", "Times"),
     "history": ("gobelet.ui.screens.history", "History"),
     "luck": ("gobelet.ui.screens.luck", "Luck"),
-    # a battle
+    # screens of a battle
     "new": ("setup", "New"),
     "have": ("setup", "Have"),
     "turn": ("turn", "Turn"),
@@ -42,7 +42,7 @@ SCREENS = {
     "ships": ("ships", "Ships"),
     "card": ("sheet", "Card"),
     "sheet": ("sheet", "Sheet"),
-    # the tables
+    # screens of the tables
     "rolls": ("home", "Rolls"),
     "form": ("forms", "Form"),
     "presets": ("gobelet.ui.screens.presets", "Presets"),

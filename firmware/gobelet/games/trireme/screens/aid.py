@@ -88,7 +88,7 @@ class Aid(Grid):
             try:
                 inputs = values(proc, known)
             except Refused:
-                pass  # nothing counts yet
+                pass  # the rule refuses the values, so none counts
         # A result without dice has no chances.
         self.chances = inputs is not None and not dice and not isinstance(proc.step(inputs, None), Outcome)
         if self.chances:
@@ -125,7 +125,7 @@ class Aid(Grid):
                 found.append(word)
                 continue
             if which == "equipment" and read(context).params.get("gear"):
-                amount = -amount  # the sign that the owner's file gives
+                amount = -amount  # the amount has the sign that the owner's file has
             on = values is not None and is_counted(proc, values, which, amount)
             found.append((lit_text(signed(amount) if amount else "+0", on), lit_text(word, on)))
         more = context.t.get("help." + proc.name + ".text")

@@ -100,7 +100,7 @@ def _damage(
 ) -> Body:
     """The cells of a damage table, with corrections: a table for each of the `blocks` of its columns."""
     said = read(context)
-    known: dict[str, str] = {}  # many cells are equal
+    known: dict[str, str] = {}  # texts of cells, kept because many cells are equal
     rows = []
     for index in range(ROWS):
         cells = [text + ("", "~", "?")[mark] for text, mark in said.row(table, index)]
@@ -122,7 +122,7 @@ def _rolled(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int
     if not values:
         return -1, -1
     row = damage_row(dice + lane(proc, values, "roll")) if dice else -1
-    found: Any = column_of(proc, values)  # a roll on such a table always has one
+    found: Any = column_of(proc, values)  # a roll on such a table always has a column
     return found[1], row
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
     """Find (table, row, column) of the rolled cell."""
-    found: Any = column_of(proc, values)  # a roll that reads a cell always has one
+    found: Any = column_of(proc, values)  # a roll that reads a cell always has a column
     table, column = found
     dice = sum(path[0])
     if table == CLEARANCE:

@@ -68,7 +68,7 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
         kind = context.session.state.kinds[effect[0]]
         if kind.name == "ship" and effect[1] == row and kind.fields[effect[2]] == flag:
             return bool(effect[side] & bit)
-    return True  # the change did not touch it
+    return True  # the change does not touch the flag
 
 
 def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
@@ -116,7 +116,7 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
     if done:
         return done
     spoken = []
-    zeros = []  # that were entered
+    zeros = []  # values 0 that were entered
     for effect in effects:
         number, row, position, old, new = effect
         kind = state.kinds[number]

@@ -71,7 +71,8 @@ class Counters(Ruled):
 
     def on_show(self) -> None:
         self.panel: Panel = read(self.context).ships
-        if self.field == 0 and self.like != OTHER and self.like not in self.panel:  # an undo removed it
+        # an undo has removed that counter
+        if self.field == 0 and self.like != OTHER and self.like not in self.panel:
             self.begin(self.cursor)
         Ruled.on_show(self)
 
@@ -80,7 +81,7 @@ class Counters(Ruled):
         if self.field < 0:
             return t("home.counters"), ""
         title = t("f." + CLASS[self.field - 1] if self.field else "counter.class")
-        # Its row may be too narrow for the name.
+        # The top band has the name, because the row may be too narrow for it.
         return title, common.names(self.context)[self.who[self.cursor]]
 
     def count(self) -> int:
@@ -208,7 +209,7 @@ class Counters(Ruled):
         if self.ready:
             from .setup import fill, start
 
-            fill(self.context, self.panel)  # an undo may have removed one
+            fill(self.context, self.panel)  # an undo may have removed a counter
             start(self.context)
 
     def back(self) -> None:

@@ -67,7 +67,7 @@ class Form(form.Form):
         return []
 
     def waiting(self) -> list[Any]:
-        return self.unsaid()  # a ship is optional
+        return self.unsaid()  # do not ask for a ship, which is optional
 
     def choose_only(self) -> None:
         """Fill in each role that only one ship can have."""
@@ -95,7 +95,7 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def from_sheets(self) -> Values:
-        from .opening import inputs_now  # not needed for a form without ships
+        from .opening import inputs_now  # imported here, because a form without ships does not need it
 
         return inputs_now(self.context, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
@@ -128,7 +128,7 @@ class Form(form.Form):
         """Whether an input reduces a boarding value to 0."""
         if self.proc.name != "fleet_boarding":
             return False
-        from ..rules.fleet_boarding import voiding  # the roll has loaded it
+        from ..rules.fleet_boarding import voiding  # imported here, because the roll has loaded it
 
         return input.name in voiding(self.values)
 
@@ -169,7 +169,7 @@ class Form(form.Form):
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents come first
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # list opponents first
             first = len(
                 [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )
@@ -265,7 +265,7 @@ class Form(form.Form):
         if self.sums_only():
             return common.bare_sum(self.context, self.proc, self.values), ""
         if self.proc.name == "ship_steps" and self.values["speed"]:
-            from ..rules.walks import pattern  # few rolls need it
+            from ..rules.walks import pattern  # imported here, because few rolls need it
 
             return pattern(self.values["speed"]), ""
         return form.Form.preview(self)
@@ -289,7 +289,7 @@ class Form(form.Form):
                 shots = self.values["shots"]
                 self.summed = "×%d" % shots if shots > 1 else ""
             elif self.proc.name == "fleet_boarding":
-                from ..rules.fleet_boarding import counted  # the roll has loaded it
+                from ..rules.fleet_boarding import counted  # imported here, because the roll has loaded it
 
                 self.summed = self.context.t("fleet_boarding.values", *counted(self.values))
             elif self.proc.name == "ship_boarding":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Body = list[str | Cells | list[Cells]]  # see `Grid`
     Shape = tuple[list[int], Size, Pixels, int]  # stops, height of the letters, gap, number of the head or -1
 
-LIT = "\t"  # stands before a lit cell, or a lit line
+LIT = "\t"  # sign before a lit cell, or before a lit line
 WIDE = 122  # pixels beside a scrollbar
 
 
@@ -64,7 +64,8 @@ class Grid(Page):
         narrow = self.size == 0
         self.size = self.size or 16
         self.lines = []
-        self.shapes: list[Shape | None] = []  # the shape of each line, None for a text
+        # for each line, the cells and their columns (a Shape); None for a line of text
+        self.shapes: list[Shape | None] = []
         body = self.body
         index = 0
         while index < len(body):
@@ -144,7 +145,7 @@ class Grid(Page):
         for index in range(self.first, min(self.first + seen, len(self.lines))):
             shape = self.shapes[index]
             if index == self.first and shape is not None and shape[3] >= 0:
-                index = shape[3]  # the head stays
+                index = shape[3]  # the head of the table stays at the top
             self._line(c, y, self.lines[index], self.shapes[index], pitch)
             y += pitch
         scrollbar(c, self.first, seen, len(self.lines))

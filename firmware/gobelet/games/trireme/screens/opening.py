@@ -57,7 +57,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
     if row < 0:
         row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
         side = whose(state)
-        if side >= 0:  # a ship of the moving player
+        if side >= 0:  # take a ship of the moving player
             ours = common.ships(context).sides[side]
             row = row if row in ours else (ours or [-1])[0]
     return [row]
@@ -86,7 +86,7 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
         elif name == "weapon":
             found[name] = get("ship", rows[0], "engines")
         elif name in ORDERED:
-            found[name] = i.start  # the value without an order
+            found[name] = i.start  # without an order, the input has its start value
             row = rows[name != "not_full_speed"]
             order, pv = common.field_value(context, row, "order"), common.field_value(context, row, "pv")
             if order == "?":

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gobelet.ui.types import Entries
 
 
-TABLES = ("ram", "rake", "clearance")  # in the order of rules.tables
+TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of rules.tables
 
 
 class Owner(Menu):

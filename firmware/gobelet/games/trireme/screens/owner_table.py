@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 LEFT = 4  # pixels left of the cells
-WIDTH = 122  # of all cells
+WIDTH = 122  # columns that all cells take together
 HEIGHT = 46
 MOST_ROWS = 5  # rows of a table that is shown whole
 LINES = 5  # lines of each part of a column

@@ -22,8 +22,8 @@ KEPT = "trireme.kept"  # the changes of the file on the device, see above
 UNKEPT = "trireme.unkept"  # the changes that were taken back
 CUT = "trireme.cut"  # the longest of the cut files
 ASIDE = OWNER_FILE + ".old"  # the file before the players returned to the shipped tables
-LINES = 64  # lines of KEPT, the newest ones
-AWAY = -1  # stands for the length of a file that was put aside
+LINES = 64  # most lines of the file KEPT; only the newest stay
+AWAY = -1  # in place of a length: the file was put aside
 
 
 def forget_read(context: Context) -> None:

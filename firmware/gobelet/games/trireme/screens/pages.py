@@ -10,7 +10,7 @@ from gobelet.ui.screens import help
 
 from . import lists
 
-READINGS = 26  # A1 to A26, "help.a<number>"
+READINGS = 26  # number of readings, A1 to A26, with the texts "help.a<number>"
 
 
 class Help(help.Help):

@@ -28,7 +28,7 @@ PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 PASSING = ("used", "name", "order", "eased", "done", "noted")
 
 RECENT = 4
-RECORDS = 80  # records to search
+RECORDS = 80  # most records that are searched
 AT_ONCE = 8  # records read in one idle step
 
 
@@ -84,7 +84,7 @@ class _Read:
         others: list[Row] = []
         if kind & 0x0F == EFFECT:
             for number, row, field, _, _ in effects_of(payload):
-                if session.state.value(number, row, field) is None:  # of another version
+                if session.state.value(number, row, field) is None:  # the effect is of another version
                     continue
                 sheet = session.state.kinds[number]
                 if sheet.name == "ship":
@@ -168,7 +168,7 @@ def _rows(session: Session, entry: _Entry) -> Sequence[Row]:
     """Rows of the ships that a record used."""
     if entry.rows is None:
         number, _, listed = unpack_roll(entry.roll or b"")[:3]
-        known = number < len(session.listed)  # by this version
+        known = number < len(session.listed)  # whether this version knows the Procedure
         entry.rows = listed[: 1 + is_of_pair(session.listed[number][0])] if known else []
     return entry.rows
 

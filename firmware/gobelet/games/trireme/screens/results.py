@@ -77,7 +77,7 @@ class Result(result.Result):
 
     def subject(self) -> str:
         if self.is_reading() or self.has_losses():
-            return ""  # the title is long
+            return ""  # no subject, because the title is long
         game = common.game(self.context)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
             return self.context.t("unnamed")  # the changes cannot be written
@@ -91,7 +91,7 @@ class Result(result.Result):
         )
         self.aside = 16 if sides else 0
         result.Result.draw(self, c)
-        if sides:  # the owner of the dice
+        if sides:  # add the name of the dice's owner
             c.text(0, 46, self.context.t("role.rammer"))
             c.right(123, 46, self.context.t("role.target"))
 
@@ -119,7 +119,7 @@ class Result(result.Result):
         if self.proc.name == "ship_breach" and self.outcome.word is None:
             return self.breach()
         if self.proc.name == "ship_steps":
-            from ..rules.walks import pattern  # few rolls need it
+            from ..rules.walks import pattern  # imported here, because few rolls need it
 
             return pattern(self.values["speed"])
         if self.is_in_men():
@@ -156,7 +156,7 @@ class Result(result.Result):
 
     def damage(self, code: int) -> str:
         """A cell of the damage table as printed, and in words."""
-        from ..rules import tables  # the roll has loaded it
+        from ..rules import tables  # imported here, because the roll has loaded it
 
         t = self.context.t
         found = []
@@ -169,7 +169,8 @@ class Result(result.Result):
 
     def breach(self) -> str:
         """Words for all effects of a breach on this ship."""
-        from ..rules.ship_breach import LOSES, STAYS, holds, row_of  # the roll has loaded it
+        # imported here, because the roll has loaded it
+        from ..rules.ship_breach import LOSES, STAYS, holds, row_of
 
         t = self.context.t
         key = self.outcome.key
@@ -225,7 +226,7 @@ class Result(result.Result):
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
         later = ships.later(self.context.session.state, self.proc.name)
-        # It belongs to a later step of the sequence: the other rolls of this step come first.
+        # This roll belongs to a later step of the sequence, so the other rolls of this step come first.
         if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
@@ -276,7 +277,8 @@ class Result(result.Result):
         found = [
             change
             for change in result.Result.changes(self)
-            if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have removed it
+            # an undo may have removed the ship
+            if change[0] != "ship" or state.get("ship", change[1], "used")
         ]
         name = self.proc.name
         self.refused = None

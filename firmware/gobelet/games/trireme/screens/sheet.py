@@ -135,7 +135,7 @@ SHIP_FIELDS = (
 FATE = 1
 IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields with another name in the Fleet game
 ACTIONS = ("keep", "copy", "add", "remove")  # lines that are no fields
-GEAR = ("corvus", "towers", "engines")  # each is used by one table only, which OK held names
+GEAR = ("corvus", "towers", "engines")  # fields that one table only uses; holding OK names the table
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
 

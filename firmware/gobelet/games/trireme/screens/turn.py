@@ -54,7 +54,7 @@ class Turn(Ruled):
         aimed: int = -1,
     ) -> None:
         Ruled.__init__(self, context, cursor)
-        self.choices: list[tuple[str, Any]] = []  # (kind, its ship, pair or step) of each line
+        self.choices: list[tuple[str, Any]] = []  # for each line (kind, ship or pair or step)
         self.made_for = [
             turn,
             step,
@@ -134,13 +134,13 @@ class Turn(Ruled):
         left = self.left
         self.left = 0 if name in TOLD else len(found)
         if self.left < left and self.cursor >= self.left:
-            self.cursor = 0  # the last one is done: the cursor goes to those before it
+            self.cursor = 0  # the last line is done, so the cursor goes to the lines before it
         onward = ("next", 0)
         if not found or name in TOLD:
             found.insert(0, onward)
         if self.ended:
             found.insert(0, ("over", 0))
-        if name in TOLD and self.who >= 0:  # another ship may be sunk
+        if name in TOLD and self.who >= 0:  # find the ship again, because another one may be sunk
             row = self.after_ram(now.afloat) if name == "rams" else self.who
             self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
         if name == "weather":
