@@ -156,7 +156,7 @@ def cuts(device: Device, address: int, play: Play) -> list[Cut]:
     for step, what, flash, whole in every:
         if step == 0:
             continue
-        key = min(step, last)  # idle work belongs to the last key
+        key = min(step, last)  # a cut during the idle work at the end counts for the last key
         around = [session.pictures[at] for at in range(max(1, key - 1), key + 2)]
         around += [each for each in lower[key - 1 : key + 1] if each is not None]
         where = f"{play.state}, {play.keys[key - 1]} {key}: {what}"

@@ -36,7 +36,7 @@ Changes = Any  # a list of (kind, row, field, value)
 
 TRIES = 400  # random sets of values, to find rolls with an effect
 TIMES = 3  # each Procedure is applied, recreated and applied
-QUESTIONS = 50  # of one roll, at the most
+QUESTIONS = 50  # most questions of one roll
 SHOWN = 6  # number of times that its result is shown to a player who presses keys at any moment
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
 
@@ -75,7 +75,7 @@ def effective(game: str, name: str) -> bool:
 EFFECTIVE = [(game, name) for game in FOUND for name in FOUND[game].procedures if effective(game, name)]
 CASES = [(game, name) for game, name in EFFECTIVE if game in GAMES]
 
-HELD = ("fleet_clearance", "ship_clearance")  # for ships that are immobilised
+HELD = ("fleet_clearance", "ship_clearance")  # Procedures for immobilised ships
 # Fields by Kind that a roll needs in the Sheets of its players in order to have an effect.
 SHEETS: dict[str, dict[str, dict[str, int]]] = {
     "trinytia bet": {"char": {"stake": 2, "gold": 5}},

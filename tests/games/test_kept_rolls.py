@@ -59,7 +59,7 @@ class Way:
         for role in session.procedure(session.procedure_index(name)).roles:
             if session.roles[role] == self.kind:
                 found.append(left.pop(0))
-            else:  # a sheet of the actor, or the only row
+            else:  # the row is a sheet of the actor, or the only row
                 found.append(self.rows[0] if session.state.kind(session.roles[role]).rows > 1 else 0)
         return found
 

@@ -25,8 +25,8 @@ from gobelet.journal.journal import Journal  # noqa: E402
 from gobelet.rules.sheet import State  # noqa: E402
 from gobelet.ui.screens.stack import Suspended  # noqa: E402
 
-STATES = int(os.environ.get("STATES", "12"))  # of each game
-PRESSES = 25  # on each of them
+STATES = int(os.environ.get("STATES", "12"))  # number of states of each game
+PRESSES = 25  # number of presses in each state
 MENDING = ("trinytia", "trireme", "mystria", "traqueur")  # games with values that must fit together
 
 
@@ -86,7 +86,7 @@ def test_values_that_no_play_makes_open_every_screen(game):
                 if short != "home" and short not in ("form", "result"):
                     given = arguments(load(module, name), chance)
                     app.stack.suspend()
-                    app.stack.push(Suspended(given), f"{game}.{short}")  # as after a restart
+                    app.stack.push(Suspended(given), f"{game}.{short}")  # opens the screen as a restart does
                     app.navigation.remake()
                 board.run(20)
                 opened.append(short)

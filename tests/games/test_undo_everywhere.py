@@ -57,9 +57,9 @@ class Book:
     def __init__(self) -> None:
         self.before: dict[int, Sheets] = {}
         self.after: dict[int, Sheets] = {}
-        self.written = 0  # transactions and rolls
+        self.written = 0  # number of transactions and rolls written
         self.torn: Sheets | None = None  # the Sheets before the transaction that the power cut interrupted
-        self.forgotten = False  # whether one was so long ago that the journal has let it go
+        self.forgotten = False  # whether the journal has dropped an old transaction
 
     def forget(self, journal: Any) -> None:
         """The journal has let its oldest steps go, in a change, an idle moment or a start: enough must be left."""
@@ -140,7 +140,7 @@ class Player:
         self.random = random.Random(f"{game} {seed}")
         self.store = StripStore({"settings": b"taught=yes\n"})
         self.board = VirtualBoard(store=self.store)
-        self.made: dict[int, list[int]] = {}  # of each roll, the transactions that OK on its result made
+        self.made: dict[int, list[int]] = {}  # for each roll, the transactions that OK on its result made
         self.counts: Counter[str] = Counter()
         self.seen: Counter[str] = Counter()
         self.trail: list[str] = []

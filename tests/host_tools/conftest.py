@@ -194,7 +194,7 @@ def plugged(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
 class Flashed:
     """A board after a flash of the firmware with the real mpremote."""
 
-    image: bytes  # of its flash
+    image: bytes  # content of the device's flash
     trace: Path  # The writes that led to it, see board_inside.py
     code: int  # Exit code of the flash tool
     said: str  # by it

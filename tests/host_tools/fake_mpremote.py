@@ -54,7 +54,7 @@ class State:
     unread: bool = False  # The file system is unreadable
     bootsel: bool = False  # It has opened its drive
     build: str = ""  # The build of Gobelet that is frozen in
-    chip: str = "e6614103e7"  # its own number
+    chip: str = "e6614103e7"  # unique id of the chip
 
 
 class Board:

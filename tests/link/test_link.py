@@ -1,4 +1,4 @@
-"""The link: the messages for a listener, the requests, and that neither changes the game."""
+"""The link: the messages for a listener, and the requests. Neither changes the game."""
 
 from __future__ import annotations
 

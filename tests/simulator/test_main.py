@@ -1,4 +1,4 @@
-"""The simulator as it is started: without a terminal, with a script, in a terminal."""
+"""The start of the simulator: without a terminal, with a script, in a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings' screen: every setting, every value, and that each takes effect at once."""
+"""The settings' screen: every setting has every value, and each takes effect at once."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ def test_the_table_changes_any_number_within_four_presses() -> None:
                 top = board.app.stack.top()
                 for key in keys:
                     if key != OK and top.editing:
-                        break  # it would change a number that is already right
+                        break  # another press would change a number that is already right
                     {UP: top.up, DOWN: top.down, OK: top.ok}[key](*(() if key == OK else (1,)))
                 else:
                     if top.editing:
@@ -273,7 +273,7 @@ def test_the_drops_of_both_change_together_on_the_table() -> None:
     before = done(board)
     board.context.open("mystria.table")
     board.run(50)
-    press(board, OK, OK, OK, UP, UP)  # of B, whose group the second OK selected
+    press(board, OK, OK, OK, UP, UP)  # changes the number of B, whose group the second OK selected
     assert (drops(board), done(board)) == ((4, 7), before + 1)
     assert board.words.has("+2")
     press(board, OK, OK, OK, *[DOWN] * 9)  # the same, the other way round: it stops at 0

@@ -462,7 +462,7 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     assert get(board, "table", 0, "doom") == 1
     app.context.open("own-duel.presets")
     board.run(50)
-    board.press(OK)  # the last roll is still there
+    board.press(OK)  # the last roll is still shown
     board.press(BACK)
     board.press(OK)
     assert board.app.stack.ids[-1] == "own-duel.form"

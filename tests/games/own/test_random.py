@@ -115,9 +115,9 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     for _ in range(12):
         board.press(chance.choice([OK, OK, UP, DOWN, BACK]))
     assert not board.faults
-    if app.device.store.read("own-any.game") is None:  # the keys have removed it
+    if app.device.store.read("own-any.game") is None:  # the keys have removed the game
         return
-    app.context.open("own-any.home")  # the keys may have led out of it
+    app.context.open("own-any.home")  # the keys may have left the game
     before = app.context.session.state.dump()
     board.boot()
     board.run(BOOT_MS)

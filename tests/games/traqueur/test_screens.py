@@ -116,7 +116,7 @@ def unread(request):
     return table
 
 
-CARD = (UP, OK, UP, UP, UP, OK, UP, UP, UP, UP, OK)  # féroce 3/4
+CARD = (UP, OK, UP, UP, UP, OK, UP, UP, UP, UP, OK)  # enters a card: féroce, 3/4
 
 
 def test_a_card_is_asked_for_when_its_familiar_first_strikes_or_is_struck(unread):
@@ -125,7 +125,7 @@ def test_a_card_is_asked_for_when_its_familiar_first_strikes_or_is_struck(unread
     unread.press(OK, *CARD)
     assert unread.top() == "strike"
     assert unread.reads(t("strike.unread"), t("setup.note"))
-    unread.press(OK, UP, *CARD)  # rusé 3/4
+    unread.press(OK, UP, *CARD)  # enters a card: rusé, 3/4
     assert unread.reads(t("strike.falls", 4))
     unread.press(OK)
     assert unread.get("familiar", SLOTS, "life") == 0
@@ -391,7 +391,7 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     table.press(OK)
     assert table.reads("Acheter", "●5→3", "Payer 3, rendu 1", "Rouge", "☠ en 3 (4)")
     table.hold(OK)
-    table.press(OK)  # small letters
+    table.press(OK)  # switches to small letters
     assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
     table.press(BACK)
     table.press(OK)
@@ -418,7 +418,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     table.press(OK, OK)  # the first weapon; 2 coins are left
     table.make(game.stocked(1, 2, 1))
     entry = table.app.stack.top()
-    table.press(BACK)  # its place stays empty, and its line comes first
+    table.press(BACK)  # the slot stays empty, and its line comes first
     assert entry is not table.app.stack.top()
     prepare = table.app.stack.top()
     assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
@@ -699,7 +699,7 @@ def test_who_is_out_is_set_back_from_the_first_line_of_his_card():
     table.press(OK)
     assert table.get("player", 1, "life") == 10 and table.get("player", 1, "fell") == 0
     assert not table.reads("Revient à") and not table.reads("☠")
-    table.press(OK)  # now the line of his Life
+    table.press(OK)  # goes to the line of his Life
     assert table.reads("Vie", "10") and not table.reads("Pièces")
     table.press(BACK)
     table.hold(BACK)
@@ -981,7 +981,7 @@ def test_a_number_of_the_table_leaves_the_order_that_the_players_said(table, nam
     for row in (0, 1, 3):
         for at in game.fighters(table.state, row):
             table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
-    table.make(game.ordered([2, 3, 1]))  # one of them still stands, by the cards
+    table.make(game.ordered([2, 3, 1]))  # on the table, one of them still stands
     table.open("table", 0, cell_of("player", 1, name))
     table.press(OK, DOWN, OK)
     assert game.ranking(table.state) == [0, 1, 3, 2]

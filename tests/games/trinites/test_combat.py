@@ -225,7 +225,7 @@ def test_a_shot_that_only_the_cover_stops_hits_the_cover() -> None:
     covered = {"score": 5, "weapon": 3, "t_cover": combat_blows.SHIELD}
     outcome = play(combat_blows.shoot, covered, 9)
     assert outcome.key == combat_blows.COVERED
-    assert [name for name, _ in outcome.then] == ["suffer"]  # the hostage
+    assert [name for name, _ in outcome.then] == ["suffer"]  # the hostage suffers the blow
     assert play(combat_blows.shoot, covered, 5).key == combat.MISS
     assert play(combat_blows.shoot, covered, 11).key == 3
 
@@ -334,7 +334,7 @@ def test_what_is_pending_counts_once() -> None:
     assert done(play(combat_actions.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
     against = {"score": 6, "reaction": 1, "t_score": 6, "t_cowed": REACTION, "danger": 2}
     outcome = play(combat_actions.assess, against, 7, 9)
-    assert outcome.key == primes.DONE  # 13 against 15 - 6
+    assert outcome.key == primes.DONE  # the sum 13 reaches 15 - 6
     assert done(outcome, "target") == {"cowed": 0, "danger": 1}
     for score, key in ((9, primes.DONE), (10, primes.FAILED)):  # 13 against 18 - 6, then 19 - 6
         assert play(combat_actions.assess, {**against, "t_score": score}, 7, 9).key == key
@@ -406,7 +406,8 @@ def test_hiding_and_being_found() -> None:
     assert (
         play(combat_actions.spot, {"score": 6, "noted": 15}, 9).key == primes.DONE
     )  # who opposes wins a tie (L430, L89)
-    assert chance(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)  # with 9 to 12
+    # faces 9 to 12 win
+    assert chance(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)
 
 
 def test_each_outcome_of_a_duel_has_its_question() -> None:
@@ -481,7 +482,8 @@ MOVES = (
     ({"short": 1, "score": 5, "high": 4}, (3,), primes.FAILED),  # far or high
     ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), combat_move.STOPPED),
     ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), primes.DONE),
-    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), primes.FAILED),  # he steps aside
+    # the other character steps aside
+    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), primes.FAILED),
     ({"score": 5, "risky": 1}, (3,), primes.INCIDENT),
 )
 
@@ -549,12 +551,12 @@ def test_destroying() -> None:
         "boxes": 3,
         "aided": 0,
         "engaged": 0,
-    }  # then all stand apart
+    }  # after an attack on an area, all stand apart
 
 
 def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     hit = {"score": 6, "result": 14, "gross": 3}
-    assert play(combat_wounds.dodge, hit, 8).key == combat.MISS  # equal: who prevents
+    assert play(combat_wounds.dodge, hit, 8).key == combat.MISS  # a tie: the side that prevents wins
     assert play(combat_wounds.dodge, hit, 7).key == 3
     outcome = play(combat_blows.strike, {**HURT, "prime": primes.SEVERAL, "penalty": primes.RISK}, 8)
     assert outcome.key == 2
@@ -621,8 +623,8 @@ BEHIND = (
     (14, 0, 2, 3),
     (14, LAMPPOST, 2, combat.COVERED),  # 11
     (15, LAMPPOST, 2, 3),
-    (15, LAMPPOST, 8, combat.COVERED),  # 12 against 13
-    (15, LAMPPOST, 10, combat.MISS),  # 15 against 15
+    (15, LAMPPOST, 8, combat.COVERED),  # action 12, reaction 13
+    (15, LAMPPOST, 10, combat.MISS),  # action 15, reaction 15
     (15, LAMPPOST, 9, combat.COVERED),
     (16, combat.SHIELD, 2, 3),
     (15, combat.SHIELD, 2, combat.COVERED),
@@ -670,7 +672,7 @@ def test_a_reaction_of_somebody_else_is_one_like_any(
 ) -> None:
     given = {"score": 7, field: 14, **more}
     needed = 14 - 7 - modifier
-    assert play(proc, given, needed).key == 1  # equal: who prevents
+    assert play(proc, given, needed).key == 1  # a tie: the side that prevents wins
     outcome = play(proc, given, needed - 1)
     assert (outcome.key, done(outcome, "me")) == (0, used)
     assert play(proc, {**given, "score": 30}, 1).key == 0, "a natural 1"
@@ -789,7 +791,7 @@ def test_a_turn_that_is_passed_ends_what_held_until_it_too() -> None:
         change(state, [("char", row, field, 1) for row in (0, 1) for field in until])
         if plan:
             change(state, combat_rounds.announce(state, 0, plan))
-            change(state, [("char", 0, "prudence", 1)])  # of an action of this turn
+            change(state, [("char", 0, "prudence", 1)])  # Prudence from an action of this turn
         change(state, combat_rounds.end_turn(state, 0))
         assert [state.get("char", 0, field) for field in until] == [abs(plan), 0, 0]
         assert [state.get("char", 1, field) for field in until] == [1, 1, 1]

@@ -129,7 +129,7 @@ def test_equal_scores_act_at_the_same_time() -> None:
     assert combat_rounds.next_up(state) == [2]
 
 
-@pytest.mark.parametrize("boxes", [9, 13])  # unconscious, dead
+@pytest.mark.parametrize("boxes", [9, 13])  # numbers of ticked boxes: unconscious, then dead
 def test_who_falls_in_a_simultaneous_turn_still_acts_unless_read_otherwise(boxes: int) -> None:
     """Both act at the same time (L382) [A-TR30]: the blow of one does not take the other's turn away."""
     state = table((FEU, 7, 0), (FEU, 7, 0), (FEU, 3, 0))
@@ -156,7 +156,7 @@ def test_who_falls_in_a_simultaneous_turn_still_acts_unless_read_otherwise(boxes
 def test_who_falls_in_a_turn_of_his_own_does_nothing_more() -> None:
     state = table((FEU, 7, 0), (FEU, 7, 0))
     change(state, combat_rounds.begin_turn(state))
-    for row in (0, 1):  # a tie of the round before
+    for row in (0, 1):  # the round before ended in a tie
         change(state, combat_rounds.end_turn(state, row))
     change(state, [("char", 0, "init", 8)])
     change(state, combat_rounds.begin_round(state))

@@ -258,7 +258,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     form = table.app.stack.top()
     assert (form.proc.name, form.values["plan"]) == ("test", 3)
     assert "8,3" in table.words()
-    table.press(UP)  # the last line but that of the dice says it
+    table.press(UP)  # the line before that of the dice says so
     assert "Annoncées" in table.words() and "−6" in table.words()
     table.press(DOWN)
     table.board.entropy.faces([7])
@@ -658,7 +658,7 @@ def test_who_falls_in_a_simultaneous_turn_strikes_back() -> None:
     table.context.change([("skill", 0, "s12", 9), ("char", 0, "weapon", 10)])
     table.press(OK, OK, OK)
     assert table.char(8, "boxes") == 10
-    table.press(OK)  # told that he faints
+    table.press(OK)  # closes the message that he faints
     table.press(OK)
     table.press(OK)
     assert (table.at(), table.active()) == ("trinites.turn", 8)
@@ -900,7 +900,7 @@ def test_who_has_regenerated_in_a_round_is_not_reminded_of_it_again() -> None:
 def test_a_blow_tells_who_faints_by_it() -> None:
     table = Table((0, 7), (8, 5))
     table.context.change([("char", 8, "boxes", 7), ("char", 0, "weapon", 4), ("skill", 0, "s13", 5)])
-    table.press(OK, OK, OK)  # his turn, one action: to strike
+    table.press(OK, OK, OK)  # opens his turn, and chooses one action: to strike
     table.board.entropy.faces([12, 8, 1])
     table.press(OK, OK)
     assert table.char(8, "boxes") == 11
@@ -925,7 +925,7 @@ def test_a_blow_with_many_dice_is_shown_whatever_the_names(name: str) -> None:
 def test_undo_says_whose_turn_it_is_by_name() -> None:
     table = Table((0, 7), (8, 7))
     table.press(OK)
-    table.press(*[UP] * 4, OK)  # the end of the turn of the first of them, who act at the same time
+    table.press(*[UP] * 4, OK)  # both act at the same time; this ends the turn of the first of them
     table.press(OK)
     assert table.active() == 8
     table.undo()
@@ -1183,11 +1183,11 @@ def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None
     several(table, reaction=0)
     assert further(table) == 9
     form = table.app.stack.top()
-    assert form.values["reaction"] == 2  # as the attack: Mêlée 7
+    assert form.values["reaction"] == 2  # reacts with the same skill as the attack: Mêlée 7
     assert "jet\u00a0+8" in table.words()
     say(form, reaction=1)
     table.board.run(50)
-    assert "jet\u00a0+6" in table.words()  # Esquive 5
+    assert "jet\u00a0+6" in table.words()  # reacts with Esquive 5
     table.board.entropy.faces([12, 4])
     form.cursor = 0
     table.press(OK)

@@ -91,7 +91,7 @@ def test_a_crowd_hinders_from_the_second_opponent() -> None:
     assert [combat_tables.crowd(n) for n in range(5)] == [0, 0, -2, -3, -4]
 
 
-# A range of 30 m: the printed rows, and exactly twice the range the better one.
+# Modifiers of a range of 30 m. A distance of exactly twice the range counts in the better row.
 @pytest.mark.parametrize(
     ("metres", "modifier"),
     [(0, 3), (29, 3), (30, 0), (59, 0), (60, 0), (61, -6), (90, -6), (91, None)],

@@ -83,7 +83,8 @@ def test_first_aid_is_given_once_a_wound(state):
     assert ends(health.care, 2, **known)[1][("target", "aided")] == ("=", FAILED)
     assert [ends(health.care, face, **failed)[0].key for face in (5, 6)] == [0, 1]  # 6 + 9 - 3
     assert ends(health.care, 2, **failed)[1][("target", "aided")] == ("=", AIDED)
-    assert ends(health.care, 3, **{**failed, "kind": health.WATCH})[0].key == 1  # another task
+    # another kind of care is another task
+    assert ends(health.care, 3, **{**failed, "kind": health.WATCH})[0].key == 1
     found = ends(health.care, 11, **known)[1]
     assert found[("target", "aided")] == ("=", 1)
     make(state, [("char", 0, "boxes", 2), ("char", 0, "aided", 1)])
@@ -127,7 +128,7 @@ def test_what_has_failed_twice_is_refused(kind):
         (1, 0, 6, 0),  # a higher score
         (2, 0, 5, 0),  # another one
         (3, 0, 5, FAILED),
-        (-1, 0, 5, AIDED),  # nobody says who
+        (-1, 0, 5, AIDED),  # nobody says who gives the care
     ],
 )
 def test_attempts_are_those_of_the_carer(state, carer, more, score, own):
@@ -159,7 +160,7 @@ def test_waking_clears_what_fainting_set(state):
     make(state, health.healed(state, 0, 8))
     assert {field: state.get("char", 0, field) for field in awake} == awake
     put(state, **{**fallen, "boxes": 11})
-    make(state, health.healed(state, 0, 10))  # still unconscious
+    make(state, health.healed(state, 0, 10))  # the character is still unconscious
     assert {field: state.get("char", 0, field) for field in fallen} == {**fallen, "boxes": 10}
 
 
@@ -235,7 +236,7 @@ def test_what_may_not_be(proc, known, code):
 
 
 AGGRESSIONS = [
-    # kind, what is asked, difficulty, PV
+    # each row: kind of aggression, values of the form, difficulty, PV lost
     (health.ASPHYXIA, {}, 3, 1),
     (health.ASPHYXIA, {"active": 1}, -3, 1),
     (health.HEAT, {"climate": 2}, -6, 4),

@@ -118,7 +118,7 @@ def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
     for row in (8, 9):
         table.context.change(engagement.engagement_toggled(state, 0, row))
     assert table.char(0, "engaged") == 2
-    table.press(OK, OK)  # the turn, one free action
+    table.press(OK, OK)  # opens the turn, and announces one free action
     table.press(DOWN, DOWN, OK, OK, OK, OK)  # a short move to a place, with nobody in the way, needs no dice
     assert table.char(0, "moved") == 1
     assert [table.char(row, "engaged") for row in (0, 8, 9)] == [0, 0, 0]

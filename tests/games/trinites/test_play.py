@@ -185,7 +185,7 @@ def test_a_score_beyond_what_is_kept_of_it_is_told_and_nothing_is_tested(table):
 def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
     table.form("test", 1, 2, 0, VIGILANCE)
     table.dice(3, 4)
-    table.press(OK, OK)  # and once more
+    table.press(OK, OK)  # does the same once more
     table.press(BACK)
     assert table.app.stack.top().values["attempt"] == 1
     table.play("expect jet +1")
@@ -316,7 +316,7 @@ def test_nobody_opposes_himself(table):
     form = table.app.stack.top()
     assert form.candidates(1) == [1, 8]
     form.chosen(1, 8)
-    form.chosen(0, 8)  # the two change places
+    form.chosen(0, 8)  # the two characters change roles
     assert form.rows == [8, 0]
 
 
@@ -349,7 +349,7 @@ def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
     table.play(
         "expect Alix contre qui ?",
         "press OK",
-        "press BACK",  # nobody of these
+        "press BACK",  # chooses none of these characters
         "expect Alix",
         "expect l’autre",
         "press DOWN",
@@ -571,7 +571,7 @@ def test_one_against_several_is_compared_with_each(table):
     table.play("expect ▶ Contre plusieurs", "press OK", "expect Qui agit", "expect 2/3")
     sides = table.app.stack.top()
     assert [value for _, value in sides.list] == ["Alix", "15", "14 perd", "15 gagne", "30! perd", "—"]
-    table.press(OK, DOWN, OK)  # another one acts
+    table.press(OK, DOWN, OK)  # another character acts
     assert [value for _, value in sides.list] == ["Brune", "15 gagne", "14", "15 gagne", "30! perd", "—"]
     table.board.run(3000)
     table.restart()
@@ -643,7 +643,7 @@ def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
             table.app.stack.top().cursor = at
             before = table.shown()
             table.press(OK)
-            if table.at() == "None":  # a dial or a list
+            if table.at() == "None":  # the open screen is a dial or a list
                 table.press(UP, OK)
             if table.at() == "None":  # switches
                 table.press(BACK)
@@ -728,7 +728,7 @@ def test_both_questions_before_a_week_are_asked(table):
 
 def test_rest_with_care_asks_for_the_score_of_whoever_gives_it(table):
     table.change("char", 0, boxes=12)
-    table.form("rest", 0, 1, 2)  # two days
+    table.form("rest", 0, 1, 2)  # two days pass
     top = table.app.stack.top()
     top.set(next(i for i in top.proc.inputs if i.name == "cared"), 1)
     assert top.values["soins"] == 5  # Brune's
@@ -1116,7 +1116,7 @@ def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
     assert [table.get("char", 1, field) for field in ("task_level", "tries")] == [-6, 2]
     table.form("care", 1, 0, health.EMERGENCY)
     table.play("expect Deux essais ratés : échec automatique", "expect OK corriger", "press OK", "expect ▶")
-    table.change("char", 1, spurred=2)  # an encouragement
+    table.change("char", 1, spurred=2)  # the character was encouraged
     table.form("care", 1, 0, health.EMERGENCY)
     table.play("expect OK lancer", "expect jet +2")
     table.change("char", 1, spurred=0)
@@ -1202,7 +1202,7 @@ def test_regeneration_takes_what_the_state_asks_for(table):
     for boxes, told in ((18, "6→10"), (10, "14→18"), (3, "21→24")):
         table.change("char", 0, boxes=boxes)
         opening.open_form(table.context, "regen", (0, 0))
-        if boxes == 3:  # either will do
+        if boxes == 3:  # either answer is right
             table.play("expect quel Karma", "press OK", "expect Lumière", "press OK")
         table.play("expect " + told)
         assert table.app.stack.top().values["nature"] == (boxes == 18)

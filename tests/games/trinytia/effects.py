@@ -53,10 +53,10 @@ TABLE = Game(
     ready=play,
     scenes={"in his turn": Scene(in_turn, "turn"), "before it": Scene(before_it, "pass")},
     events=EVENTS,
-    own="turn",  # which begins
+    own="turn",  # the turn that begins
     like_own="dies lives",
     effects={
-        # of the turn
+        # number of moves in the turn
         "moved": Effect(1, "turn dies lives"),
         "fought": Effect(1, "turn dies lives"),
         "exchanged": Effect(1, "pass turn dies lives"),

@@ -82,7 +82,7 @@ def test_an_attack_with_a_bonus_on_the_second_target_is_seven_presses_and_again_
     # the attack, the second target, the bonus on the total, the dice; then it is applied
     assert presses(fight, OK, DOWN, OK, UP, OK, OK, OK) == 7
     assert (fight.char("wounds", 4), fight.char("fought")) == (4, 1)
-    fight.set(("char", 0, "fought", 0))  # as in the next turn
+    fight.set(("char", 0, "fought", 0))  # resets `fought` as the next turn does
     fight.open("turn")
     fight.faces(2, 4)
     assert presses(fight, OK, OK) == 2
@@ -239,7 +239,7 @@ def test_the_familiar_is_asked_for_at_each_attack():
     fight.faces(1, 4)
     fight.press(OK, OK, OK, OK, OK, OK)
     assert fight.char("wounds", 1) == 3
-    fight.set(("char", 0, "fought", 0))  # as in the next turn
+    fight.set(("char", 0, "fought", 0))  # resets `fought` as the next turn does
     fight.open("turn")
     fight.press(OK)
     assert fight.reads("Viser personnage")
@@ -297,7 +297,7 @@ def test_real_dice():
     fight = Fight()
     fight.board.context.dice.use_real_dice(True)
     fight.press(OK, OK, OK, OK)
-    fight.press(UP, OK, UP, UP, UP, UP, OK)  # 2 and 5
+    fight.press(UP, OK, UP, UP, UP, UP, OK)  # enters the faces 2 and 5
     assert fight.reads("💧0→3")
     fight.press(OK)
     assert fight.char("wounds", 1) == 3
@@ -642,7 +642,7 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
     assert fight.char("lieu") == 9 and fight.screen() != "trinytia.result"
     fight = Fight()
     fight.board.context.dice.use_real_dice(True)
-    fight.press(DOWN, DOWN, OK, OK, OK)  # the end of the turn, then the move of Bleu
+    fight.press(DOWN, DOWN, OK, OK, OK)  # ends the turn, then opens the move of Bleu
     assert fight.reads("d4")
     fight.undo()
     assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
@@ -681,7 +681,7 @@ def test_undo_of_the_move_and_of_its_roll_closes_an_attack_that_was_opened_since
 
 def test_undo_of_the_turn_itself_closes_its_attack():
     fight = Fight()
-    fight.press(DOWN, DOWN, OK)  # end of Rouge's turn
+    fight.press(DOWN, DOWN, OK)  # ends Rouge's turn
     assert fight.game("active") == 1
     fight.press(DOWN, OK)
     assert fight.screen() == "trinytia.attack"
@@ -730,7 +730,7 @@ def test_suffering_asks_once_and_shows_what_follows():
     assert fight.reads("▶ Rouge")
     fight.press(DOWN, OK, UP, UP, OK)
     assert fight.reads("💧0→1/9 🛡2→0")
-    fight.press(DOWN)  # the victim keeps one
+    fight.press(DOWN)  # the victim keeps one card
     assert fight.reads("💧0→2/9 🛡2→1")
     fight.press(OK)
     assert (fight.char("wounds", 1), fight.char("armour", 1), fight.char("unabsorbed", 1)) == (2, 1, 2)

@@ -318,7 +318,7 @@ def test_a_second_familiar_is_kept_beside_the_first():
     assert table.reads("défausser : familier 1")
     table.choose(0)
     assert table.reads("▶ Familier 3/4") and table.reads("Familier 0/6")
-    table.choose(1, GREEN)  # the second one
+    table.choose(1, GREEN)  # chooses the second card
     assert [table.char(field) for field in PETS] == [1, 4, 3, 0, 0]
     table.undo()
     table.undo()

@@ -240,7 +240,7 @@ def test_what_a_piece_of_equipment_is_for_can_be_asked(name: str) -> None:
 
 def test_a_target_is_chosen_among_the_other_side_first() -> None:
     board = device()
-    change(board, (21, "men", 3), (1, "men", 4))  # used last: a ship of each side
+    change(board, (21, "men", 3), (1, "men", 4))  # makes a ship of each side the last one used
     form(board, "ship_ram", 0, -1)
     press(board, OK)
     assert board.app.stack.top().rows == [20, 21, 1], "of a few none is far: they are listed once"

@@ -81,7 +81,7 @@ def test_the_home_screen_opens_it_and_every_line_tells_and_opens_something(langu
         press(board, OK, hold=True)
         page = board.app.stack.top()
         assert page is not top
-        for _ in range(20):  # to its end, in both sizes
+        for _ in range(20):  # 20 lines down is the end of the page in either size
             press(board, DOWN)
         press(board, OK)
         press(board, BACK)
@@ -162,7 +162,7 @@ def test_all_of_a_table_is_reached_and_comes_back_after_a_restart(table: int) ->
     press(board, OK)
     press(board, DOWN)
     board.run(5000)
-    board.boot()  # the battery was pulled
+    board.boot()  # starts again, as after a pulled battery
     board.run(100)
     top = board.app.stack.top()
     assert board.app.stack.ids[-2:] == ["trireme.table", "trireme.column"]
@@ -191,7 +191,7 @@ def test_the_diagonals_are_those_of_the_rams_alone() -> None:
     top = show(board, "column", 7, RAM, 8)
     press(board, OK, hold=True)
     pick(board, "Bra")
-    press(board, OK)  # not all of them
+    press(board, OK)  # answers no: not all cells of the diagonal
     assert kept(board) == ""
     press(board, OK, hold=True)
     pick(board, "Bra")
@@ -219,7 +219,7 @@ def test_a_cell_with_effects_on_both_ships_and_back_to_what_was_shipped(language
     assert top.list[7][1] == "Bra/éI"
     press(board, OK)
     pick(board, other)
-    press(board, BACK)  # changed their mind
+    press(board, BACK)  # leaves the question, as players who changed their mind
     assert top.list[7][1] == "Bra/éI"
     press(board, OK)
     pick(board, shipped)
@@ -287,7 +287,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     press(board, OK)
     assert board.app.stack.top().outcome.key == 1
     board.run(5000)
-    board.boot()  # the battery was pulled
+    board.boot()  # starts again, as after a pulled battery
     board.run(100)
     form(board, "fleet_grapple")
     assert board.words.has("58,3 %")
@@ -379,7 +379,7 @@ def test_every_fault_is_told_in_words(code: str, language: str) -> None:
     for _ in range(12):
         press(board, DOWN)
         assert page.lines
-    press(board, OK)  # small letters
+    press(board, OK)  # switches to small letters
     assert board.app.canvas.shortened == 0, page.lines
     press(board, BACK)
 

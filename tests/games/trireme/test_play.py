@@ -254,7 +254,7 @@ class TestForm:
         top.set(next(i for i in top.proc.inputs if i.name == "flank"), 1)
         board.entropy.faces([1, 1])
         press(board, OK, OK)
-        change(board, (0, "order", 0), (20, "done", 0))  # a new turn
+        change(board, (0, "order", 0), (20, "done", 0))  # a new turn has begun
         for role in (-1, 0):
             board.context.navigation.back_to("trireme.home")
             opening.open_form(board.context, number, 0, 20 if role < 0 else 21)
@@ -296,7 +296,7 @@ class TestForm:
         board.entropy.faces([6])
         press(board, OK)
         assert board.words.has(title) and board.words.has(name)
-        press(board, OK)  # the next ship, not the same one again
+        press(board, OK)  # the cursor is on the next ship, not on the same one
         assert board.app.stack.ids[-1] == "trireme.turn"
         board.context.open("trireme.history")
         board.run(100)
@@ -351,7 +351,7 @@ class TestForm:
         assert board.words.has("OK éperonner")
         press(board, OK, OK, BACK)
         assert board.app.stack.ids[-1] == "trireme.turn"
-        press(board, OK, OK, OK, DOWN, DOWN, OK, BACK)  # another target is sought, and not found
+        press(board, OK, OK, OK, DOWN, DOWN, OK, BACK)  # looks for another target, and finds none
         assert board.app.stack.ids[-1] == "trireme.form"
         assert board.app.stack.top().rows == [0, 20]
 
@@ -545,7 +545,7 @@ class TestResult:
             press(board, OK, OK)
             assert partners(board, 0) == [20]
             assert board.words.has("OK aborder") == fights
-            assert (board.app.stack.ids[-1] == "trireme.result") == fights  # else nothing follows
+            assert (board.app.stack.ids[-1] == "trireme.result") == fights  # otherwise no roll follows
             board.context.navigation.back_to("trireme.home")
             at(board, "boardings")
             assert board.words.has("Alpha R→Alpha J") == fights
@@ -725,4 +725,4 @@ class TestTurn:
             press(board, OK, OK)
             assert partners(board, 0) == [20]
             assert board.words.has("OK aborder") == (not captured)
-            assert (board.app.stack.ids[-1] == "trireme.result") == (not captured)  # nothing follows
+            assert (board.app.stack.ids[-1] == "trireme.result") == (not captured)  # no roll follows

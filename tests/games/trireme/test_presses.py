@@ -133,7 +133,7 @@ def test_a_ram_of_fleets_from_a_chosen_side_takes_five_presses() -> None:
         "fleet_ram",
         1,
         1,
-    )  # the side, by the bow
+    )  # chooses the side, by the bow
 
 
 def test_the_rams_of_six_pairs_take_five_presses_each() -> None:

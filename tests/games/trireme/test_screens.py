@@ -140,7 +140,7 @@ def test_what_was_read_is_kept_and_counts_from_then_on(
     kept = board.app.device.store.read("trireme.tsv")
     assert kept == line.encode()
     assert owner_file.read(kept).faults == owner_file.read(kept).notes == []
-    board.boot()  # the battery was pulled
+    board.boot()  # starts again, as after a pulled battery
     board.run(100)
     form(board, name)
     board.entropy.faces(dice)
@@ -257,7 +257,7 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     assert top.list[7][1] == "a", "the first of the legend after -"
     press(board, OK, hold=True)  # the diagonal: dice and column make 16
     press(board, OK)
-    press(board, DOWN)  # yes, all of it
+    press(board, DOWN)  # answers yes: all cells of the diagonal
     press(board, OK)
     assert board.app.device.store.read("trireme.tsv") == (
         b"set\tship_ram_damage\t7\t0\ta\ndiag\tship_ram_damage\t16\t-\n"

@@ -318,7 +318,7 @@ def test_the_only_ship_that_can_is_chosen_by_itself() -> None:
     press(board, OK)
     assert sorted(form.rows) == [0, 20]
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_clearance"), -1)
-    assert board.app.stack.top().rows == [-1]  # there are two
+    assert board.app.stack.top().rows == [-1]  # two ships could be meant
     board.context.change([("ship", 20, "fate", 1)])
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_fatigue"), -1)
     assert board.app.stack.top().rows == [0]

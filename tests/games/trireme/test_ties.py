@@ -362,7 +362,7 @@ def test_rows_are_used_again_and_refused_when_none_is_free(state):
 
 def test_an_order_is_no_faster_than_the_ship(state):
     assert not ships.has_order(state, R1)
-    change(state, ships.ordered(state, R1, 5))  # its full speed was not entered
+    change(state, ships.ordered(state, R1, 5))  # nobody has entered the ship's full speed
     for pv in (3, 0):
         change(state, [("ship", R1, "pv", pv), ships.note(state, R1, ("pv",))])
         change(state, ships.ordered(state, R1, pv))

@@ -337,7 +337,7 @@ def test_the_sheet_of_a_ship_that_the_battle_before_did_not_have() -> None:
     board = device(FLEET, 1, 1)
     board.context.change(battle.begin(board.context.session.state, SHIPS, 2, 2))
     board.context.open("trireme.sheet", 0, 1)
-    press(board, UP)  # its last line, which the sheet of a fleet has not
+    press(board, UP)  # the last line, which the sheet of a fleet lacks
     undo(board)
     assert board.app.stack.ids[-1] == "trireme.home"
     assert board.context.session.get("game", 0, "game") == FLEET
@@ -350,7 +350,7 @@ def test_a_tie_of_a_ship_that_an_undo_takes_away_is_not_written() -> None:
     board.context.open("trireme.sheet", 0, 0)
     top = board.app.stack.top()
     board.press_until(DOWN, lambda: top.names()[top.cursor] == "grappled")
-    press(board, OK)  # which of them
+    press(board, OK)  # opens the question which of them
     undo(board, 2)
     press(board, OK, OK, OK)
     assert not board.faults

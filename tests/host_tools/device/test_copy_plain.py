@@ -245,7 +245,7 @@ def test_a_file_that_does_not_fit_beside_the_old_one_takes_its_place(
     gone = "import os\nos.remove('/gobelet/games/toy/rules.mpy')"
     module.write_text(LONG % ("a" * 59000))
     assert run() == 0
-    desk.set(blocks=352 - desk.board.free() + 15)  # blocks that are free
+    desk.set(blocks=352 - desk.board.free() + 15)  # the number of free blocks
     module.write_text(LONG % ("b" * 59000))
     desk.log()
     assert run() == 0
@@ -704,7 +704,7 @@ def test_a_pico_s_micropython_runs_on_other_models(
     for name, text in MODEL_BOARDS.items():
         (project / name).write_text(text)
     assert run("--board", "xiao_rp2040") == 0
-    assert run() == 0  # and the file stays
+    assert run() == 0  # the file stays on the board
     assert desk.board.tree()["gobelet_board.py"] == MODEL_BOARDS["boards/xiao_rp2040.py"].encode()
 
 

@@ -46,7 +46,7 @@ def test_a_real_board_has_its_game_again(
     board.wait(lambda: board.picture() == flashed.started)
     assert restore.main([str(path), "--port", board.port]) == 0
     assert capsys.readouterr().out == f"{data.Data(played)} on the device at {board.port}.\n"
-    # It starts in the game, at the other device's place.
+    # The device starts in the game, at the screen that the other device had.
     board.wait(lambda: any(board.picture()) and board.picture() != flashed.started)
     seen = Remote(board.port, alive=True).exec("import gobelet.start.boot as b\nprint(b.app.stack.ids)")
     assert "trinytia." in seen

@@ -65,7 +65,7 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
     assert running.starts == 1
     assert running.picture() == second
     press(running, UP, flashed.started)
-    # And any number of times.
+    # The command works any number of times.
     assert screenshot.take(running.port) == flashed.started
     press(running, DOWN, second)
     assert screenshot.take(running.port) == second

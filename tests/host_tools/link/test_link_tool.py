@@ -391,7 +391,8 @@ def test_a_client_that_leaves_is_no_fault(server: Server, capfd: pytest.CaptureF
     for path in ("table.mjs", "table.html", "events", "none"):
         for _ in range(20):
             page = page_of(server, path)
-            page.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # at once
+            # the connection closes at once
+            page.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             page.close()
     with socket.create_connection(server.server_address[:2]) as half:
         half.sendall(b"POST /ask HTTP/1.1\r\nContent-Length: 900\r\n")

@@ -153,7 +153,7 @@ def test_exports_of_foundry_that_lead_to_one_another_are_one_game(tmp_path: Path
     assert game.texts["fr"]["sur_la_route.1002"] == "Voir les bêtes"
     assert game.texts["fr"]["sur_la_route.1003"].endswith("…")
     assert game.texts["fr"]["page.sur_la_route"].count("Un orage emporte le pont.") == 9
-    assert second["d"][1][0][6] == 99  # it explodes
+    assert second["d"][1][0][6] == 99  # the die explodes
     assert imports.foundry(json.dumps({"name": "Aventure", "tables": [road, beasts]})) == found
     assert imports.foundry(json.dumps(road) + "\n" + json.dumps(beasts) + "\n") == found
 
