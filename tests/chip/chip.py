@@ -137,7 +137,7 @@ class Session:
     def answers(self, hold_ms: float = 0) -> list[Answer]:
         """Return an answer for each edge of a key, and one for the start.
 
-        A held key answers `hold_ms` after it went down.
+        A held key answers `hold_ms` after it went down, or after the `hold` of its step.
         """
         found = []
         for number, step in enumerate(self.steps):
@@ -149,7 +149,7 @@ class Session:
                 if number == 0:
                     found.append(self._answer(number, False, True, 0.0, end))
             elif step.get("held"):
-                found.append(self._answer(number, True, True, edges[0] + hold_ms, end))
+                found.append(self._answer(number, True, True, edges[0] + step.get("hold", hold_ms), end))
             elif step["press"] in ON_RELEASE:
                 down, up = edges
                 found.append(self._answer(number, False, False, down, up))

@@ -44,7 +44,8 @@ _AGAIN_SHARE = 0.6
 _MOST_BACK = 20  # from anywhere to the list of games
 _DOWN_MS = 100
 _WALK = "walk"
-_ABOUT = "system.about"  # this screen shows the free memory
+# These screens show the free memory, and a time that runs.
+_CHANGING = {"system.about", "counters.timer"}
 
 
 class Evening(games.Recording):
@@ -172,7 +173,7 @@ class Evening(games.Recording):
         self.screens[len(steps) - 1] = str(app.stack.ids[-1])
         clock = app.context.session is not None and getattr(app.context.session, "clock", None) is not None
         runs = down > app.device.keys.hold_ms and name in ("UP", "DOWN")
-        if clock or runs or _ABOUT in app.stack.ids:
+        if clock or runs or _CHANGING.intersection(app.stack.ids):
             self.unlike.add(len(steps))
 
 

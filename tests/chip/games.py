@@ -85,8 +85,10 @@ class Recording(Script):
 
     def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
         app, part = self.board.app, self.parts[-1]
-        before, held = Place.of(app), down >= app.device.keys.hold_ms
+        before, hold_ms = Place.of(app), app.device.keys.hold_ms
+        held = down >= hold_ms
         step = {"press": name, "down": chip_down, "held": held, "dice": self._used() - part.dice}
+        step |= {"hold": hold_ms} if held else {}
         self.board.press(NAMES[name], down)
         self.board.run(_PAUSE_MS)
         part.steps.append({**step, "tag": presses.did(name, held, before, Place.of(app))})

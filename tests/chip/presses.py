@@ -49,28 +49,29 @@ class Place:
     game: the open game
     screens: the open screens, from the list of games on
     rolled: the journal position of the last roll
-    is_new: whether the game has no files yet; its first change creates them
+    stored: the games that have files; the first change of one creates them
     """
 
     game: str | None
     screens: tuple[Any, ...]
     rolled: int
-    is_new: bool = False
+    stored: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, app: Any) -> Place:
         session, screens = app.context.session, tuple(app.stack.ids)
+        names = app.device.store.names()
+        stored = frozenset(name.partition("/")[0] for name in names if "/" in name)
         if session is None:
-            return cls(None, screens, -1)
+            return cls(None, screens, -1, stored)
         # Querying the session would change its next behaviour.
         rolls = (at for at, kind, _ in session.journal.newest_first() if kind & 15 == ROLL)
-        is_new = not any(name.startswith(session.name + "/") for name in app.device.store.names())
-        return cls(session.name, screens, next(rolls, -1), is_new)
+        return cls(session.name, screens, next(rolls, -1), stored)
 
 
 def did(key: str, held: bool, before: Place, after: Place) -> str:
     """Return the kind of a press, one of LIMITS."""
-    if before.is_new and not after.is_new:
+    if after.stored - before.stored:
         return FIRST_CHANGE
     if held:
         return {"OK": WHY, "BACK": UNDO}.get(key, LINE)

@@ -7,12 +7,14 @@ import pytest
 from tests.chip import presses
 from tests.chip.presses import Place
 
-HOME = Place(None, ("home",), -1)
-GAME = Place("toy", ("home", "toy.home"), 3)
-FORM = Place("toy", ("home", "toy.home", "toy.form"), 3)
-NEW = Place("toy", ("home", "toy.home", "toy.form"), -1, is_new=True)
-RESULT = Place("toy", ("home", "toy.home", "toy.result"), 9)
-AGAIN = Place("toy", ("home", "toy.home", "toy.result"), 12)
+STORED = frozenset({"toy"})
+HOME = Place(None, ("home",), -1, STORED)
+EMPTY = Place(None, ("home",), -1)
+GAME = Place("toy", ("home", "toy.home"), 3, STORED)
+FORM = Place("toy", ("home", "toy.home", "toy.form"), 3, STORED)
+NEW = Place("toy", ("home", "toy.home", "toy.form"), -1)
+RESULT = Place("toy", ("home", "toy.home", "toy.result"), 9, STORED)
+AGAIN = Place("toy", ("home", "toy.home", "toy.result"), 12, STORED)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +28,7 @@ AGAIN = Place("toy", ("home", "toy.home", "toy.result"), 12)
         ("OK", False, FORM, RESULT, presses.VALUE),
         ("OK", False, NEW, RESULT, presses.FIRST_CHANGE),
         ("UP", False, NEW, FORM, presses.FIRST_CHANGE),
+        ("OK", False, EMPTY, RESULT, presses.FIRST_CHANGE),
         ("UP", False, NEW, NEW, presses.LINE),
         ("OK", False, RESULT, AGAIN, presses.AGAIN),
         ("OK", False, FORM, FORM, presses.STAYS),
