@@ -134,10 +134,10 @@ class Session:
                 found.append(step)
         return found
 
-    def answers(self, hold_ms: float = 0) -> list[Answer]:
+    def answers(self) -> list[Answer]:
         """Return an answer for each edge of a key, and one for the start.
 
-        A held key answers `hold_ms` after it went down, or after the `hold` of its step.
+        A held key answers after the milliseconds in `hold` of its step.
         """
         found = []
         for number, step in enumerate(self.steps):
@@ -149,7 +149,7 @@ class Session:
                 if number == 0:
                     found.append(self._answer(number, False, True, 0.0, end))
             elif step.get("held"):
-                found.append(self._answer(number, True, True, edges[0] + step.get("hold", hold_ms), end))
+                found.append(self._answer(number, True, True, edges[0] + step["hold"], end))
             elif step["press"] in ON_RELEASE:
                 down, up = edges
                 found.append(self._answer(number, False, False, down, up))

@@ -204,7 +204,7 @@ def play(device: Device, seed: int, most: int = PRESSES) -> Played:
 
 def told(evening: Evening, session: Session) -> Played:
     (part,) = evening.parts
-    answers = session.answers(desk.hold_ms())
+    answers = session.answers()
     took = {each.step: each.last for each in answers if each.acts and each.last is not None}
     different = []
     for number, (line, picture) in part.pictures.items():

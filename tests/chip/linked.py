@@ -17,7 +17,7 @@ from typing import Any
 from host_tools.link.shapes import Message, read
 from simulator.script import Line
 from simulator.serial import Serial
-from tests.chip import desk, games, presses
+from tests.chip import games, presses
 from tests.chip.chip import Answer, Session
 from tests.chip.device import Device
 from tests.chip.figures import Spread, limited
@@ -97,7 +97,7 @@ def play(device: Device, recording: games.Recording, address: int, listened: boo
         session = device.play(flash, steps, dice=dice)
         flash = session.flash
         found.seconds += session.end["t"] / 1000
-        found.answers += session.answers(desk.hold_ms())
+        found.answers += session.answers()
         for number, (line, picture) in part.pictures.items():
             found.pictures += 1
             if session.pictures.get(at.get(number, number), session.picture) != picture:

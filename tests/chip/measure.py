@@ -45,7 +45,7 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     seconds = session.end["t"] / 1000
     restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless()})
     raised = session.raised()
-    answers = session.answers(hold_ms)
+    answers = session.answers()
     return Played(name, answers, memory, loaded, tapped, session.profiles(), seconds, restless, raised)
 
 

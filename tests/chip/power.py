@@ -99,7 +99,7 @@ def play(device: Device, battery: int = MILLIVOLTS) -> Measured:
         asleep = sum(share[0] * ms for share, ms in shares) / whole
         light = sum(share[1] * ms for share, ms in shares) / whole
         found.append(State(name, panel, asleep, light))
-    keys = [each for each in session.answers(desk.hold_ms()) if each.key]
+    keys = [each for each in session.answers() if each.key]
     return Measured(found, [each.first for each in keys if each.first is not None], len(keys))
 
 

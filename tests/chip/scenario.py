@@ -145,13 +145,14 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
             held = line.command == "hold"
             for _ in range(int(words[1]) if words[1:] and not held else 1):
                 down = int(words[1]) if held and words[1:] else hold_ms + PAST_HOLD_MS
-                yield {
+                step = {
                     "press": key,
                     "down": down if held else chance.randint(*_DOWN_MS),
                     "after": round(chance.uniform(0, _LATE_MS), 3),
                     "held": held,
                     "tag": tag,
                 }
+                yield step | {"hold": hold_ms} if held else step
         elif line.command == "taps":
             yield {"taps": taps(line), "tag": tag}
         elif line.command == "wait":

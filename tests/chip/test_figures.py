@@ -19,7 +19,7 @@ STEPS = [
     {"settle": 250, "tag": "start"},
     {"press": "DOWN", "tag": "move", "held": False},
     {"press": "OK", "tag": "open", "held": False},
-    {"press": "BACK", "tag": "undo", "held": True},
+    {"press": "BACK", "tag": "undo", "held": True, "hold": 600},
 ]
 PLACE, PIXELS = "000010b0", "40ff"
 TOLD = [
@@ -49,7 +49,7 @@ SESSION = Session(STEPS, events(json.dumps(event) for event in TOLD))
 
 
 def test_what_follows_on_each_edge() -> None:
-    start, move, down, up, undo = SESSION.answers(hold_ms=600)
+    start, move, down, up, undo = SESSION.answers()
     assert (start.tag, start.first, start.last) == ("start", 500, 513)
     # A key that acts on its press: until the end of all work, from the command that places the bytes.
     assert (move.first, move.last, move.busy) == (20, 120, 39)
@@ -74,7 +74,7 @@ def test_rows_of_the_keys() -> None:
         Time("b", "s", "open move", Limit(130)),
         Time("c", "other", "move", Limit(1)),
     )
-    found = figures.times(rows, {"s": SESSION.answers(600)})
+    found = figures.times(rows, {"s": SESSION.answers()})
     assert [(f.what, f.spread.n, f.spread.median, f.met) for f in found] == [
         ("a", 1, 120, False),
         ("b", 2, 120, True),
@@ -90,7 +90,7 @@ def test_a_row_without_an_answer_is_no_row() -> None:
 
 
 def test_the_first_byte_after_any_edge() -> None:
-    (found,) = figures.first_bytes({"s": SESSION.answers(600)})
+    (found,) = figures.first_bytes({"s": SESSION.answers()})
     assert (found.spread.n, found.spread.worst) == (2, 20)  # counts neither the start nor the hold
     assert found.met
     assert figures.first_bytes({}) == []
