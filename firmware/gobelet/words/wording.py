@@ -110,11 +110,7 @@ def undecided(context: Context, odds: Odds) -> list[tuple[str, Share]]:
 
 def dice_line(context: Context, procedure: Procedure, dice: Sequence[Sides]) -> str:
     """The dice that are thrown first, in writing."""
-    texts = context.t
-    found = texts.get(procedure.name + ".dice") or texts.get(
-        ".".join(["dice"] + [str(each) for each in dice])
-    )
-    return found or "+".join(["d%d" % sides for sides in dice])
+    return context.t.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
 def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:

@@ -146,6 +146,10 @@ def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
     c.text(x, y + 8, c.shorten(" ".join(lines[1:]), w))
 
 
+# Columns that `rows` has for a label and a value of 16 px beside its scroll bar; six more without one.
+ROW_ROOM = 107
+
+
 def rows(
     c: Canvas,
     items: Sequence[Entry],

@@ -30,7 +30,7 @@ from ...words.wording import (
     undecided,
 )
 from ..drawing.numbers import percent, signed, whole_percent
-from ..drawing.widgets import LIST_ROWS, list_rows, one_of, plain, rows, strip, top
+from ..drawing.widgets import LIST_ROWS, ROW_ROOM, list_rows, one_of, plain, rows, strip, top
 from .menu import Picker
 from .stack import Gone, Screen
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...rules.procedure import Input, Procedure
-    from ...rules.types import Result, Row, Values
+    from ...rules.types import Result, Row, Sides, Values
     from ..drawing.canvas import Canvas
     from ..types import Asked, Context, Entry, Pixels, Share, Size, Steps
 
@@ -294,7 +294,7 @@ class Form(Screen):
         shown without the name, or only its modifier is shown. The top band has the sum of the modifiers.
         """
         label, value = self.label(line), self.value(line)
-        room = 107 if self.last_line() > LIST_ROWS else 113
+        room = ROW_ROOM if self.last_line() > LIST_ROWS else ROW_ROOM + 6
         wide = c.width(plain(label), 16)
         if isinstance(line, int) or wide + c.width(value, 16) <= room:
             return label, value
@@ -350,7 +350,7 @@ class Form(Screen):
                 c.text(2, y, self.read[-1], c.fit(self.read[-1], 122, (16, 8)))
                 y += 18
             return
-        dice = dice_line(self.context, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
+        dice = self.dice_words(self.now.dice) if isinstance(self.now, Roll) else ""
         if self.odds is None:
             self.odds = self.resolution.odds()
         if not dice:
@@ -367,6 +367,10 @@ class Form(Screen):
         if asked[1:] and not rest:
             self._draw_sum(c, dice, asked)
         self._draw_chances(c, asked, rest)
+
+    def dice_words(self, dice: Sequence[Sides]) -> str:
+        """The dice that are thrown first, in writing; games may override it."""
+        return dice_line(self.context, self.proc, dice)
 
     def _draw_chances(self, c: Canvas, asked: Sequence[Asked], rest: list[tuple[str, Share]]) -> None:
         """Draw the named chances, or a column for each outcome; `rest`, the undecided part, below them."""

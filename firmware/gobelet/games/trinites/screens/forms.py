@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.procedure import Input
-    from gobelet.rules.types import Name, Row, Values
+    from gobelet.rules.types import Name, Row, Sides, Values
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.types import Asked, Context
 
@@ -320,6 +320,10 @@ class Form(form.Form):
             if each.name == "prime" and each.options
         ]
         return cancels(prime[0], line.options[self.given.get("penalty", 0)])
+
+    def dice_words(self, dice: Sequence[Sides]) -> str:
+        """A Trinité's two dice by their signs, because only one of them counts."""
+        return self.context.t("dice.two") if list(dice) == [12, 12] else form.Form.dice_words(self, dice)
 
     def preview(self) -> tuple[str, str]:
         if self.proc.name in LIVES:

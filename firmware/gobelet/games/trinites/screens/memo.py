@@ -302,12 +302,10 @@ class Muster(Menu):
         context = self.context
         if index < len(self.rows):
             row = self.rows[index]
-            opening.open_form(context, "initiative", (row,))
-            context.navigation.top().ask(True)
+            opening.open_form(context, "initiative", (row,), asks=True)
         elif index == len(self.rows):  # surprise comes before initiative (L435)
             waiting = [row for row in self.rows if not context.session.get("char", row, "zone")]
-            opening.open_form(context, "alert", waiting if len(waiting) == 1 else ())
-            context.navigation.top().ask(True)
+            opening.open_form(context, "alert", waiting if len(waiting) == 1 else (), asks=True)
         elif self.others and index == len(self.rows) + 1:
             self.ask_others()
         elif not combat_rounds.fighters(context.session.state):

@@ -79,10 +79,11 @@ def open_form(
     rows: Sequence[Row] = (),
     known: Values | None = None,
     guessed: Values | None = None,
+    asks: bool = False,
 ) -> None:
     """Open the form of a Procedure for rows of its roles, with its known inputs.
 
-    The inputs that are only `guessed` are still asked.
+    The inputs that are only `guessed` are still asked. asks: the form begins with its questions.
     """
     session = context.session
     number = session.procedure_index(name)
@@ -93,7 +94,10 @@ def open_form(
             known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
-    context.navigation.top().trust(known or ())
+    form = context.navigation.top()
+    form.trust(known or ())
+    if asks:
+        form.ask(True)
 
 
 # Inputs that a test takes over from the last one of the same skill: they belong to the task, not to the

@@ -434,9 +434,8 @@ class Sheet(common.OfOne):
             opening.open_form(context, name, (opening.carer(state, self.row), self.row))
         elif name in ("rest",) + SPIRIT + GROWTH:
             opening.open_form(
-                context, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3)
+                context, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3), asks=True
             )
-            context.navigation.top().ask(True)
         elif name in PARTS:
             context.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":

@@ -156,8 +156,7 @@ class Confront(Menu):
                 for row in party.played(context.session.state)
                 if context.session.get("char", row, "pending") and row != acts
             ]
-            opening.open_form(context, "oppose", (acts, waiting[0] if len(waiting) == 1 else -1))
-            context.navigation.top().ask(True)
+            opening.open_form(context, "oppose", (acts, waiting[0] if len(waiting) == 1 else -1), asks=True)
         else:
             row = acts if acts >= 0 else opening.last_actor(context)[0]
             skill = opening.last_skill(context, row)
@@ -165,8 +164,7 @@ class Confront(Menu):
                 skill = (party.known(context.session.state, row) + [0])[0]
             skill = max(skill, 0)
             guessed = {"skill_a" if DUELS[index] == "duel" else "skill": skill}
-            opening.open_form(context, DUELS[index], (row,), guessed=guessed)
-            context.navigation.top().ask(True)
+            opening.open_form(context, DUELS[index], (row,), guessed=guessed, asks=True)
 
 
 def throw(context: Context, row: Row) -> None:

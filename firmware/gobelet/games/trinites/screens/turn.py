@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.widgets import big, list_rows, minus, rows, top
+from gobelet.ui.drawing.widgets import ROW_ROOM, big, list_rows, minus, rows, top
 from gobelet.ui.screens.menu import Lines, Menu, Picker
 from gobelet.ui.screens.stack import Screen
 
@@ -200,8 +200,7 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
         likely = suggestions.likely_targets(context, proc, found + [-1])
         found.append(likely[0] if len(likely) == 1 or (likely and name in common.UNAIMED) else -1)
     found += more
-    open_form(context, name, found, suggestions.first_values(context, proc, found))
-    context.navigation.top().ask(True)
+    open_form(context, name, found, suggestions.first_values(context, proc, found), asks=True)
 
 
 # Entries besides the actions of the table, and the actions that need the damage of a weapon.
@@ -315,7 +314,7 @@ class Acts(Menu):
                 value = "" if condition in ("-", "special") else t("cond." + condition)
                 width = self.context.canvas.width
                 # The name of the action counts; OK held explains its condition.
-                return label, value if width(label, 16) + width(value, 16) <= 107 else ""
+                return label, value if width(label, 16) + width(value, 16) <= ROW_ROOM else ""
         return label, ""
 
     def choose(self, index: int) -> None:
@@ -335,8 +334,7 @@ class Acts(Menu):
             elif name == "care":
                 nurse(context, row, patients(state, row)[0])
             else:
-                open_form(context, name, (row, row))
-                context.navigation.top().ask(True)
+                open_form(context, name, (row, row), asks=True)
         elif name in ARMED and not state.get("char", row, "weapon"):
             self.armed = name  # the text has no table of weapons
             context.dialogs.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
