@@ -79,7 +79,7 @@ LATER = {
 }
 
 # Step of the Fleet game's walk at which ships ram.
-RAMS = 3
+RAMMING = 3
 
 # Step of the Ship game's walk at which a ship has its order.
 ORDERS = 1
@@ -238,6 +238,11 @@ def between(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
     return None
 
 
+def is_full(state: State, tie: Tie | None) -> bool:
+    """Whether a pair of ships has no Tie yet, and no row is left for one."""
+    return tie is None and len(ties(state)) == TIES
+
+
 def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
     """Changes that set these `values` in the row of two ships; "first" and "second" are filled in.
 
@@ -326,12 +331,9 @@ def settled(
             lost[1 - side] = key if mans(state, suffers, acts) else 0
             values["lost_first"], values["lost_second"] = lost
         values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
-    try:
-        return found + put(state, acts, suffers, **values) if values else found
-    except Refused:
-        if name in COUNTS:
-            raise
-        return found  # a ram counts, even if no row is left for the pair
+    if values and (name in COUNTS or not is_full(state, tie)):
+        found += put(state, acts, suffers, **values)
+    return found  # a ram counts, even if no row is left for the pair
 
 
 # Ships that have had a roll of this turn, and ships that may have one
@@ -382,7 +384,7 @@ def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
     """Changes that mark this roll as done."""
     step = resolves(state, name, rows)
     if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
-        step = RAMS  # only for the list of ships: a ship may ram again
+        step = RAMMING  # only for the list of ships: a ship may ram again
     return [mark(state, rows[0], step)] if step >= 0 else []
 
 
@@ -421,7 +423,7 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
     tie = ships.tie(*rows) if len(rows) == 2 and min(rows) >= 0 else None
     if has_had_roll(state, name, rows) or (tie is not None and rolled_by(tie, name, rows[0])):
         raise Refused("TRI-E11", name=rows[0])
-    if name in COUNTS and tie is None and min(rows) >= 0 and len(ties(state)) == TIES:
+    if name in COUNTS and min(rows) >= 0 and is_full(state, tie):
         raise Refused("TRI-E08", n=TIES)
     if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], tie):
         raise Refused("TRI-E10", name=rows[0])

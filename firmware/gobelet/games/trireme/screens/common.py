@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import lane
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.widgets import ROW_ROOM
 from gobelet.words.wording import with_real_dice
 
 from ..rules.sheets import FLEET, NOTED, SHIPS, SIDE, SUNK
 from ..rules.ships import Ships, check, has_order, is_noted, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from gobelet.game.session import Session
@@ -188,7 +189,7 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
     """Label and value of a ship in a list. If the name would be in small letters, the field is left out."""
     label, value = name(context, row), mark + signs(context, row, field)
     width = context.canvas.width
-    if width(label, 16) + width(value, 16) > 107 and not context.session.get("ship", row, "fate"):
+    if width(label, 16) + width(value, 16) > ROW_ROOM and not context.session.get("ship", row, "fate"):
         value = mark + ails(context, row)
     return label, value
 
@@ -243,16 +244,16 @@ def open_aid(context: Context, number: int, dice: int = 0, *given: int) -> None:
     )
 
 
-def subject(context: Context, rows: Sequence[Row], hand: bool, title: str) -> str:
+def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[], str]) -> str:
     """The ships of a roll, and a sign for real dice beside one ship.
 
     Beside a long title two names do not say that a ship was taken.
     """
     if len(rows) == 2 and min(rows) >= 0:
         pair = "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
-        if context.canvas.width(title) + context.canvas.width(pair) > 122:
-            pair = "%s→%s" % (seat(context, rows[0]), seat(context, rows[1]))
-        return pair
+        short = "%s→%s" % (seat(context, rows[0]), seat(context, rows[1]))
+        width = context.canvas.width
+        return short if pair != short and width(title()) + width(pair) > 122 else pair
     who = "".join([name(context, row) for row in rows if row >= 0])
     return with_real_dice(context, who) if hand else who
 

@@ -326,7 +326,7 @@ class Form(form.Form):
         return common.title(self.context, self.proc)
 
     def subject(self) -> str:
-        return common.subject(self.context, self.rows, self.context.dice.by_hand, self.title())
+        return common.subject(self.context, self.rows, self.context.dice.by_hand, self.title)
 
     def candidates(self, index: int) -> Sequence[Row]:
         """The ships in play; for a target, those of the other side first."""

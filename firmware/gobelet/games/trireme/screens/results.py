@@ -81,7 +81,7 @@ class Result(result.Result):
         game = common.game(self.context)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
             return self.context.t("unnamed")  # the changes cannot be written
-        return common.subject(self.context, self.rows, self.hand, self.title())
+        return common.subject(self.context, self.rows, self.hand, self.title)
 
     def draw(self, c: Canvas) -> None:
         sides = (

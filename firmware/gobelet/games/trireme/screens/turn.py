@@ -8,8 +8,7 @@ from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import whose
-from ..rules.ships import RAMS as RAMMED
-from ..rules.ships import marked, side_of
+from ..rules.ships import RAMMING, marked, side_of
 from . import common, recent
 from .lists import Ruled, step_lines
 from .opening import aim, open_form
@@ -201,7 +200,7 @@ class Turn(Ruled):
             step = self.step()[0]
             if step in ("orders", "moves"):
                 return common.name(context, who), order_words(context, who)
-            rammed = step == "rams" and marked(context.session.state, who, RAMMED)
+            rammed = step == "rams" and marked(context.session.state, who, RAMMING)
             return common.ship_line(context, who, SIGNS.get(step), DONE if rammed else "")
         if what in ("pair", "hook"):
             return common.pair_name(context, *who), ""
