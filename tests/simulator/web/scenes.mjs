@@ -1195,9 +1195,9 @@ export async function film(context, { url }) {
     await still.goto(url);
     await until(still, () => document.getElementById("film").currentSrc);
     found.still = await still.evaluate(() => document.getElementById("film").currentSrc.split("/").at(-1));
-    await still.goto(`${url}#dice`);
-    await still.reload();
-    found.linked = await still.evaluate(() => document.documentElement.classList.contains("film"));
+    const link = await context.newPage(); // opened anew: the page that is open takes the fragment away once it has read it
+    await link.goto(`${url}#dice`);
+    found.linked = await link.evaluate(() => document.documentElement.classList.contains("film"));
     await page.evaluate(() => localStorage.setItem("gobelet.taught", "yes"));
     await page.reload();
     found.known = await page.evaluate(() => document.documentElement.classList.contains("film"));
