@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
     from ..device.types import Store
     from ..rules.procedure import Outcome, Procedure
-    from ..rules.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
-    from ..ui.screens.turn_clock import TurnClock
-    from ..ui.types import Location
+    from ..rules.types import Change, Effect, Field, Location, Path, Row, Sheet, Values, Why
+    from .types import TurnClock
 
 DECLARATION = ".game"  # suffix of the file with the declaration of a game as text
 IDS = ".ids"  # suffix of the file with the journal's numbers for the ids in that declaration

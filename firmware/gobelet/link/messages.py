@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..game.session import Session
     from ..rules.procedure import Procedure
     from ..rules.types import Position, Values
-    from ..ui.types import Context
+    from ..ui.screens.types import Context
     from .link import Link
 
 

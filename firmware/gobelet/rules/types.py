@@ -35,6 +35,7 @@ Consequence = tuple[str, str, str, Any]  # role, field, operation, amount; see O
 Next = tuple[Name, dict[str, Any]]  # a Procedure that may follow, and known values of its inputs and roles
 Why = list[tuple[str, tuple[Any, ...]]]  # key of a text, and the numbers in it
 Chance = tuple[int, int]  # numerator and denominator, in lowest terms
+Share = tuple[int, int]  # the same in any terms, such as 36ths
 
 # Sheets
 Sheet = str  # name of a Kind
@@ -49,6 +50,7 @@ RowKeys = Iterable[Sequence[int]]  # each begins with KindNumber and Row
 
 # The journal
 Position = int  # offset in bytes over all records
+Location = bytes  # the screens above a game's list when a roll or change was made, one in each line
 Record = tuple[Position, int, bytes]  # position, kind, payload
 Block = list[Any]  # file, position of its first record, position of its end
 # number, position, records after their link, checksum of the bounds, file, bytes used,

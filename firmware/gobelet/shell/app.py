@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ..link.port import Port
     from ..memory.idle import Idle
     from ..rules.types import Position
-    from ..ui.types import Assets
+    from ..ui.drawing.types import Assets
     from .error_screen import ErrorHandler
 
 POLL_MS = 10  # sleep while a key is down or USB is connected

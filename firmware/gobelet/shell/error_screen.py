@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..device.types import Milliseconds
-    from ..ui.types import Id
+    from ..ui.screens.types import Id
     from .app import App
 
 CRASH = "crash.txt"  # file with the last exception: version, type, arguments, open screens

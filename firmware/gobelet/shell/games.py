@@ -9,7 +9,7 @@ from ..game.by_name import load, package
 
 if TYPE_CHECKING:
     from ..device.types import Milliseconds
-    from ..ui.types import Id
+    from ..ui.screens.types import Id
     from .app import App
 
 FORM = "form"  # id of a game's screen before a roll

@@ -11,7 +11,8 @@ from .snapshot import SYSTEM, pack_screen, parse_screen
 
 if TYPE_CHECKING:
     from ..game.resolution import Resolution
-    from ..ui.types import Id, Location
+    from ..rules.types import Location
+    from ..ui.screens.types import Id
     from .app import App
 
 LIST = "home"  # id of a game's list

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..device.power import Battery
     from ..device.types import Milliseconds, Percent, Ticks
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import Steps
+    from ..ui.screens.types import Steps
     from .app import App
 
 WORD = 15  # percent; below it one message is shown

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..ui.screens.stack import Screen
-    from ..ui.types import Arguments, Id
+    from ..ui.screens.types import Arguments, Id
     from .app import App
 
 

@@ -16,7 +16,7 @@ from ..ui.screens.stack import Suspended
 
 if TYPE_CHECKING:
     from ..device.types import Event
-    from ..ui.types import Id
+    from ..ui.screens.types import Id
     from .app import App
 
 SNAPSHOT = "place"  # name of the file, the same in all versions

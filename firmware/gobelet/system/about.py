@@ -8,7 +8,7 @@ from .. import PAGE, VERSION
 from ..ui.screens.page import Page
 
 if TYPE_CHECKING:
-    from ..ui.types import Context
+    from ..ui.screens.types import Context
 
 
 class About(Page):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..ui.screens.kept_form import roll_again
 
 if TYPE_CHECKING:
-    from ..ui.types import Context
+    from ..ui.screens.types import Context
 
 
 def repeat_last_roll(context: Context, game: str) -> None:

@@ -10,7 +10,7 @@ from ..ui.screens.notice import Notice
 if TYPE_CHECKING:
     from ..device.types import Milliseconds, Ticks
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import Context
+    from ..ui.screens.types import Context
 
 PATIENCE_MS = 10000  # a player who sees no picture presses no key
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import Arguments, Context, Entries
+    from ..ui.screens.types import Arguments, Context, Entries
 
 # file with the games that are text: each line has name, title and English title, separated by tabs
 OWN = "own"

@@ -10,7 +10,7 @@ from ..ui.screens.menu import Menu, Picker
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..ui.types import Entries
+    from ..ui.screens.types import Entries
 
 
 class Options(Menu):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..ui.screens.menu import Menu, Picker
 
 if TYPE_CHECKING:
-    from ..ui.types import Entries
+    from ..ui.screens.types import Entries
 
 SEATS = 10
 

@@ -10,7 +10,7 @@ from ..ui.screens.stack import Screen
 
 if TYPE_CHECKING:
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import Arguments, Context, Entries, Steps
+    from ..ui.screens.types import Arguments, Context, Entries, Steps
 
 LANGUAGES = ("Français", "English")
 

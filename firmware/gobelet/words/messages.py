@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ..rules.refused import Refused
     from ..rules.sheet import Kind
     from ..rules.types import Effect, FieldNumber, KindNumber, Row
-    from ..ui.types import Context
     from .texts import Texts
+    from .types import Speaker
 
 # file with the names of the seats, one in each line, sent from the desk or entered on the device
 NAMES = "names.txt"
@@ -53,7 +53,7 @@ class Messages:
     Names and colours of the seats are read on first use: opening a file takes 2 ms of a start.
     """
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Speaker) -> None:
         self.context = context
         self._names: list[str] | None = None
         self._colours: bytearray | None = None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from ..ui.types import Assets
+    from ..ui.drawing.types import Assets
 
 
 # codes waiting to be decoded; host_tools/building/byte_pairs.py relies on its size

@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
     from ..rules.odds import Odds
     from ..rules.procedure import Input, Procedure
-    from ..rules.types import Key, Row, Sides, Values
+    from ..rules.types import Key, Row, Share, Sides, Values
     from ..ui.drawing.canvas import Canvas
-    from ..ui.types import Context, Pixels, Share
+    from ..ui.drawing.types import Pixels
+    from .types import Speaker
 
 
 def arguments(
@@ -48,7 +49,7 @@ def arguments(
     return found + [bits] if bits else found
 
 
-def key_label(context: Context, procedure: Procedure, key: Key) -> str:
+def key_label(context: Speaker, procedure: Procedure, key: Key) -> str:
     """The words for an outcome's key: its text "<procedure>.<key>", or the procedure's label, or the key."""
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     return context.t.get(procedure.name + "." + name) or (
@@ -56,23 +57,23 @@ def key_label(context: Context, procedure: Procedure, key: Key) -> str:
     )
 
 
-def input_name(context: Context, procedure: Procedure, input: Input) -> str:
+def input_name(context: Speaker, procedure: Procedure, input: Input) -> str:
     """The name of an input: the text "<procedure>.<input>", or "i.<input>", which procedures share."""
     return context.t.get(procedure.name + "." + input.name) or context.t("i." + input.name)
 
 
-def option_name(context: Context, procedure: Procedure, input: Input, option: str) -> str:
+def option_name(context: Speaker, procedure: Procedure, input: Input, option: str) -> str:
     """The name of an option: the text "<procedure>.<input>.<option>", or "o.<option>"."""
     return context.t.get("%s.%s.%s" % (procedure.name, input.name, option)) or context.t("o." + option)
 
 
-def subject(context: Context, rows: Sequence[Row], by_hand: bool) -> str:
+def subject(context: Speaker, rows: Sequence[Row], by_hand: bool) -> str:
     """The right side of the top band: the player of the last role, and a note about real dice."""
     who = context.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
     return with_real_dice(context, who) if by_hand else who
 
 
-def with_real_dice(context: Context, who: str) -> str:
+def with_real_dice(context: Speaker, who: str) -> str:
     """The names in a roll, after a note that real dice are used."""
     return context.t("hand.short") + " · " + who if who else context.t("hand").lower()
 
@@ -87,12 +88,12 @@ def split_at_colon(text: str) -> tuple[str, str]:
     return before, after[0].upper() + after[1:]
 
 
-def modifier(context: Context, lane: str, n: int) -> str:
+def modifier(context: Speaker, lane: str, n: int) -> str:
     """A modifier in writing: "+2", or "×3" in a lane that is called "×"."""
     return "×%d" % n if context.t("lane." + lane) == "×" else signed(n)
 
 
-def undecided(context: Context, odds: Odds) -> list[tuple[str, Share]]:
+def undecided(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
     """The parts of the odds that have no outcome, as [(name, (num, den))...].
 
     They are the results that only the printed sheet decides, and the explosions that were not followed to
@@ -108,12 +109,12 @@ def undecided(context: Context, odds: Odds) -> list[tuple[str, Share]]:
     return found
 
 
-def dice_line(context: Context, procedure: Procedure, dice: Sequence[Sides]) -> str:
+def dice_line(context: Speaker, procedure: Procedure, dice: Sequence[Sides]) -> str:
     """The dice that are thrown first, in writing."""
     return context.t.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
-def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:
+def lanes_line(context: Speaker, procedure: Procedure, values: Values) -> str:
     """The sums by lane in one line, such as "d4+1  ×3  roll +2".
 
     A lane whose name is a word has a space after it. Sums of zero are left out.
@@ -129,7 +130,7 @@ def lanes_line(context: Context, procedure: Procedure, values: Values) -> str:
     return "  ".join(words)
 
 
-def sign(context: Context, procedure: Procedure, word: str | None, number: Key = None) -> str:
+def sign(context: Speaker, procedure: Procedure, word: str | None, number: Key = None) -> str:
     """The unit after a numeric result: the text "<procedure>.unit", or "".
 
     After 1, and in French after 0, it is the text "<procedure>.one" if that exists.

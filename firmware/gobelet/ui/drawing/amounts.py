@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...rules.odds import Odds
-    from ..types import Column, Pixels, Size
     from .canvas import Canvas
+    from .types import Column, Pixels, Size
 
 
 def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..types import Assets, Column, Font, Ink, Pixels, Size
+    from .types import Assets, Column, Font, Ink, Pixels, Size
 
 WIDTH = 128
 HEIGHT = 64

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...rules.types import Face, Marks
-    from ..types import Column, Pixels
     from .canvas import Canvas
+    from .types import Column, Pixels
 
 
 def dice_row(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..types import Share
+    from ...rules.types import Share
 
 
 def percent(share: Share, dot: str) -> str:

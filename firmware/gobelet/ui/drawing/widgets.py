@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..types import Column, Entry, Pixels, Size
     from .canvas import Canvas
+    from .types import Column, Entry, Pixels, Size
 
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ...rules.types import Sides
     from ..drawing.canvas import Canvas
-    from ..types import Context, Steps
+    from .types import Context, Steps
 
 
 class BeforeDice(Screen):

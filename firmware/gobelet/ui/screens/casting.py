@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ...game.resolution import Resolution
     from ...rules.types import Result
-    from ..types import Context
+    from .types import Context
 
 
 def carry_on(

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
     from ...rules import odds as exact
     from ...rules.procedure import Procedure
-    from ...rules.types import Key
+    from ...rules.types import Key, Share
     from ..drawing.canvas import Canvas
-    from ..types import Asked, Column, Context, Pixels, Share, Steps
+    from ..drawing.types import Column, Pixels
+    from .types import Asked, Context, Steps
 
 
 class Odds(Screen):

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..drawing.canvas import Canvas
-    from ..types import Context, Ink, Pixels
+    from ..drawing.types import Ink, Pixels
+    from .types import Context
 
 SIDE = 64  # pixels of the square, the height of the panel
 MODULE = 2

@@ -10,7 +10,7 @@ from .stack import Screen
 
 if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
-    from ..types import Context, Steps
+    from .types import Context, Steps
 
 
 class Dial(Screen):

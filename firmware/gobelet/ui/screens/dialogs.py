@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ...device.types import Ticks
     from ...rules.refused import Refused
     from ...rules.types import Sides
-    from ..types import Context
+    from .types import Context
 
 TOAST_MS = 2000
 

@@ -39,9 +39,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...rules.procedure import Input, Procedure
-    from ...rules.types import Result, Row, Sides, Values
+    from ...rules.types import Result, Row, Share, Sides, Values
     from ..drawing.canvas import Canvas
-    from ..types import Asked, Context, Entry, Pixels, Share, Size, Steps
+    from ..drawing.types import Entry, Pixels, Size
+    from .types import Asked, Context, Steps
 
 
 def options(context: Context, proc: Procedure, line: Input, present: Values) -> tuple[list[str], list[str]]:

@@ -9,7 +9,7 @@ from .menu import Lines, Menu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..types import Context, Entries
+    from .types import Context, Entries
 
 
 def pages(sections: Sequence[tuple[str, str]], index: int) -> list[str]:

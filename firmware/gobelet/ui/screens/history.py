@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...rules.procedure import Procedure
     from ...rules.types import Effect, Face, Path, Row
     from ..drawing.canvas import Canvas
-    from ..types import Context, Entries
+    from .types import Context, Entries
 
     # name of a roll, dice, result; or words of a change, mark of an undone one, None
     Line = tuple[str, str, str | None]

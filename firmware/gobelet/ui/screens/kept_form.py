@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...game.resolution import Resolution
-    from ..types import Context
+    from .types import Context
 
 
 def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = ()) -> bool:

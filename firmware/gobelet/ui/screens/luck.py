@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...device.types import Milliseconds, Ticks
     from ...rules.types import Face, Path, Sides
     from ..drawing.canvas import Canvas
-    from ..types import Context, Entries
+    from .types import Context, Entries
 
 AT_ONCE = 4  # records read in one pass
 FEW = 12  # fewest dice for which a deviation is shown

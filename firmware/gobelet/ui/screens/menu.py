@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from ...rules.types import Row
     from ..drawing.canvas import Canvas
-    from ..types import Arguments, Context, Entries, Entry, Steps
+    from ..drawing.types import Entry
+    from .types import Arguments, Context, Entries, Steps
 
 
 class Lines:

@@ -12,7 +12,7 @@ from .stack import Screen
 
 if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
-    from ..types import Context, Steps
+    from .types import Context, Steps
 
 TALL = 16  # pixels of a line that is readable at arm's length
 SMALL = 9

@@ -9,7 +9,7 @@ from .menu import Menu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..types import Entries
+    from .types import Entries
 
 
 class Options(Menu):

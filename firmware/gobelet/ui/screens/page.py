@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..drawing.canvas import Canvas
-    from ..types import Context, Pixels, Steps
+    from ..drawing.types import Pixels
+    from .types import Context, Steps
 
 
 class Page(Screen):

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from ...rules.procedure import Procedure
     from ...rules.types import Row, Values
-    from ..types import Context, Entry
+    from ..drawing.types import Entry
+    from .types import Context
 
 FILE = "/presets"
 MOST = 12

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...game.resolution import Resolution
-    from ..types import Arguments, Context, Entries
+    from .types import Arguments, Context, Entries
 
 OFFERS = ("rename", "replace", "remove")  # actions for a player's own preset, offered by OK held
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ...game.session import Session
     from ...rules.types import Path, Position
     from ..drawing.canvas import Canvas
-    from ..types import Context, Pixels, Steps
+    from ..drawing.types import Pixels
+    from .types import Context, Steps
 
 CHECKER = "verify.html"  # page of the web site that checks receipts
 NUMBER = "number"  # key of the last number in `Session.chosen`

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ...rules import types
     from ...rules.types import Option, Values
     from ..drawing.canvas import Canvas
-    from ..types import Context, Pixels, Steps
+    from ..drawing.types import Pixels
+    from .types import Context, Steps
 
 
 class Result(Screen):

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ...device.types import Milliseconds, Ticks
     from ...rules.types import Row
     from ..drawing.canvas import Canvas
-    from ..types import Arguments, Context, Id, Pixels, Steps
+    from ..drawing.types import Pixels
+    from .types import Arguments, Context, Id, Steps
 
 
 class Gone(Exception):
@@ -26,7 +27,7 @@ class Gone(Exception):
 
 
 class Screen:
-    """Base class of all screens. `context` is what a screen may use, see shell/context.py.
+    """Base class of all screens. `context` is what a screen may use, see types.py.
 
     keys: the texts of the key strip, by name, for UP and DOWN, and for OK.
     """

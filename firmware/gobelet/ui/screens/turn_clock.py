@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ...device.types import Milliseconds, Ticks
     from ...rules.types import Change, Effect, Row
-    from ..types import Context, Entries
+    from .types import Context, Entries
 
 NAME = 32  # columns of the name beside the time
 SMALL = 0x3FFFFFFF  # bits of a small integer, which MicroPython does not allocate

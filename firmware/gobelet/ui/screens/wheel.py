@@ -10,7 +10,7 @@ from .stack import Screen
 
 if TYPE_CHECKING:
     from ..drawing.canvas import Canvas
-    from ..types import Arguments, Context, Steps
+    from .types import Arguments, Context, Steps
 
 WHEEL = "✓" + ALPHABET + "←"
 

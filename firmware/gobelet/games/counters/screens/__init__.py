@@ -9,7 +9,7 @@ from .words import what
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 __all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `Messages` looks up `what`

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Faces
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Context, Steps
 
 
 FRAME_MS = 60

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Effect, Path, Row
-    from gobelet.ui.types import Entries
+    from gobelet.ui.screens.types import Entries
 
 
 LINES = (

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
 WINDOW = 12  # players that fit on the screen together

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gobelet.device.types import Ticks
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 NEVER = 0x3FFFFFFF  # later than any position in a journal

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import Arguments, Context, Entries
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
 POINTS = 2  # index in WORDS of a general name; a written name begins with its bounds

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Size, Steps
+    from gobelet.ui.drawing.types import Pixels, Size
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
 class Turn(Play):

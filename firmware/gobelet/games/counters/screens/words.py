@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Effect, Row
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
     from .home import Earlier
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Face, Path, Sides
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 SCREENS = {

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
 PORTION = 32  # pairs of rolls before the keys are read again, about 20 ms of a Pico

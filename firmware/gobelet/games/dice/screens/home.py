@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds as PoolOdds
     from gobelet.rules.types import Pool
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
 WORKED_OUT = "odds"  # key in the session's cache for a pool and its odds, which may take long to compute

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Pool, Row
-    from gobelet.ui.types import Context, Entries
+    from gobelet.ui.screens.types import Context, Entries
 
 
 FILE = "presets.txt"  # from the computer: lines "name = notation", or only a notation

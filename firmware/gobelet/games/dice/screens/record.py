@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from gobelet.game.session import Session
     from gobelet.rules.types import Path, Pool, Thrown
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 LAST = "record"  # key in the Session's cache of the newest roll

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Pool, ThrowDie
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Steps
+    from gobelet.ui.screens.types import Context, Steps
 
 
 SAVE = -2  # in place of a row in the list of presets: the pool in hand is stored first

@@ -8,7 +8,7 @@ from .words import what
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 __all__ = ("SCREENS", "SIGNALS", "seat", "what")  # `Messages` looks up the last two
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Change, Path, Row
     from gobelet.ui.screens.history import Line
-    from gobelet.ui.types import Arguments, Context, Entries
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 KEPT = ("table",)  # Kinds that stay when a new game begins
 # The rules' pages; other lines have "game".

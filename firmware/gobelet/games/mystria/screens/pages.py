@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 # Each section has the title "help.<section>". Each page has the text "page.<name>": its title up to the first

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from gobelet.device.types import Milliseconds, Ticks
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Column, Context, Pixels, Size, Steps
+    from gobelet.ui.drawing.types import Column, Pixels, Size
+    from gobelet.ui.screens.types import Arguments, Context, Steps
 
     from ..rules.score import Count
 

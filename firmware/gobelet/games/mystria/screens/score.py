@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Column, Context, Entries, Pixels, Steps
+    from gobelet.ui.drawing.types import Column, Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 SEEN = 3  # rows of a list on the screen
 DROPPING = 3  # the drops are being corrected

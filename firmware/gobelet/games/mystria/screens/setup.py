@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Outcome
     from gobelet.rules.types import Row, Walk
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 SHOWN = 3  # stacks on a screen, dealt with one press
 GIVER = 60  # columns of the name before the values

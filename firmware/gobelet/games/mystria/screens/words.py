@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance, Effect, Field, Row
     from gobelet.ui.screens.stack import Screen
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
     from ..rules.score import Count
 

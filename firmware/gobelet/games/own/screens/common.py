@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 KINDS = ("table", "seat")
 

@@ -18,7 +18,8 @@ from .common import KINDS, counters, number_of, seated_rows, tell_emptied
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Context, Steps
 
 PIPS = 100  # the largest maximum that is drawn as an amount
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import Context, Entries
+    from gobelet.ui.screens.types import Context, Entries
 
 INDEX = "own"  # file that lists the games that are text; see system/home.py
 TOOLS = ("presets", "history", "redo", "new", "remove")

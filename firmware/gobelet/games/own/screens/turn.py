@@ -11,7 +11,7 @@ from ..rules.procedures import holds
 from .common import KINDS, form_arguments, seated_rows
 
 if TYPE_CHECKING:
-    from gobelet.ui.types import Context, Entries
+    from gobelet.ui.screens.types import Context, Entries
 
 
 def present_step(context: Context) -> tuple[int, int, int]:

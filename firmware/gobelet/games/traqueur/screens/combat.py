@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 MORE = ("pass", "spells", "table", "card", "finish")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.rules.refused import Refused
     from gobelet.rules.types import Change, Effect, Field, Name, Row, Sheet, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Steps
+    from gobelet.ui.screens.types import Context, Steps
 
     # Name of the text, lowest, highest, start, names of the values.
     Question = tuple[str, int, int, int, tuple[str, ...] | None]

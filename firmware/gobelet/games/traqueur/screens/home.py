@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance, Field, Path
     from gobelet.ui.drawing.canvas import Canvas
+    from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.history import Line
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 KEPT = ("option",)  # Kinds that stay when a new game begins
 

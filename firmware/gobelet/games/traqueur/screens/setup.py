@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Steps
+    from gobelet.ui.screens.types import Steps
 
 DOES = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "start": "setup.go"}
 

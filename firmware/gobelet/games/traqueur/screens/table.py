@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Field, Row, Sheet
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Column, Context, Entries, Pixels, Size, Steps
+    from gobelet.ui.drawing.types import Column, Pixels, Size
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
     from .common import Question
 

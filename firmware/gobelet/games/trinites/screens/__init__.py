@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from gobelet.game.resolution import Resolution
     from gobelet.rules.types import Effect
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 __all__ = (
     "SCREENS",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Effect, Field, FieldNumber, Row, Sheet
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")

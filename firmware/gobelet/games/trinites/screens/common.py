@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Row, Sheet, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Pixels, Size
+    from gobelet.ui.drawing.types import Pixels, Size
+    from gobelet.ui.screens.types import Arguments, Context
 
     from ..rules.party import Skill
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Name, Row, Sides, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Asked, Context
+    from gobelet.ui.screens.types import Asked, Context
 
     from ..rules.party import Skill
 

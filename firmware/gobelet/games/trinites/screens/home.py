@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import Arguments, Context, Entries, Entry
+    from gobelet.ui.drawing.types import Entry
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 KEPT = ("option",)  # Kinds that stay when a new table begins
 

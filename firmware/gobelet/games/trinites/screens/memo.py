@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Field, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Column, Context, Entries, Pixels, Size, Steps
+    from gobelet.ui.drawing.types import Column, Pixels, Size
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
     from ..rules.combat_rounds import Die
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.game.session import Session
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Name, Row, Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
     from ..rules.party import Skill
 

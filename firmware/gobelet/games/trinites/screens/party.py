@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Field, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 # The ways to add a character.
 NEW = ("full", "human", "light", "sample", "ready")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import Entries
+    from gobelet.ui.screens.types import Entries
 
 # The times that can pass: hours, days and weeks of rest, some with care; dawn and dusk; the end of a
 # scenario, which brings experience.

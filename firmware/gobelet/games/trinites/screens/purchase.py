@@ -13,7 +13,7 @@ from . import common
 if TYPE_CHECKING:
     from gobelet.rules.types import Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 def draw_bought(c: Canvas, context: Context, values: Values) -> None:

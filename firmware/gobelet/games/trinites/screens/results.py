@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from gobelet.game.resolution import Resolution
     from gobelet.rules.types import Change, Name, Option, Path, Row, Thrown, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Column, Context, Pixels
+    from gobelet.ui.drawing.types import Column, Pixels
+    from gobelet.ui.screens.types import Context
 
     from ..rules.natural import Natural
 

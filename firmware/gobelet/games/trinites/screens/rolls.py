@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
     from ..rules.party import Skill
 

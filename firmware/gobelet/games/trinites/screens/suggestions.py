@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Name, Row, Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 # Actions against an engaged target only.
 CLOSE = ("strike", "dislodge", "disarm", "seize")

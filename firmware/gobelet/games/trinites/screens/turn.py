@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Name, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 MORE = 4  # from this number of free actions on, the player dials the number
 

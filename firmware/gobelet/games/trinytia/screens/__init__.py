@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Effect
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 SIGNALS = "death:char.seat=2 turn:game.turn"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Change, Row
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 HELD = ("down", "equipment", "familiar")  # fields of cards in hand, in the order of cards.LIMITS

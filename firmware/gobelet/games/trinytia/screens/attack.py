@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Faces, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Asked, Context, Entries, Pixels
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Asked, Context, Entries
 
 
 # The fields that may change an attack, in the order of the list; the last one always stands on the screen.

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
 # Questions with one answer: name, values that can be changed (name, lowest, highest, start).

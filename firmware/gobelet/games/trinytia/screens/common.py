@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Row, Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 def open_form(context: Context, name: str, *rows: Row) -> None:

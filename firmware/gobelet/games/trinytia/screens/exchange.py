@@ -12,7 +12,7 @@ from .asking import Asking, active_row, cards_of
 if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Row
-    from gobelet.ui.types import Context, Entries
+    from gobelet.ui.screens.types import Context, Entries
 
 
 class Exchange(Asking):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import Asked
+    from gobelet.ui.screens.types import Asked
 
 
 # The rules' page on each input; other inputs use the page of their roll.

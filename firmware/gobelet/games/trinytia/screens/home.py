@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.ui.types import Entries
+    from gobelet.ui.screens.types import Entries
 
 
 RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "random", "chances": "order"}

@@ -14,7 +14,7 @@ from .question import Question, aim_text, health, next_aim, next_row
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context
+    from gobelet.ui.screens.types import Arguments, Context
 
 
 NAMES = ("suffer", "heal")

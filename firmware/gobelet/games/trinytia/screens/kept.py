@@ -9,7 +9,7 @@ from ..rules import moment
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Faces, Row, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Pixels
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
 CORSAIRS = [0, 1, 2]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import Entries
+    from gobelet.ui.screens.types import Entries
 
 
 class Packs(Asking):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Steps
+    from gobelet.ui.screens.types import Context, Steps
 
 
 class Question(Screen):

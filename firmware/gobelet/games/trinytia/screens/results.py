@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Pixels
+    from gobelet.ui.drawing.types import Pixels
 
 
 OWN = ("attack", "defend", "move")  # rolls of the character's own turn, which an arcane may cancel

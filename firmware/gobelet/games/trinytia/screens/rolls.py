@@ -9,7 +9,7 @@ from gobelet.ui.screens.menu import Menu
 from .common import open_form
 
 if TYPE_CHECKING:
-    from gobelet.ui.types import Entries
+    from gobelet.ui.screens.types import Entries
 
 
 # Rolls without a character: for players who keep their own sheets.

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Pixels, Steps
+    from gobelet.ui.drawing.types import Pixels
+    from gobelet.ui.screens.types import Arguments, Context, Steps
 
 
 LOST = ("?", "G", "O", "L")  # the letter of each faction

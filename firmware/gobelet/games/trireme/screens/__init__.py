@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Effect, Row
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 __all__ = (

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Values
-    from gobelet.ui.types import Arguments, Context
+    from gobelet.ui.screens.types import Arguments, Context
 
     from .grid import Body
 

@@ -15,7 +15,7 @@ from .grid import range_of, row
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
     from .grid import Body, Cells
 

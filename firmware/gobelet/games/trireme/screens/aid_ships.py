@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
     from gobelet.words.texts import Texts
 
     from .grid import Body, Cells

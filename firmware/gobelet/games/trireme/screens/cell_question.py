@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Path, Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.rules.types import Effect, Row
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 # Fields of a ship that change only together with another field, which is shown, see `Messages.what`.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Row, Values
     from gobelet.ui.screens.stack import Screen
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 ODDS = "odds"  # result of a printed table whose chances the player asks for

@@ -16,7 +16,7 @@ from .owner_data import add, read
 
 if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
     from ..rules.types import Panel, Printed
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row, Values
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.stack import Screen
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is a rammer [éperonneur]

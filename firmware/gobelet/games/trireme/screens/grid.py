@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Pixels, Size
+    from gobelet.ui.drawing.types import Pixels, Size
+    from gobelet.ui.screens.types import Context
 
     Cells = tuple[str, ...]
     Body = list[str | Cells | list[Cells]]  # see `Grid`

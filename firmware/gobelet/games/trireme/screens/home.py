@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.types import Arguments, Context, Entries
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
 # The first entries during a battle; the cursor begins in the middle of the most useful ones.

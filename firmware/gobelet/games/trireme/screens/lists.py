@@ -15,7 +15,7 @@ from . import common
 
 if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Steps
+    from gobelet.ui.screens.types import Context, Steps
 
     from ..rules.types import Turn
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Row, Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 MADE = ("TRI-E11", "TRI-E12")  # refusals for two ships that had the roll, or cannot have it

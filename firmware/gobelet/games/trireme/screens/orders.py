@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context, Entries, Steps
+    from gobelet.ui.screens.types import Context, Entries, Steps
 
 
 ROLLED = RESOLVED["fleet_fatigue"]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Entries
+    from gobelet.ui.screens.types import Entries
 
 
 TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of rules.tables

@@ -9,7 +9,7 @@ from ..rules import OWNER_FILE
 if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
     from gobelet.rules.types import Values
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
     from ..rules.corrections import Corrections
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Steps
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
 LEFT = 4  # pixels left of the cells

@@ -15,7 +15,7 @@ from ..rules import OWNER_FILE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 KEPT = "trireme.kept"  # the changes of the file on the device, see above

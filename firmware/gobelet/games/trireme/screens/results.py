@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row, Values
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
     from ..rules.ships import Tie
 

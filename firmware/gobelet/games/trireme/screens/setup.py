@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries, Steps
+    from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
     from ..rules.types import Panel
 

@@ -11,7 +11,7 @@ from .common import field_value, game, name
 if TYPE_CHECKING:
     from typing import Any
 
-    from gobelet.ui.types import Context
+    from gobelet.ui.screens.types import Context
 
 
 def seen(context: Context) -> list[dict[str, Any]]:

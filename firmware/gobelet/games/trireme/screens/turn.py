@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Change, Row
     from gobelet.ui.drawing.canvas import Canvas
-    from gobelet.ui.types import Arguments, Context, Entries
+    from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
 # Steps at which OK on a ship opens its own roll, and steps at which it rams; at the others it enters an

@@ -1,0 +1,37 @@
+"""The clock of turns, as the open game uses it. For the type checker only: the device does not load this module."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..device.types import Milliseconds
+    from ..rules.types import Change, Effect, Row
+
+
+class TurnClock(Protocol):
+    """The time of the turns of one open game: see ui/screens/turn_clock.py."""
+
+    lost: int
+
+    def passed(self) -> Milliseconds: ...
+
+    def row(self) -> Row: ...
+
+    def name(self, row: Row) -> str: ...
+
+    def spent(self, changes: Sequence[Change]) -> list[Change]: ...
+
+    def begin(self) -> None: ...
+
+    def lose(self) -> None: ...
+
+    def written(self, time: int) -> str: ...
+
+    def adjust_to_undo(self, effects: Sequence[Effect], forward: bool) -> None: ...
+
+    def due(self) -> bool: ...
+
+    def shown(self) -> tuple[str, str]: ...
