@@ -55,7 +55,7 @@ class Recording(games.Recording):
 
     def state(self) -> Message:
         """Return the state message of the desk's Gobelet."""
-        told = "".join(messages.state(Link(self.board.app, Serial())))
+        told = "".join(messages.state(Link(self.board.context, Serial(), lambda: None)))
         return dict(json.loads(told + "}"))
 
 

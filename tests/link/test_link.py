@@ -366,7 +366,7 @@ def test_a_roll_of_which_nothing_comes_waits_only_while_it_is_shown(
 
 def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None:
     listener.hello()
-    listener.device.app.key_at = listener.device.context.now()  # for a moment no words are made
+    listener.device.app.device.key_at = listener.device.context.now()  # for a moment no words are made
     found = listener.type("".join('{"alive":1,"id":%d}\n' % number for number in range(5)))
     assert [each["to"] for each in of("ok", found)] == [0, 1, 2, 3, 4]
 
@@ -378,7 +378,7 @@ def test_behind_a_change_and_a_roll_the_state_is_told_last(toy_world: None) -> N
     listener.hello()
     toy.form("strike", 0, 1)
     listener.wait()
-    toy.app.key_at = toy.context.now()
+    toy.app.device.key_at = toy.context.now()
     assert toy.context.change([("char", 2, "armour", 1)])
     toy.dice(4, 2)
     toy.ok()

@@ -2,8 +2,9 @@
 
 The option --write regenerates it.
 
-An import cycle is a fault, which the diagram could not show. Cycles are searched in the firmware and in the
-desk's packages, within folders too, and inside functions.
+A solid arrow stands for imports that run, a dotted one for those that only name types. A cycle of either
+kind between folders is a fault, which the diagram could not show. Cycles of imports that run are searched in
+the desk's packages too, within folders and inside functions.
 """
 
 from __future__ import annotations
@@ -38,20 +39,26 @@ def _room(module: str) -> str:
     return ".".join(names) or "gobelet"
 
 
-def drawn(found: Mapping[str, Set[str]]) -> str:
-    """Draw the imports as Mermaid; folders that no other imports come first. Raises CycleError."""
-    sorter = TopologicalSorter(found)
+def drawn(found: Mapping[str, Set[str]], typed: Mapping[str, Set[str]]) -> str:
+    """Draw the imports as Mermaid; folders that no other imports come first. Raises CycleError.
+
+    `typed` has the imports that only name types.
+    """
+    sorter = TopologicalSorter(
+        {name: {*found.get(name, ()), *typed.get(name, ())} for name in {**found, **typed}}
+    )
     sorter.prepare()
     order: list[str] = []
     while sorter:
         ready = sorter.get_ready()
         order = sorted(ready) + order
         sorter.done(*ready)
-    rows = [
-        f"    {name} --> {' & '.join(sorted(found[name], key=order.index))}\n"
-        for name in order
-        if name in found
-    ]
+    rows = []
+    for name in order:
+        runs = found.get(name, set())
+        for arrow, targets in (("-->", runs), ("-.->", typed.get(name, set()) - runs)):
+            if targets:
+                rows.append(f"    {name} {arrow} {' & '.join(sorted(targets, key=order.index))}\n")
     return "".join(rows)
 
 
@@ -61,14 +68,27 @@ def put(page: str, picture: str) -> str:
     return before + BEGIN + picture + END + rest.partition(END)[2]
 
 
+def _imports(without_types: bool) -> dict[str, Set[str]]:
+    """Return the modules that each module imports; a module called types only names types."""
+    graph = grimp.build_graph(*PACKAGES, exclude_type_checking_imports=without_types, cache_dir=None)
+    return {
+        each: graph.find_modules_directly_imported_by(each)
+        for each in graph.modules
+        if not (without_types and each.endswith(".types"))
+    }
+
+
+def _firmware(imported: Mapping[str, Set[str]]) -> Iterable[tuple[str, str]]:
+    return ((each, to) for each in imported if each.startswith("gobelet") for to in imported[each])
+
+
 def main(page: Path = FIRMWARE / "README.md") -> int:
-    graph = grimp.build_graph(*PACKAGES, exclude_type_checking_imports=True, cache_dir=None)
-    imported = {each: graph.find_modules_directly_imported_by(each) for each in graph.modules}
-    firmware = ((each, to) for each in imported if each.startswith("gobelet") for to in imported[each])
+    running = _imports(without_types=True)
+    every = _imports(without_types=False)
     text = page.read_text(encoding="utf-8")
     try:
-        TopologicalSorter(imported).prepare()
-        right = put(text, drawn(arrows(firmware)))
+        TopologicalSorter(running).prepare()
+        right = put(text, drawn(arrows(_firmware(running)), arrows(_firmware(every))))
     except CycleError as circle:
         print(
             f"These import each other in a circle: {' -> '.join(reversed(circle.args[1]))}.", file=sys.stderr

@@ -40,13 +40,22 @@ def test_a_room_has_no_arrow_to_itself() -> None:
         ]
     )
     assert found == {"shell": {"ui.drawing", "game", "gobelet"}, "ui.screens": {"rules"}}
-    drawn = picture.drawn({"games": {"ui.screens"}, "shell": {"ui.screens"}, "ui.screens": {"rules"}})
+    drawn = picture.drawn({"games": {"ui.screens"}, "shell": {"ui.screens"}, "ui.screens": {"rules"}}, {})
     assert drawn == "    games --> ui.screens\n    shell --> ui.screens\n    ui.screens --> rules\n"
 
 
 def test_a_circle_is_no_picture() -> None:
     with pytest.raises(CycleError):
-        picture.drawn({"ui": {"core"}, "core": {"games"}, "games": {"ui"}})
+        picture.drawn({"ui": {"core"}, "core": {"games"}, "games": {"ui"}}, {})
+
+
+def test_what_only_names_types_has_a_dotted_arrow() -> None:
+    found = {"shell": {"ui"}}
+    assert picture.drawn(found, {"shell": {"ui", "rules"}, "ui": {"rules"}}) == (
+        "    shell --> ui\n    shell -.-> rules\n    ui -.-> rules\n"
+    )
+    with pytest.raises(CycleError):
+        picture.drawn(found, {"ui": {"shell"}})
 
 
 def test_modules_of_one_folder_in_a_circle_are_told(

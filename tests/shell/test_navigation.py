@@ -75,7 +75,7 @@ def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, the
         then(app)
         assert done == [5]
 
-    app.defer(act)
+    app.navigation.defer(act)
     toy.run(50)
     assert done == [5] and toy.faults == []
     assert toy.ids == ["system.home", *ids]
@@ -96,7 +96,7 @@ def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monk
             app.context.dialogs.notice(text)
         assert toy.ids[-1] == "toy.home" and isinstance(app.stack.top(), Suspended) and done == []
 
-    app.defer(act)
+    app.navigation.defer(act)
     toy.run(50)
     assert done == [(5, "toy.home")]
     assert toy.ids == ["system.home", "toy.home", None, None] and toy.reads("two")
@@ -115,7 +115,7 @@ def test_nor_does_it_where_all_screens_go(toy):
         app.context.dialogs.notice("!")
         app.navigation.home()
 
-    app.defer(act)
+    app.navigation.defer(act)
     toy.run(BOOT_MS)
     assert None not in toy.ids and app.navigation.overlays == []
 
@@ -128,7 +128,7 @@ def test_it_comes_at_once_where_the_function_has_raised_something(toy):
         app.context.close()
         raise OSError(28)
 
-    app.defer(act)
+    app.navigation.defer(act)
     toy.run(50)
     assert toy.reads("Stockage plein") and app.navigation.overlays == []
     assert not isinstance(app.stack.screens[-2], Suspended)
@@ -146,7 +146,7 @@ def test_it_is_there_for_who_asks_for_what_is_on_top(toy):
         found.append(app.context.navigation.top())
         app.context.close()
 
-    app.defer(act)
+    app.navigation.defer(act)
     toy.run(50)
     assert isinstance(found[0], Notice) and found[0].text == "!"
     assert toy.ids == ["system.home", "toy.home"]
@@ -164,7 +164,7 @@ def test_it_comes_over_what_the_answer_leads_to(toy, monkeypatch):
         app.context.dialogs.notice("!")
         app.context.navigation.top()
 
-    app.defer(act)
+    app.navigation.defer(act)
     toy.run(50)
     assert toy.ids == ["system.home", "toy.home", "toy.history", None]
 

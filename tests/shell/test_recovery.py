@@ -22,16 +22,19 @@ KEYS = [(4, 1, 1), (4, 3, 1), (1, 2, 250)]
 FULL = "Mémoire pleine : partie gardée"
 
 
-def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
-    return SimpleNamespace(
-        snapshot=SimpleNamespace(written=body + snapshot.checksum(body), keys=keys, recovers=False),
-        device=SimpleNamespace(
-            store=MemoryStore(),
-            keys=SimpleNamespace(down=0, stuck=0),
-            hardware=SimpleNamespace(report=print, start_anew=lambda: None),
-        ),
-        stack=[],
+def context_and_snapshot(
+    written: bytes, keys: list[tuple[int, int, int]], store: MemoryStore
+) -> tuple[Any, snapshot.Snapshot]:
+    device = SimpleNamespace(
+        store=store,
+        keys=SimpleNamespace(down=0, stuck=0),
+        hardware=SimpleNamespace(report=print, start_anew=lambda: None),
     )
+    context: Any = SimpleNamespace(device=device)
+    saved = snapshot.Snapshot(context)
+    saved.written = written
+    saved.keys = keys
+    return context, saved
 
 
 @pytest.mark.parametrize("keys", [[], KEYS[:1], KEYS, KEYS * 8])
@@ -40,19 +43,17 @@ def app_with(body: bytes, keys: list[tuple[int, int, int]]) -> Any:
 )
 def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) -> None:
     """body: on the list of games, in a game, and with its clock running."""
-    app = app_with(body, keys)
-    saved = app.snapshot.written
-    recovery.restart(app)
-    written = app.device.store.read(snapshot.SNAPSHOT)
-    assert written != saved
+    store = MemoryStore()
+    saved = body + snapshot.checksum(body)
+    recovery.restart(*context_and_snapshot(saved, keys, store))
+    written = store.read(snapshot.SNAPSHOT)
+    assert written is not None and written != saved
     assert written[-4:] == snapshot.checksum(written[:-4])
     assert written[:-4].rpartition(b"\n")[2].count(b" ") == 2, "by which a start knows it"
-    other = app_with(b"", [])
-    other.device.store = app.device.store
-    other.snapshot.written = written
-    recovery.take_keys(other)
-    assert other.snapshot.keys == keys and other.snapshot.recovers
-    assert other.device.store.read(snapshot.SNAPSHOT) == saved == other.snapshot.written
+    context, other = context_and_snapshot(written, [], store)
+    recovery.take_keys(context, other)
+    assert other.keys == keys and other.recovers
+    assert store.read(snapshot.SNAPSHOT) == saved == other.written
 
 
 class Anew(BaseException):
@@ -128,7 +129,7 @@ class TestFault(Faults):
                 raise error
 
         monkeypatch.setattr(Form, name, method)
-        self.starts(toy, lambda: toy.app.heard.append(event))
+        self.starts(toy, lambda: toy.app.device.heard.append(event))
         assert calls == [given] * 2 and messages == []
 
     def test_what_it_has_done_then_is_taken_back_once(self, toy, monkeypatch, messages, error):
@@ -296,7 +297,7 @@ class TestFault(Faults):
         """The player has not seen the screen that these keys would act on."""
         self.strike(toy)
         self.fails(monkeypatch, Form, "down", error=error)
-        self.starts(toy, lambda: toy.app.heard.extend([(DOWN, PRESS, 1)] * 3))
+        self.starts(toy, lambda: toy.app.device.heard.extend([(DOWN, PRESS, 1)] * 3))
         assert toy.top.cursor == 1
         assert messages == []
 
@@ -337,7 +338,7 @@ class TestFault(Faults):
         toy.down()
         toy.run(NOTED)
         self.fails(monkeypatch, Form, "ok", error=error)
-        monkeypatch.setattr(recovery, "replay_keys", lambda app: None)
+        monkeypatch.setattr(snapshot.Snapshot, "keys_to_replay", lambda saved: [])
         assert self.starts(toy, toy.ok) == 1
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert toy.context.session.lost == ran

@@ -93,7 +93,7 @@ def test_a_screen_that_rested_is_as_it_was(game):
     explorer = Explorer(board, seed=11)
     compared = 0
     for where in explorer.walk(game, RESTED):
-        if where == "?" or board.app.deferred or board.app.stack.top().lit:  # a clock continues
+        if where == "?" or board.app.navigation.deferred or board.app.stack.top().lit:  # a clock continues
             continue
         left = picture(board)
         app = board.app

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .keys import Keys
+from .keys import HOLD, PRESS, RELEASE, Keys
 from .panel import Panel
 from .power import DIM, OFF, Battery, Power
 from .settings import SPEEDS, Settings
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..rules.types import Change
     from .hardware import Hardware
     from .signals import Signals
-    from .types import Board
+    from .types import Board, Event, Key, Mask, Ticks
 
 DIMMED = 8  # contrast of a dimmed panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
@@ -29,6 +29,8 @@ class Device:
     clock, store   the clock and the files of `hardware`.
     battery   None if the board has no gauge.
     signals   plays signals on the buzzer or motor; None while the player wants none.
+    heard     key events that are not yet handled.
+    key_at    time when the last one was handled.
     """
 
     def __init__(self, hardware: Hardware, board: Board) -> None:
@@ -43,6 +45,8 @@ class Device:
         self.settings = Settings(hardware.store)
         self.signals: Signals | None = None
         self._hertz = board.FREQ
+        self.heard: list[Event] = []
+        self.key_at = hardware.clock.ticks()
 
     def follow_settings(self) -> None:
         """Apply all settings to keys, panel, power and signals."""
@@ -79,6 +83,41 @@ class Device:
             if self.panel.ok:
                 self.panel.start()
         self._hertz = hertz
+
+    def listen(self) -> None:
+        """Add the events of the key edges since the last pass to `heard`, each with its time."""
+        pins = self.hardware.keys
+        while pins.next():
+            self._poll(pins.mask, pins.time)
+        mask = pins.read()
+        keys = self.keys
+        if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
+            self._poll(mask, self.clock.ticks())
+
+    def _poll(self, mask: Mask, time: Ticks) -> None:
+        for event in self.keys.poll(mask, time, self.clock.diff):
+            if self.power.touch(time, self.clock.diff):
+                self.heard.append(event)
+                if self.signals is not None and self.signals.keys and event[1] == PRESS:
+                    self.signal("key")
+            else:
+                self.keys.swallow()
+
+    def next_key(self) -> Event:
+        """Take the oldest event of `heard`, and note the time."""
+        self.key_at = self.clock.ticks()
+        return self.heard.pop(0)
+
+    def send_key(self, key: Key, hold: bool) -> None:
+        """Add the events of a short or held press, which a listener sends, to `heard`."""
+        if self.power.touch(self.clock.ticks(), self.clock.diff):
+            self.heard.append((key, PRESS, 1))
+            self.heard.append((key, HOLD if hold else RELEASE, 1))
+
+    def drop_keys(self) -> None:
+        """Drop the events that are not yet handled, and those of the keys that are down."""
+        del self.heard[:]
+        self.keys.swallow()
 
     def _contrast(self) -> int:
         return self.settings.number("contrast") * 255 // 100  # type: ignore[operator]

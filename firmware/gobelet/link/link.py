@@ -18,12 +18,12 @@ from . import messages
 from .requests import answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from ..device.types import Serial
     from ..rules.types import Position
-    from ..shell.app import App
+    from ..ui.screens.types import Context
 
 SILENT_MS = 30000  # silence after which a listener counts as disconnected
 QUIET_MS = 150  # time after a key during which nothing is encoded
@@ -34,10 +34,11 @@ RECORDS = 20  # most records of the journal that are sent in a row; older ones a
 class Link:
     """The exchange with one listener, from its hello until it falls silent."""
 
-    def __init__(self, app: App, serial: Serial) -> None:
-        self.app = app
+    def __init__(self, context: Context, serial: Serial, request_idle: Callable[[], None]) -> None:
+        self.context = context
         self.serial = serial
-        self.id = "%08x" % app.context.now()
+        self._request_idle = request_idle
+        self.id = "%08x" % context.now()
         self.number = 0  # number of the newest message
         self._out = b""
         self._sent = 0
@@ -48,7 +49,7 @@ class Link:
         self._codes: list[tuple[Position, str]] = []  # commitments to rolls that are not yet sent
         self._answers: list[Any] = []
         self._lost = 0  # lines dropped since the last report
-        self._heard_at = app.context.now()
+        self._heard_at = context.now()
         # records that are not yet sent, the next one last
         self._records: list[tuple[Position, int, bytes]] = []
         self._last: Any = None  # the roll sent last: (number, listed, path, of)
@@ -66,7 +67,7 @@ class Link:
         del self._records[:]
         if self._again is not None and "to" not in (self._again[1] or ()):  # a cut answer is still sent
             self._again = None
-        for screen in self.app.stack.screens:
+        for screen in self.context.navigation.stack.screens:
             if screen.committed:
                 self.announce(screen.committed)
 
@@ -78,13 +79,13 @@ class Link:
 
     def gone(self) -> bool:
         """Whether the listener has been silent for too long."""
-        return self.app.context.since(self._heard_at) > SILENT_MS
+        return self.context.since(self._heard_at) > SILENT_MS
 
     # Input
 
     def hear(self, line: bytes | None) -> None:
         """Handle a line from the listener; None stands for a line that was too long."""
-        self._heard_at = self.app.context.now()
+        self._heard_at = self.context.now()
         if line is None or len(self._answers) >= ANSWERS:
             self._lost += 1
             return
@@ -98,7 +99,6 @@ class Link:
 
     def step(self) -> bool:
         """Do one small piece of work. Returns whether there is more."""
-        app = self.app
         if self._codes and self._tell_code():
             return True
         if self._sent < len(self._out):
@@ -106,9 +106,7 @@ class Link:
             self._sent = self.serial.write(self._out, before)
             return self._sent > before  # otherwise the listener does not read
         # the answer to a hello is short, and precedes all codes
-        if not self._codes and (
-            app.context.since(app.key_at) < QUIET_MS or app.device.keys.down != app.device.keys.stuck
-        ):
+        if not self._codes and self._has_recent_key():
             return False
         if self._pieces is None:
             self._pieces = self._next()
@@ -117,6 +115,11 @@ class Link:
         self._put()
         self._sent = 0
         return True
+
+    def _has_recent_key(self) -> bool:
+        """Whether a key is down, or was handled a moment ago."""
+        device = self.context.device
+        return self.context.since(device.key_at) < QUIET_MS or device.keys.down != device.keys.stuck
 
     def _put(self) -> None:
         """Encode the next piece.
@@ -128,8 +131,7 @@ class Link:
         except StopIteration:
             self._pieces = None
             self._out = b"}\n"
-            if self.app.idle is not None:
-                self.app.idle.again()
+            self._request_idle()
 
     def _tell_code(self) -> bool:
         """Send a code as soon as possible: after the hello, and not inside the line that ends a message."""
@@ -179,10 +181,10 @@ class Link:
             return self._make(*self._answers.pop(0))
         if self._lost:
             return self._refuse()
-        if self.app.key_at != self._key_at:
-            self._key_at = self.app.key_at
+        if self.context.device.key_at != self._key_at:
+            self._key_at = self.context.device.key_at
             self._look_at_words()
-        session = self.app.context.session
+        session = self.context.session
         if session is not self._session:
             self._session = session
             self._last = None
@@ -206,7 +208,7 @@ class Link:
         """Send a message again that was cut; if its game is closed, send the next message."""
         kind, fields = self._again
         self._again = None
-        if fields is None and self.app.context.session is not self._session:
+        if fields is None and self.context.session is not self._session:
             return self._next()
         return self._make(kind, fields)
 
@@ -216,23 +218,20 @@ class Link:
         return self._make("refused", {"to": None, "why": "too long, or too many at once", "dropped": lost})
 
     def _greeting(self) -> dict[str, Any]:
-        app = self.app
+        context = self.context
         return {
             "link": 1,
             "session": self.id,
             "version": VERSION,
-            "board": app.device.board.NAME,
-            "language": app.context.t.language,
-            "game": app.context.session.name if app.context.session else None,
+            "board": context.device.board.NAME,
+            "language": context.t.language,
+            "game": context.session.name if context.session else None,
         }
 
     def _look_at_words(self) -> None:
         """Send the game again if a key changed words outside the journal: seat names, colours, the language."""
-        app = self.app
-        names = app.context.messages.names + [
-            app.context.t.language,
-            str(bytes(app.context.messages.colours)),
-        ]
+        words = self.context.messages
+        names = words.names + [self.context.t.language, str(bytes(words.colours))]
         if names != self._names:
             self._names = names
             self._state_due = True
@@ -240,7 +239,7 @@ class Link:
 
     def _look_back(self) -> None:
         """Set the position from which records are sent: after the listener's, or from the last roll on."""
-        session = self.app.context.session
+        session = self.context.session
         journal = session.journal
         game, since = self._of
         self._of = (None, -1)
@@ -250,7 +249,7 @@ class Link:
 
     def _collect(self) -> None:
         """Collect the records since the last call, at most the newest RECORDS."""
-        journal = self.app.context.session.journal
+        journal = self.context.session.journal
         self._state_due = True
         found: list[tuple[Position, int, bytes]] = []
         if journal.position > self._position:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def game(link: Link) -> Iterator[str]:
     """Yield the declaration of the open game: Kinds, fields, their words, start values."""
-    context = link.app.context
+    context = link.context
     session = context.session
     texts = context.t
     yield link.begin("game")
@@ -60,7 +60,7 @@ def game(link: Link) -> Iterator[str]:
 
 def state(link: Link) -> Iterator[str]:
     """Yield all present values: each row that differs from its start values, by number."""
-    context = link.app.context
+    context = link.context
     session = context.session
     words = context.messages
     # copies, because later changes belong to the next state
@@ -131,7 +131,7 @@ def _names(context: Context, session: Session, names: Sequence[tuple[str, int]])
 
 def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | None:
     """The fields of one ROLL of the journal; None if its Procedure is unknown."""
-    context = link.app.context
+    context = link.context
     number, flags, listed, path, note = unpack_roll(payload)
     known = None if number == FREE else context.session.rows_and_values(number, listed)
     if number != FREE and not known:

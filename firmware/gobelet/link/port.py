@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from ..device.types import Serial
-    from ..shell.app import App
+    from ..ui.screens.types import Context
+
+    Handler = Callable[[Exception, bool], None]
 
 HELLO = b'{"hello"'
 SHORT = 64  # longest line while no link is open
@@ -17,13 +20,25 @@ _ENDS = b"\r\n"
 
 
 class Port:
-    """The USB port. `link` exchanges messages with a listener; None while there is none."""
+    """The USB port.
 
-    def __init__(self, app: App, serial: Serial) -> None:
-        self.app = app
+    link     exchanges messages with a listener; None while there is none.
+    request_idle  requests more idle work, because this work has left garbage.
+    report_errors  makes a context manager that passes exceptions to a handler.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        serial: Serial,
+        request_idle: Callable[[], None],
+        report_errors: Callable[[Handler], Any],
+    ) -> None:
+        self._context = context
         self.serial = serial
         self.link: Any = None
-        self._report_errors = app.report_errors(self._failed)
+        self._request_idle = request_idle
+        self._report_errors = report_errors(self._failed)
         self._line = bytearray(SHORT)
         self._end = 0
         self._long = False  # whether the present line is too long
@@ -40,7 +55,7 @@ class Port:
 
     def _failed(self, error: Exception, drawing: bool) -> None:
         """Report an error of the link, and close it: the game is not affected."""
-        self.app.device.hardware.report(error)
+        self._context.device.hardware.report(error)
         self._close()
 
     def _listen(self) -> bool:
@@ -72,7 +87,7 @@ class Port:
                 return
             from .link import Link
 
-            self.link = Link(self.app, self.serial)
+            self.link = Link(self._context, self.serial, self._request_idle)
             self._line = bytearray(LONG)
         if line != b"":
             self.link.hear(line)
@@ -82,5 +97,4 @@ class Port:
         self.link = None
         self._line = bytearray(SHORT)
         self._end = 0
-        if self.app.idle is not None:
-            self.app.idle.again()
+        self._request_idle()

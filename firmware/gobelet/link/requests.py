@@ -10,7 +10,7 @@ import json
 from binascii import b2a_base64
 from typing import TYPE_CHECKING
 
-from ..device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, UP
+from ..device.keys import BACK, DOWN, OK, UP
 from ..games import GAMES as LISTED
 from ..rules.odds import of_procedure
 from ..rules.procedure import Outcome, values
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..rules.types import Change
-    from ..shell.app import App
+    from ..ui.screens.types import Context
     from .link import Link
 
     Answer = tuple[str, dict[str, Any]]  # the type of the message, its fields
@@ -61,7 +61,7 @@ def answer(link: Link, line: bytes) -> Answer:
     except Wrong as error:
         why = str(error)
     except Refused as error:
-        why = link.app.context.messages.refusal(error)
+        why = link.context.messages.refusal(error)
     except OSError:
         why = "the device could not write it"
     except MemoryError:
@@ -110,59 +110,57 @@ def alive(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
 def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Press a key as if it were the device's own."""
-    app = link.app
+    device = link.context.device
     key = KEYS.get(given) if isinstance(given, str) else None
     if key is None:
         raise Wrong("a key is up, down, ok or back")
-    if app.heard or app.device.keys.down != app.device.keys.stuck:
+    if device.heard or device.keys.down != device.keys.stuck:
         raise Wrong("a key of the device is pressed, and that comes first")
-    if app.device.power.touch(app.context.now(), app.device.clock.diff):
-        app.heard.append((key, PRESS, 1))
-        app.heard.append((key, HOLD if asked.get("hold") is True else RELEASE, 1))
+    device.send_key(key, asked.get("hold") is True)
     return _done("press")
 
 
 def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Give a seat a name, or remove its name."""
-    app = link.app
+    context = link.context
     row = _number(asked.get("seat"), 0, SEATS - 1, "seat")
-    if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(app, given):
+    if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(context, given):
         raise Wrong("a name is a text of %d letters at most, that the screen has" % LETTERS)
     given = given.strip()
-    if given and given in [app.context.messages.name(other) for other in range(SEATS) if other != row]:
+    if given and given in [context.messages.name(other) for other in range(SEATS) if other != row]:
         raise Wrong("another seat has this name")
-    app.context.messages.set_name(row, given)
-    app.defer(app.navigation.remake)
+    context.messages.set_name(row, given)
+    context.defer(context.navigation.remake)
     link.changed()
     return _done("name")
 
 
-def _can_be_shown(app: App, text: str) -> bool:
-    return min(text or " ") >= " " and app.canvas.has(text, 8) and app.canvas.has(text, 16)
+def _can_be_shown(context: Context, text: str) -> bool:
+    return min(text or " ") >= " " and context.canvas.has(text, 8) and context.canvas.has(text, 16)
 
 
 def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Open a game, or the list of games."""
-    app = link.app
-    there = list(getattr(app.device.board, "GAMES", "").split() or LISTED)
+    context = link.context
+    there = list(getattr(context.device.board, "GAMES", "").split() or LISTED)
     # The games that are text, in the format of system/home.py.
-    for line in (app.device.store.read(OWN) or b"").split(b"\n"):
+    for line in (context.device.store.read(OWN) or b"").split(b"\n"):
         if line.startswith(b"own-"):
             there.append(str(line.partition(b"\t")[0], "utf-8"))
     if given != "home" and given not in there:
         raise Wrong("there is home, and " + ", ".join(there))
-    if app.context.session is not None and app.context.session.name == given:
+    if context.session is not None and context.session.name == given:
         return _done("open")
-    app.defer(app.navigation.home)
+    context.defer(context.navigation.home)
     if given != "home":
-        app.defer(app.navigation.open, given + ".home")
+        context.defer(context.open, given + ".home")
     return _done("open")
 
 
 def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Save free dice as a preset, in the first unused row."""
-    app = link.app
-    session = _session(app)
+    context = link.context
+    session = _session(context)
     if session.name != "dice":
         raise Wrong("open the free dice first")
     title = asked.get("label", "")
@@ -171,19 +169,19 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     from ..games.dice.screens.presets import keep
 
     try:
-        kept = keep(app.context, given if isinstance(given, str) else "", title.upper())
+        kept = keep(context, given if isinstance(given, str) else "", title.upper())
     except ValueError:
         raise Wrong("this is no notation of dice")
     if not kept:
         raise Wrong("no preset is free")
-    app.defer(app.navigation.remake)
+    context.defer(context.navigation.remake)
     return _done("preset")
 
 
 def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Calculate the exact odds of a Procedure of the open game."""
-    app = link.app
-    session = _session(app)
+    context = link.context
+    session = _session(context)
     inputs = asked.get("inputs", {})
     try:
         number = session.procedure_index(given)
@@ -209,7 +207,7 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     order = sorted(zip(found.weights, found.keys), reverse=True)
     weights = []
     for weight, key in order[:ROWS]:
-        word = key_word(link.app.context, proc, key)
+        word = key_word(link.context, proc, key)
         weights.append([key, weight, word] if word else [key, weight])
     return "odds", {
         "what": proc.name,
@@ -225,13 +223,13 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 
     If an old value differs from the present one, another change came first, and nothing is changed.
     """
-    app = link.app
-    session = _session(app)
+    context = link.context
+    session = _session(context)
     if asked.get("game") != session.name:
         raise Wrong("another game is open: " + session.name)
     roll = session.pending_roll()
     if roll is not None and (
-        session.name + ".result" in app.stack.ids
+        session.name + ".result" in context.navigation.stack.ids
         or not isinstance(roll.now, Outcome)
         or session.outcome_changes(roll.proc, roll.rows, roll.now)
     ):
@@ -261,20 +259,20 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         if impossible:
             raise Wrong("no play makes these values")
     session.change(changes)
-    app.defer(app.navigation.remake)
+    context.defer(context.navigation.remake)
     return _done("change")
 
 
 def frame(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Answer with the picture that the panel shows."""
-    data = str(b2a_base64(bytes(link.app.device.panel.buffer)), "utf-8").strip()
+    data = str(b2a_base64(bytes(link.context.device.panel.buffer)), "utf-8").strip()
     return "frame", {"data": data}
 
 
-def _session(app: App) -> Any:
-    if app.context.session is None:
+def _session(context: Context) -> Any:
+    if context.session is None:
         raise Wrong("no game is open")
-    return app.context.session
+    return context.session
 
 
 REQUESTS = {

@@ -16,7 +16,9 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..shell.app import App
+    from ..ui.screens.types import Context
+    from .modules import ModuleCache
+    from .types import Games
 
 COLLECT = 0
 CHECK = 1
@@ -25,7 +27,7 @@ FRAMES = 8  # after this many frames that a clock draws without a key, their gar
 
 
 class Idle:
-    """The idle work of an App.
+    """The idle work of the program.
 
     state  state of the memory, see above.
     done   whether nothing is left to do before the next key.
@@ -36,8 +38,10 @@ class Idle:
     has_room  False if imported modules had to be evicted; then no more are imported until the next key.
     """
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, context: Context, games: Games, modules: ModuleCache) -> None:
+        self._context = context
+        self._games = games
+        self._modules = modules
         self.state = COLLECT
         self.done = False
         self.left_garbage = False
@@ -81,28 +85,28 @@ class Idle:
         self.left_garbage = False
         self.frames = 0
         gc.collect()
-        self.app.context.t.compact()
+        self._context.t.compact()
         return True
 
     def _tend_journal(self) -> bool:
         """Report what opening the journal has repaired, then let it prepare flash for the next writes."""
-        app = self.app
-        session = app.context.session
+        context = self._context
+        session = context.session
         if session is None:
             return False
         if session.mended:
             session.mended = False
-            app.context.dialogs.toast(app.context.t("journal.mended"))
+            context.dialogs.toast(context.t("journal.mended"))
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
             session.loaded = "damaged"  # this call found the damage, in a block that no start checks
-            app.context.dialogs.toast(app.context.t("journal.damaged"))
+            context.dialogs.toast(context.t("journal.damaged"))
         return True
 
     def _switch_game(self) -> bool:
         """Unload the modules of another game before those of the selected one are imported."""
-        if self.state != CHECK or not self.app.games.switch_to_likely_game():
+        if self.state != CHECK or not self._games.switch_to_likely_game():
             return False
         self.state = COLLECT
         return True
@@ -111,19 +115,18 @@ class Idle:
         """Evict modules if memory is low; otherwise list the modules that the next key most likely needs."""
         if self.state != CHECK:
             return False
-        app = self.app
         self.state = READY
         self.expected = []
-        if app.games.evict_modules():
+        if self._games.evict_modules():
             self.state = COLLECT
             self.has_room = not self.imported
-        elif self.has_room and not app.modules.is_low():
-            self.expected = app.games.likely_modules()
+        elif self.has_room and not self._modules.is_low():
+            self.expected = self._games.likely_modules()
         return True
 
     def _prepare_screen(self) -> bool:
         """Let the top screen prepare its next key, before modules are imported that it may not need."""
-        if self.app.context.session is None or not self.app.stack.top().prepare():
+        if self._context.session is None or not self._context.navigation.stack.top().prepare():
             return False
         self.left_garbage = True
         return True

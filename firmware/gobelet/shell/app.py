@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..device.hardware import Hardware
-    from ..device.types import Board, Event, Mask, Milliseconds, Ticks
+    from ..device.types import Board, Milliseconds, Ticks
     from ..link.port import Port
     from ..memory.idle import Idle
     from ..rules.types import Position
@@ -94,14 +94,12 @@ class App:
     ) -> None:
         self.device = device = Device(hardware, board)
         self.canvas = canvas(device.panel.buffer, assets)
-        self.key_at = device.clock.ticks()
-        self.heard: list[Event] = []  # key events that are not yet handled
         self.dirty = True  # whether the next pass draws
-        self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
         self.started = False  # whether a picture was ever shown
         self._acknowledged = True  # whether the panel has acknowledged the last key
-        self._pending_undo: Callable[[App], None] | None = None  # undo or redo to run after the key's handler
-        self.report_errors = ReportErrors
+        self._pending_undo: Callable[[Context], None] | None = (
+            None  # undo or redo to run after the key's handler
+        )
         self._report_errors = ReportErrors(self._handle_error)
         self._stuck = 0  # stuck keys that a message has reported
         self.modules = ModuleCache(hardware.free_bytes)
@@ -109,30 +107,32 @@ class App:
         self.port: Port | None = None  # opened in the first idle moment
         self._error_handler: ErrorHandler | None = None
         self.plain = False  # whether the plain page is shown, because no screen can be drawn
-        self.navigation = navigation = Navigation(self)
-        self.snapshot = Snapshot(self)
-        self.locations = Locations(self)
-        self.games = Games(self)
+        self.context = context = Context(device, self.canvas, Texts(assets, device.settings["language"]))
+        self.snapshot = Snapshot(context)
+        self.locations = Locations(context)
+        self.games = Games(context, self.modules)
+        self.navigation = navigation = Navigation(context, self.games, self.snapshot, self.redraw)
         self.dice = Dice(
             Shaker(hardware.entropy.read), device.settings, self.snapshot.forget_keys, self.announce
         )
         self.stack = navigation.stack
-        self.context = Context(self, Texts(assets, device.settings["language"]))
+        context.join(self)
 
     def start(self) -> None:
         """Open the screens of the last session, and show the top one."""
         self.apply_settings()
-        pins = self.device.hardware.keys
-        self.device.keys.poll(pins.read(), self.key_at, self.device.clock.diff)  # detects stuck keys
+        device = self.device
+        pins = device.hardware.keys
+        device.keys.poll(pins.read(), device.key_at, device.clock.diff)  # detects stuck keys
         self._open_first()
-        self.device.panel.start()  # with the first picture: an empty one before would take 27 ms
+        device.panel.start()  # with the first picture: an empty one before would take 27 ms
         # ignores keys that were pressed before the player saw a screen
-        self.device.keys.swallow(pins, self.device.clock)
+        device.keys.swallow(pins, device.clock)
 
     def _open_first(self) -> None:
         """Open the screens of the snapshot, and draw the top one."""
         try:
-            start(self)
+            start(self.context, self.games, self.snapshot)
         except ImportError:
             raise  # ImportError: a module that every start needs is damaged
         except Exception as error:
@@ -145,13 +145,6 @@ class App:
             self.device.panel.buffer[:] = bytes(len(self.device.panel.buffer))  # removes a partial picture
 
     # Members of the Context
-
-    def defer(self, act: Callable[..., object], *args: Any) -> None:
-        """Call `act(*args)` before the next key, after the present handler has returned.
-
-        If `dirty` is set, the screen is drawn before it.
-        """
-        self.deferred.append((act, args))
 
     def acknowledge_key(self) -> None:
         """Mark the key on the panel, if that was not done yet.
@@ -169,7 +162,7 @@ class App:
         from .undo import take_back, undo
 
         if stays:
-            take_back(self)
+            take_back(self.context)
         else:
             self._request_undo(undo)
 
@@ -179,12 +172,12 @@ class App:
 
         self._request_undo(redo)
 
-    def _request_undo(self, act: Callable[[App], None]) -> None:
+    def _request_undo(self, act: Callable[[Context], None]) -> None:
         """Run an undo or redo after the key's handler has returned, because it may close any screen."""
         if self.navigation.acting:
             self._pending_undo = act
         else:
-            act(self)
+            act(self.context)
 
     def redraw(self) -> None:
         """Draw before the next key."""
@@ -219,44 +212,28 @@ class App:
         with self._report_errors:
             wait = self._pass(now)
         # while key events wait, the frames between them are skipped
-        if self.dirty and not self.heard and not self.deferred and not self.plain:
+        if self.dirty and not self.device.heard and not self.navigation.deferred and not self.plain:
             self.draw()
             wait = 0
         return wait
 
     def _pass(self, now: Ticks) -> Milliseconds:
         """Do everything in a pass except drawing."""
-        self.listen()
-        if self.deferred:  # work deferred by one key precedes the next key
+        self.device.listen()
+        if self.device.keys.stuck != self._stuck:
+            self._show_stuck()
+        navigation = self.navigation
+        if navigation.deferred:  # work deferred by one key precedes the next key
             if self.dirty:
                 self.draw()
-            self._run_deferred()
-        elif self.heard:
-            self._key(*self.heard.pop(0))
+            navigation.run_deferred()
+            if not navigation.deferred:  # otherwise the next deferred work decides whether to draw before it
+                self.dirty = True
+        elif self.device.heard:
+            self._key(*self.device.next_key())
         elif not self.dirty:
             return self._work(now)
         return 0
-
-    def listen(self) -> None:
-        """Process the key edges since the last pass, each with its time."""
-        pins = self.device.hardware.keys
-        while pins.next():
-            self._poll(pins.mask, pins.time)
-        mask = pins.read()
-        keys = self.device.keys
-        if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
-            self._poll(mask, self.device.clock.ticks())
-        if keys.stuck != self._stuck:
-            self._show_stuck()
-
-    def _poll(self, mask: Mask, time: Ticks) -> None:
-        for event in self.device.keys.poll(mask, time, self.device.clock.diff):
-            if self.device.power.touch(time, self.device.clock.diff):
-                self.heard.append(event)
-                if self.device.signals is not None and self.device.signals.keys and event[1] == PRESS:
-                    self.device.signal("key")
-            else:
-                self.device.keys.swallow()
 
     def _show_stuck(self) -> None:
         self._stuck = stuck = self.device.keys.stuck
@@ -265,7 +242,6 @@ class App:
             self.context.dialogs.toast(self.context.t("key.stuck", " ".join(names)))
 
     def _key(self, key: int, kind: int, n: int) -> None:
-        self.key_at = self.device.clock.ticks()
         if self.idle is not None:
             self.idle.on_key()
         self._acknowledged = False
@@ -297,7 +273,7 @@ class App:
         navigation.finish()
         if self._pending_undo is not None:
             revert, self._pending_undo = self._pending_undo, None
-            revert(self)
+            revert(self.context)
             navigation.finish()
         self.snapshot.request()
         self.dirty = True
@@ -307,17 +283,6 @@ class App:
         self._acknowledged = True
         mark_key(self.canvas)
         self.device.panel.show()
-
-    def _run_deferred(self) -> None:
-        deferred = self.deferred
-        self.deferred = []
-        while deferred:
-            act, args = deferred.pop(0)
-            self.navigation.begin()
-            act(*args)
-            self.navigation.finish()
-        if not self.deferred:  # otherwise the next deferred work decides whether to draw before it
-            self.dirty = True
 
     def _work(self, now: Ticks) -> Milliseconds:
         """Do the work of a pass without a key: clocks, power, port, snapshot, idle work."""
@@ -367,7 +332,7 @@ class App:
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
             return self._sleep_limit(wait)
-        elif self.device.clock.diff(now, self.key_at) >= QUIET_MS:
+        elif self.device.clock.diff(now, self.device.key_at) >= QUIET_MS:
             if self.idle is None:
                 self._begin_idle()
                 return 0
@@ -387,11 +352,13 @@ class App:
     def _begin_idle(self) -> None:
         from ..memory.idle import Idle
 
+        idle = Idle(self.context, self.games, self.modules)
         if self.device.hardware.open_serial is not None:
             from ..link.port import Port
 
-            self.port = Port(self, self.device.hardware.open_serial())
-        self.idle = Idle(self)
+            serial = self.device.hardware.open_serial()
+            self.port = Port(self.context, serial, idle.again, ReportErrors)
+        self.idle = idle
 
     def announce(self, committed: tuple[Position, str]) -> None:
         """Send the commitment to a roll, (position, code), over the link before the dice fall."""
@@ -413,7 +380,7 @@ class App:
             if self.canvas.gauge or (percent is not None and percent < LOW):
                 from .low_battery import on_charge
 
-                on_charge(self, percent)
+                on_charge(self.context, self.snapshot, percent)
 
     def draw(self) -> None:
         """Draw the top screen, and send the changed bytes."""
@@ -453,8 +420,7 @@ class App:
         self.navigation.forget()
         self.stack.clear()
         self.games.leave()
-        del self.heard[:]  # drops keys that were pressed before the player sees the next screen
-        self.device.keys.swallow()
+        self.device.drop_keys()  # those that were pressed before the player sees the next screen
         gc.collect()  # before anything is allocated, because memory may be full
         self.modules.switch_game("")
         gc.collect()
@@ -464,7 +430,8 @@ class App:
         self.plain = True
         self.context.dialogs.hide_toast()
         self.dirty = False
-        del self.heard[:], self.deferred[:]
+        del self.device.heard[:]
+        self.navigation.drop_deferred()
 
     def leave_plain(self) -> None:
         """Show screens again."""

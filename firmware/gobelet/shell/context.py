@@ -11,9 +11,11 @@ from ..words.messages import Messages
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..device.device import Device
     from ..device.types import Data, Milliseconds, Ticks
     from ..game.session import Session
     from ..rules.types import Change
+    from ..ui.drawing.canvas import Canvas
     from ..words.texts import Texts
     from .app import App
 
@@ -21,11 +23,18 @@ if TYPE_CHECKING:
 class Context:
     """Implements the Context of ui/screens/types.py, where each member is described."""
 
-    def __init__(self, app: App, texts: Texts) -> None:
+    def __init__(self, device: Device, canvas: Canvas, texts: Texts) -> None:
         self.session: Session = None  # type: ignore[assignment]  # outside of games
         self.t = texts
-        self.device = app.device
-        self.canvas = app.canvas
+        self.device = device
+        self.canvas = canvas
+        self.now = device.clock.ticks
+        self.dialogs = Dialogs(self)
+        self.messages = messages = Messages(self)
+        self.seat = messages.seat
+
+    def join(self, app: App) -> None:
+        """Add the parts and acts of the App, whose parts need this Context themselves. Only for the App."""
         self.dice = app.dice
         self.locations = app.locations
         self.navigation = navigation = app.navigation
@@ -35,17 +44,13 @@ class Context:
         self.push = navigation.push
         self.replace = navigation.replace
         self.close = navigation.close
+        self.defer = navigation.defer
         self.undo = app.undo
         self.redo = app.redo
-        self.defer = app.defer
         self.redraw = app.redraw
         self.acknowledge_key = app.acknowledge_key
         self.apply_settings = app.apply_settings
         self.request_snapshot = app.snapshot.request
-        self.now = app.device.clock.ticks
-        self.dialogs = Dialogs(self)
-        self.messages = messages = Messages(self)
-        self.seat = messages.seat
 
     def since(self, then: Ticks) -> Milliseconds:
         clock = self.device.clock

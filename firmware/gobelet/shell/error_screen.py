@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..device.types import Milliseconds
     from ..ui.screens.types import Id
     from .app import App
+    from .context import Context
 
 CRASH = "crash.txt"  # file with the last exception: version, type, arguments, open screens
 CRASH_LINE = 200
@@ -25,8 +26,23 @@ FAULTS = 4  # number of reports in one start
 FULL = 28  # ENOSPC: no space is left
 
 
+def error_words(context: Context, error: Exception) -> str:
+    """The text that explains an error to the player."""
+    if isinstance(error, OSError):
+        number = error.args[0] if error.args else 0
+        return context.t({FULL: "store.full", BROKEN: "dice.fault"}.get(number, "store.fault"))
+    if isinstance(error, Refused):
+        return context.messages.refusal(error)
+    if isinstance(error, MemoryError):
+        return context.t("crash.memory")
+    return context.t("crash.program" if isinstance(error, ImportError) else "crash.fault")
+
+
 class ErrorHandler:
-    """Continues after an exception: with a message, the list of games, or a page that needs no screen."""
+    """Continues after an exception: with a message, the list of games, or a page that needs no screen.
+
+    It stops and restarts the loop, so it gets the App itself.
+    """
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -39,7 +55,7 @@ class ErrorHandler:
         if drawing:
             self._fail(error)
             return
-        del app.deferred[:]
+        app.navigation.drop_deferred()
         try:
             if isinstance(error, Refused):
                 app.context.dialogs.refuse(error)
@@ -47,23 +63,11 @@ class ErrorHandler:
             if isinstance(error, OSError):
                 # only the store and the entropy source raise OSError, before any change
                 app.device.hardware.report(error)
-                app.context.dialogs.notice(self.words(error))
+                app.context.dialogs.notice(error_words(app.context, error))
                 return
         except Exception as worse:
             error = worse
         self._fail(error)
-
-    def words(self, error: Exception) -> str:
-        """The text that explains an error to the player."""
-        texts = self.app.context.t
-        if isinstance(error, OSError):
-            number = error.args[0] if error.args else 0
-            return texts({FULL: "store.full", BROKEN: "dice.fault"}.get(number, "store.fault"))
-        if isinstance(error, Refused):
-            return self.app.context.messages.refusal(error)
-        if isinstance(error, MemoryError):
-            return texts("crash.memory")
-        return texts("crash.program" if isinstance(error, ImportError) else "crash.fault")
 
     def _fail(self, error: Exception) -> None:
         """Restart the program at the same screen, because this one cannot continue.
@@ -77,11 +81,11 @@ class ErrorHandler:
         again = self._notice is not None and app.stack.top() is self._notice
         try:
             app.close_all()
-            app.stack.push(Notice(app.context, self.words(error)))
+            app.stack.push(Notice(app.context, error_words(app.context, error)))
             app.device.hardware.report(error)
             self._keep_report(error, open_screens)
-            if can_recover(app):
-                app.defer(restart, app)
+            if app.started and can_recover(app.context, app.snapshot):
+                app.navigation.defer(restart, app.context, app.snapshot)
                 app.skip_drawing()
                 return
             if again:
@@ -89,7 +93,7 @@ class ErrorHandler:
                 return
             navigation.home()
             app.snapshot.save()
-            app.context.dialogs.notice(self.words(error))
+            app.context.dialogs.notice(error_words(app.context, error))
             self._notice = app.stack.top()
         except Exception as worse:
             self.show_plain(worse)
@@ -128,9 +132,9 @@ class ErrorHandler:
         app = self.app
         now = app.device.clock.ticks()
         try:
-            app.listen()
-            while app.heard:
-                key, kind, _ = app.heard.pop(0)
+            app.device.listen()
+            while app.device.heard:
+                key, kind, _ = app.device.next_key()
                 if key == OK and kind == RELEASE:
                     self._start_anew()
                     return 0

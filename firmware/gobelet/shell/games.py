@@ -9,8 +9,9 @@ from ..game.by_name import load, package
 
 if TYPE_CHECKING:
     from ..device.types import Milliseconds
+    from ..memory.modules import ModuleCache
     from ..ui.screens.types import Id
-    from .app import App
+    from .context import Context
 
 FORM = "form"  # id of a game's screen before a roll
 RESULT = "result"  # id of a game's screen after a roll
@@ -22,8 +23,9 @@ PROOF = "gobelet.ui.screens.proof"  # throws the dice of verifiable rolls
 class Games:
     """Opens and leaves games, with their modules and the time of the turn."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, context: Context, modules: ModuleCache) -> None:
+        self.context = context
+        self._modules = modules
         # For each game: milliseconds of the turn when the game was left, and `TurnClock.lost`, which marks
         # turns that may have lost time.
         self._left: dict[str, tuple[Milliseconds, int]] = {}
@@ -33,7 +35,8 @@ class Games:
 
         Only the home screen may call this, because a screen of the game would lose its Sheets.
         """
-        session = self.app.context.session
+        context = self.context
+        session = context.session
         if session is not None:
             clock = session.clock
             if clock is not None:
@@ -42,54 +45,51 @@ class Games:
                 self._left[session.name] = 0, 1
             else:
                 self._left.pop(session.name, None)
-        del self.app.deferred[:]
-        self.app.context.switch_session(None)
+        context.navigation.drop_deferred()
+        context.switch_session(None)
 
     def open(self, game: str) -> None:
         """Close the open game, and open another one."""
         from ..game.session import Session
 
-        app = self.app
+        context = self.context
         self.leave()
-        app.modules.switch_game(package(game))
+        self._modules.switch_game(package(game))
         try:
-            session = Session(game, app.device.store, app.locations.current)
+            session = Session(game, context.device.store, context.locations.current)
             session.lost = game in self._left
-            app.context.switch_session(session)
-            if app.device.settings.yes("clock") and "time" in session.state.index:
+            context.switch_session(session)
+            if context.device.settings.yes("clock") and "time" in session.state.index:
                 from ..ui.screens.turn_clock import TurnClock
 
                 ms, lost = self._left.get(game, (0, 1))
-                session.clock = TurnClock(app.context, ms, lost)
+                session.clock = TurnClock(context, ms, lost)
         except Exception:
             self.leave()
             raise
-        app.modules.pin()
+        self._modules.pin()
         if session.loaded == "damaged":
-            app.context.dialogs.toast(app.context.t("journal.damaged"))
+            context.dialogs.toast(context.t("journal.damaged"))
         if session.aside:
-            gone = [(app.context.t.get(name) or name) + more for name, more in session.aside]
-            app.defer(app.context.dialogs.notice, app.context.t("ids.gone", ", ".join(gone)))
+            gone = [(context.t.get(name) or name) + more for name, more in session.aside]
+            context.defer(context.dialogs.notice, context.t("ids.gone", ", ".join(gone)))
 
     def evict_modules(self) -> bool:
         """Unload modules that no open screen needs, if memory is low. Returns whether some were unloaded.
 
         The caller has collected garbage before the call, and no key is down.
         """
-        app = self.app
-        modules = app.modules
+        context = self.context
+        modules = self._modules
+        stack = context.navigation.stack
         # a screen without an id cannot be recreated
-        if (
-            app.context.session is None
-            or None in app.stack.ids
-            or not (modules.has_unneeded() and modules.is_low())
-        ):
+        if context.session is None or None in stack.ids or not (modules.has_unneeded() and modules.is_low()):
             return False
-        app.stack.suspend()
-        app.context.session.forget()
+        stack.suspend()
+        context.session.forget()
         modules.evict()
         gc.collect()
-        app.navigation.remake()
+        context.navigation.remake()
         modules.note_needed()
         return True
 
@@ -98,18 +98,19 @@ class Games:
 
         Returns whether some were unloaded.
         """
-        likely = self.app.stack.top().likely_next() if self.app.context.session is None else None
-        return likely is not None and self.app.modules.switch_game(package(likely) if likely else "")
+        context = self.context
+        likely = context.navigation.stack.top().likely_next() if context.session is None else None
+        return likely is not None and self._modules.switch_game(package(likely) if likely else "")
 
     def likely_modules(self) -> list[str]:
         """Paths of the modules that the top screen's next key most likely needs, the likeliest last."""
-        app = self.app
-        likely = app.stack.top().likely_next()
-        if app.context.session is not None:
+        context = self.context
+        likely = context.navigation.stack.top().likely_next()
+        if context.session is not None:
             if likely is None:
                 likely = self._screens_of_a_roll()
-            found = app.context.session.paths(app.navigation.screen_at, likely)
-            found.append(PROOF if app.device.settings.yes("proof") else CASTING)
+            found = context.session.paths(context.navigation.screen_at, likely)
+            found.append(PROOF if context.device.settings.yes("proof") else CASTING)
             found.reverse()
             # after a start into a game, the list of games is not loaded; it is the least likely
             return [LIST_OF_GAMES] + found
@@ -120,6 +121,6 @@ class Games:
 
     def _screens_of_a_roll(self) -> list[Id]:
         """The ids of the form and the result of the open game, if it has them."""
-        own = self.app.context.session.name
+        own = self.context.session.name
         screens = load(package(own) + ".screens", "SCREENS")
         return [own + "." + name for name in (FORM, RESULT) if name in screens]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..game.resolution import Resolution
     from ..rules.types import Location
     from ..ui.screens.types import Id
-    from .app import App
+    from .context import Context
 
 LIST = "home"  # id of a game's list
 # LIST in a location. It is bytes, because MicroPython interns each string, which takes 0.1 ms.
@@ -25,8 +25,8 @@ _RESULT = RESULT.encode()
 class Locations:
     """The screens where changes were made, which an undo shows again."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, context: Context) -> None:
+        self.context = context
 
     def current(self, rolled: bool = False) -> Location:
         """Return the present location: a line for each screen above the game's list, as in the snapshot.
@@ -34,9 +34,9 @@ class Locations:
         The lines lack the name of the game. rolled: add the result screen on top, which will show the present
         roll.
         """
-        stack = self.app.stack
+        stack = self.context.navigation.stack
         ids = stack.ids
-        own = self.app.context.session.name.encode() + b"."
+        own = self.context.session.name.encode() + b"."
         path = []
         for index in range(1, len(ids)):
             name = ids[index]
@@ -50,7 +50,7 @@ class Locations:
         if path[1:] and path[-1].startswith(_RESULT) and path[-2].startswith(_FORM):
             # the roll has its rows and values; only the form knows those that the player entered
             words = path[-2].split()
-            proc = self.app.context.session.procedure(int(words[1]))
+            proc = self.context.session.procedure(int(words[1]))
             path[-2] = b"=".join([_FORM] + words[2 + proc.packed() :])
         return b"\n".join(path) or _LIST
 
@@ -60,10 +60,10 @@ class Locations:
         Screens of it that are already open stay, and so do the game's own lists below them. Values that the
         player was entering are dropped. taken: the roll that is taken back, so that its result closes.
         """
-        navigation = self.app.navigation
+        navigation = self.context.navigation
         navigation.make_pending()
         stack = navigation.stack
-        own = self.app.context.session.name + "."
+        own = self.context.session.name + "."
         while len(stack.ids) > 1 and (stack.ids[-1] is None or self._enters(stack.ids[-1])):
             stack.pop()
         path = self._screens_at(location, taken)
@@ -82,20 +82,21 @@ class Locations:
 
     def leave_name(self) -> None:
         """Close the screen on which a name is being entered, if one is open."""
-        name = self.app.stack.ids[-1]
+        stack = self.context.navigation.stack
+        name = stack.ids[-1]
         if name and self._enters(name):
-            self.app.stack.pop()
+            stack.pop()
 
     def _enters(self, name: Id) -> bool:
         """Whether the screen with this id enters a value, see `Screen.entering`."""
-        return name.startswith(SYSTEM) and load(*self.app.navigation.screen_at(name)).entering
+        return name.startswith(SYSTEM) and load(*self.context.navigation.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:
         """(id, arguments) of the screens in a location, the game's list first.
 
         The list ends before a screen whose roll is no longer known.
         """
-        session = self.app.context.session
+        session = self.context.session
         own = session.name + "."
         path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
         for line in location.split(b"\n"):
@@ -114,7 +115,7 @@ class Locations:
 
     def _keep_open(self, path: list[tuple[Id, list[int]]]) -> None:
         """Make these the screens above the list of games. Open screens that match stay open."""
-        stack = self.app.stack
+        stack = self.context.navigation.stack
         lists = path[0][0]  # the game's own list matches whatever its arguments are
         index = 1
         for name, args in path:

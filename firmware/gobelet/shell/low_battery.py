@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from ..device.types import Milliseconds, Percent, Ticks
     from ..ui.drawing.canvas import Canvas
     from ..ui.screens.types import Steps
-    from .app import App
+    from .context import Context
+    from .snapshot import Snapshot
 
 WORD = 15  # percent; below it one message is shown
 AGAIN = 10  # percent from which a stopped device continues: a battery without load seems fuller
@@ -27,58 +28,57 @@ FLASHES = 6
 STOPPED_MS = 10000  # time for which the panel shows the reason
 
 
-def on_charge(app: App, percent: Percent | None) -> None:
+def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> None:
     """Handle a new reading of a battery that is or was low; it is None on USB.
 
     Called between keys, when no work is in progress.
     """
-    battery: Battery = app.device.battery  # type: ignore[assignment]
-    gauge = "" if percent is None or percent >= LOW else app.context.messages.charge()
-    if gauge != app.canvas.gauge:
-        app.canvas.gauge = gauge
-        app.redraw()
+    battery: Battery = context.device.battery  # type: ignore[assignment]
+    gauge = "" if percent is None or percent >= LOW else context.messages.charge()
+    if gauge != context.canvas.gauge:
+        context.canvas.gauge = gauge
+        context.redraw()
     if percent is None or percent >= WORD + FLICKER:
         battery.told = False
     battery.empty = 0 if percent is None or percent > EMPTY else battery.empty + 1
-    if percent is None or isinstance(app.stack.top(), EmptyBattery):
+    if percent is None or isinstance(context.navigation.stack.top(), EmptyBattery):
         return
     if battery.empty >= READINGS:
-        if isinstance(app.stack.top(), LowBattery):
-            app.stack.top().leave()
-        stop(app, battery)
+        if isinstance(context.navigation.stack.top(), LowBattery):
+            context.navigation.stack.top().leave()
+        stop(context, snapshot, battery)
     elif percent <= WORD and not battery.told:
         battery.told = True
-        left = app.device.charge_lasts()
-        app.navigation.push(
+        left = context.device.charge_lasts()
+        context.navigation.push(
             LowBattery(
-                app,
-                app.context.t("battery.low", gauge) + (left and "\n" + app.context.t("battery.left", left)),
+                context,
+                context.t("battery.low", gauge) + (left and "\n" + context.t("battery.left", left)),
             )
         )
 
 
-def stop(app: App, battery: Battery) -> None:
+def stop(context: Context, snapshot: Snapshot, battery: Battery) -> None:
     """Save all state, then wait for a charge."""
-    screens = app.context.messages.game_screens()
+    screens = context.messages.game_screens()
     if screens is not None and hasattr(screens, "pause"):
-        screens.pause(app.context)
-    app.navigation.push(EmptyBattery(app, app.context.t("battery.empty"), battery))
-    app.snapshot.save()
+        screens.pause(context)
+    context.navigation.push(EmptyBattery(context, context.t("battery.empty"), battery))
+    snapshot.save()
 
 
 class LowBattery(Notice):
     """The message for a low battery, which flashes the panel and closes by itself."""
 
-    def __init__(self, app: App, text: str) -> None:
-        Notice.__init__(self, app.context, text)
-        self.app = app
-        self.since = app.context.now()
+    def __init__(self, context: Context, text: str) -> None:
+        Notice.__init__(self, context, text)
+        self.since = context.now()
         self.flash = 0
 
     def leave(self) -> None:
         """Close without a result for the screen below."""
-        self.app.stack.pop()
-        self.app.navigation.remake()
+        self.context.navigation.stack.pop()
+        self.context.navigation.remake()
 
     def tick(self, now: Ticks) -> Milliseconds:
         passed = self.context.since(self.since)
@@ -107,11 +107,11 @@ class EmptyBattery(LowBattery):
     keys = ("", "")
     dark = False  # whether the panel is off
 
-    def __init__(self, app: App, text: str, battery: Battery) -> None:
-        LowBattery.__init__(self, app, text)
+    def __init__(self, context: Context, text: str, battery: Battery) -> None:
+        LowBattery.__init__(self, context, text)
         self.battery = battery
-        app.device.power.dim_ms = None
-        app.device.power.off_ms = STOPPED_MS
+        context.device.power.dim_ms = None
+        context.device.power.off_ms = STOPPED_MS
 
     def _look(self, percent: Percent | None) -> None:
         """Continue if there is a charge."""
@@ -119,13 +119,15 @@ class EmptyBattery(LowBattery):
             self.leave()
 
     def leave(self) -> None:
-        self.app.apply_settings()
+        self.context.apply_settings()
         LowBattery.leave(self)
 
     def tick(self, now: Ticks) -> Milliseconds:
-        woken = self.dark and self.app.device.power.state != OFF
-        self.dark = self.app.device.power.state == OFF
-        percent = self.battery.percent() if woken else self.battery.recent(now, self.app.device.clock.diff)
+        woken = self.dark and self.context.device.power.state != OFF
+        self.dark = self.context.device.power.state == OFF
+        percent = (
+            self.battery.percent() if woken else self.battery.recent(now, self.context.device.clock.diff)
+        )
         self._look(percent)
         return FLASH_MS
 

@@ -9,11 +9,14 @@ from ..ui.screens.stack import Gone, Stack, Suspended
 from .snapshot import HOME
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from ..ui.screens.stack import Screen
     from ..ui.screens.types import Arguments, Id
-    from .app import App
+    from .context import Context
+    from .games import Games
+    from .snapshot import Snapshot
 
 
 class Pending:
@@ -38,18 +41,25 @@ class Navigation:
     stack  the screens that are open.
     acting  whether a screen's handler is running: then `finish` makes the screen that it opens.
     pending  the screen that `finish` makes.
-    over     screens to push on top of `pending`, (screen, its id) each.
+    overlays  screens to push on top of `pending`, (screen, its id) each.
+    deferred  acts to call before the next key, (function, arguments) each.
 
     A handler opens a screen as its last act. The new screen is made after the handler has returned, so that
     memory never holds both.
     """
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(
+        self, context: Context, games: Games, snapshot: Snapshot, redraw: Callable[[], None]
+    ) -> None:
+        self.context = context
+        self._games = games
+        self._snapshot = snapshot
+        self._redraw = redraw
         self.stack = Stack()
         self.acting = False
         self.pending: Pending | None = None
         self.overlays: list[tuple[Screen, Id | None]] = []
+        self.deferred: list[tuple[Callable[..., object], tuple[Any, ...]]] = []
 
     def begin(self) -> None:
         """Note that a screen's handler begins."""
@@ -58,6 +68,27 @@ class Navigation:
     def abandon(self) -> None:
         """Note that the running handler has raised an error."""
         self.acting = False
+
+    def defer(self, act: Callable[..., object], *args: Any) -> None:
+        """Call `act(*args)` before the next key, after the present handler has returned.
+
+        If the App is to draw, it draws the screen before that.
+        """
+        self.deferred.append((act, args))
+
+    def run_deferred(self) -> None:
+        """Call the deferred acts, and make the screens that they open."""
+        deferred = self.deferred
+        self.deferred = []
+        while deferred:
+            act, args = deferred.pop(0)
+            self.begin()
+            act(*args)
+            self.finish()
+
+    def drop_deferred(self) -> None:
+        """Call none of the deferred acts."""
+        del self.deferred[:]
 
     def open(self, name: Id, *args: Any) -> None:
         """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
@@ -68,8 +99,8 @@ class Navigation:
         self.make_pending()
         entered = False
         if not self._is_open(name):
-            self.app.games.open(name.partition(".")[0])
-            entered = self.app.started
+            self._games.open(name.partition(".")[0])
+            entered = True
         self.stack.suspend()
         self.stack.push(Suspended(args, is_known=True), name)
         self.pending = Pending(True, entered)
@@ -109,7 +140,7 @@ class Navigation:
             self.remake()
         if pending.entered:
             # save at once: a roll may have been written, and the battery may fail before the next save
-            self.app.snapshot.save()
+            self._snapshot.save()
         if pending.size:
             self.top().on_result(pending.result if len(self.stack.ids) == pending.size else None)
 
@@ -120,8 +151,8 @@ class Navigation:
 
     def _show_change(self) -> None:
         """Draw a new top screen, and save the open screens."""
-        self.app.redraw()
-        self.app.snapshot.request()
+        self._redraw()
+        self._snapshot.request()
 
     def top(self) -> Any:
         """Return the top screen, made if it was pending."""
@@ -131,7 +162,7 @@ class Navigation:
     def _is_open(self, name: Id) -> bool:
         """Whether the screen belongs to the device or to the open game, so that it can be made."""
         game = name.partition(".")[0]
-        session = self.app.context.session
+        session = self.context.session
         return game == "system" or (session is not None and session.name == game)
 
     def make(self, name: Id, args: Arguments) -> Any:
@@ -139,7 +170,7 @@ class Navigation:
         if not self._is_open(name):
             raise ValueError(name)
         module, class_name = self.screen_at(name)
-        return load(module, class_name)(self.app.context, *args)
+        return load(module, class_name)(self.context, *args)
 
     def screen_at(self, name: Id) -> tuple[str, str]:
         """(path of the module, name of the class) of a screen, by its id."""
@@ -164,9 +195,8 @@ class Navigation:
 
         A screen that is no longer valid closes, unless it has deferred an act that opens another one.
         """
-        app = self.app
         stack = self.stack
-        deferred = len(app.deferred)
+        deferred = len(self.deferred)
         while isinstance(stack.top(), Suspended):
             suspended = stack.top()
             try:
@@ -181,7 +211,7 @@ class Navigation:
                 if not isinstance(error, Gone):
                     if suspended.is_known:
                         raise
-                    app.device.hardware.report(error)
+                    self.context.device.hardware.report(error)
                 stack.pop()
                 if not stack.ids:
                     self.home()
@@ -189,7 +219,7 @@ class Navigation:
         else:
             stack.top().on_show()
             self._show_change()
-        if len(app.deferred) == deferred and len(stack.ids) > 1 and not stack.top().is_valid():
+        if len(self.deferred) == deferred and len(stack.ids) > 1 and not stack.top().is_valid():
             stack.pop()
             self.remake()
 
@@ -224,7 +254,7 @@ class Navigation:
 
     def leave_game(self) -> None:
         """Close the open game. Only for the list of games."""
-        self.app.games.leave()
+        self._games.leave()
 
     def forget(self) -> None:
         """Drop pending screens: after a fault their state is unknown."""

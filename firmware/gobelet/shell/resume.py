@@ -9,71 +9,73 @@ from .games import RESULT
 from .snapshot import HOME, SYSTEM
 
 if TYPE_CHECKING:
-    from .app import App
+    from .context import Context
+    from .games import Games
+    from .snapshot import Snapshot
 
 
-def start(app: App) -> None:
+def start(context: Context, games: Games, snapshot: Snapshot) -> None:
     """Open the screens of the last session, or the first lesson."""
-    navigation = app.navigation
-    if app.device.settings.yes("taught"):
-        _reopen(app)
-        if app.snapshot.recovers:
-            from .recovery import replay_keys
-
-            replay_keys(app)
+    navigation = context.navigation
+    if context.device.settings.yes("taught"):
+        _reopen(context, games, snapshot)
+        if snapshot.recovers:
+            context.device.heard.extend(snapshot.keys_to_replay())
     else:
         navigation.home()
         # Skip the question if a player or the installer has chosen the language.
-        navigation.open("system.lesson" if "language" in app.device.settings.chosen else "system.welcome")
-        app.snapshot.cancel()  # a restart opens this screen without a snapshot
+        navigation.open("system.lesson" if "language" in context.device.settings.chosen else "system.welcome")
+        snapshot.cancel()  # a restart opens this screen without a snapshot
 
 
-def _reopen(app: App) -> None:
+def _reopen(context: Context, games: Games, snapshot: Snapshot) -> None:
     """Open the screens of the snapshot.
 
     A screen that cannot be opened is left out, with the screens above it.
     """
-    navigation = app.navigation
+    navigation = context.navigation
     navigation.stack.clear()
-    app.games.leave()
+    games.leave()
     position = None
     try:
-        position = _read_stack(app)
+        position = _read_stack(context, games, snapshot)
     except Exception as error:
-        app.device.hardware.report(error)
-        if app.context.session is None:
-            app.context.dialogs.toast(app.error_handler().words(error))
+        context.device.hardware.report(error)
+        if context.session is None:
+            from .error_screen import error_words
+
+            context.dialogs.toast(error_words(context, error))
             navigation.stack.cut(1)
     try:
         navigation.remake()
-        if position is not None and app.context.session is not None:
-            _catch_up(app, position)
+        if position is not None and context.session is not None:
+            _catch_up(context, position)
     except Exception as error:
-        app.device.hardware.report(error)
+        context.device.hardware.report(error)
         navigation.home()
 
 
-def _read_stack(app: App) -> int | None:
+def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | None:
     """Push the screens of the snapshot, suspended, and open their game.
 
     Returns the journal's position in the snapshot, None if no record followed it.
     """
-    navigation = app.navigation
+    navigation = context.navigation
     stack = navigation.stack
     stack.push(Suspended(()), HOME)
-    stood = app.snapshot.read()
+    stood = snapshot.read()
     if stood.count(b" ") == 2:
         from .recovery import take_keys
 
-        take_keys(app)
+        take_keys(context, snapshot)
         stood = stood[: stood.rfind(b" ")]
     size = len(stack.ids)
     while size and stack.ids[size - 1].startswith(SYSTEM):  # type: ignore[union-attr]
         size -= 1  # a screen of the device above a game's is one on which a value for the game is entered
     if not size:
         return None
-    app.games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
-    session = app.context.session
+    games.open(stack.ids[size - 1].partition(".")[0])  # type: ignore[union-attr]
+    session = context.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
     session.resumed = True
@@ -91,15 +93,15 @@ def _read_stack(app: App) -> int | None:
     return before
 
 
-def _catch_up(app: App, position: int) -> None:
+def _catch_up(context: Context, position: int) -> None:
     """Show the screen to which the last record after the snapshot led, or an unseen roll."""
-    navigation = app.navigation
-    session = app.context.session
+    navigation = context.navigation
+    session = context.session
     stack = navigation.stack
     name = session.name + "." + RESULT
     location = session.reverted_location()
     if location:
-        app.locations.show(location)
+        context.locations.show(location)
     elif stack.ids[-1] == name:
         if location is None:
             stack.top().on_resume()
@@ -108,9 +110,9 @@ def _catch_up(app: App, position: int) -> None:
     elif name not in stack.ids and session.roll_position() >= position:
         done = session.journal.done
         if session.has_unapplied_roll():
-            app.locations.show(session.roll_location() or RESULT.encode())
+            context.locations.show(session.roll_location() or RESULT.encode())
         elif done:  # the roll's effects were applied, and may have led to another screen
             location = session.journal.location_of(done[-1])
             if location.endswith(RESULT.encode()):
-                app.locations.show(location)
+                context.locations.show(location)
                 stack.top().on_resume()

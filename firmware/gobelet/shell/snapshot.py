@@ -17,7 +17,7 @@ from ..ui.screens.stack import Suspended
 if TYPE_CHECKING:
     from ..device.types import Event
     from ..ui.screens.types import Id
-    from .app import App
+    from .context import Context
 
 SNAPSHOT = "place"  # name of the file, the same in all versions
 SYSTEM = "system."  # prefix of the ids of screens that belong to no game
@@ -36,8 +36,8 @@ class Snapshot:
     replays  number of keys still to be replayed.
     """
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.is_due = False
         self.written: bytes | None = None
         self.keys: list[Event] = []
@@ -50,7 +50,7 @@ class Snapshot:
             self.replays -= 1
             return
         self.recovers = False
-        stack = self.app.stack
+        stack = self.context.navigation.stack
         if None not in stack.ids:
             self.keys = [event] if self.written and not self.is_due else []
         elif self.keys:  # the key was pressed on a list above a form, for example
@@ -74,11 +74,28 @@ class Snapshot:
         """
         self.keys = []
 
+    def lose(self) -> None:
+        """Note that the file's content is unknown, because a write failed."""
+        self.written = None
+
+    def begin_recovery(self, data: bytes | None, keys: list[Event]) -> None:
+        """Note that this start follows a fault: with `data` in the file, and with keys to replay."""
+        self.recovers = True
+        self.written = data
+        self.keys = keys
+
+    def keys_to_replay(self) -> list[Event]:
+        """The keys to replay; none unless the open screens are those of the file."""
+        if self.pack_screens() != self.written:
+            return []
+        self.replays = len(self.keys)
+        return self.keys
+
     def save(self) -> None:
         """Write the open screens, if they changed."""
         self.is_due = False
-        app = self.app
-        ids = app.stack.ids
+        device = self.context.device
+        ids = self.context.navigation.stack.ids
         if ids[0] is None:  # after a fault, keep the saved screens: the next start shows them
             return
         changed = False
@@ -86,18 +103,18 @@ class Snapshot:
             data = self.pack_screens()
             if data != self.written:
                 changed = True
-                app.device.store.note(SNAPSHOT, data)
+                device.store.note(SNAPSHOT, data)
                 self.written = data
         except OSError as error:
             # nothing is lost: the journal has the game, and the next key tries again
             self.written = None
-            app.device.hardware.report(error)
+            device.hardware.report(error)
         if changed or None not in ids:
             self.keys = []
 
     def pack_screens(self) -> bytes:
         """Return the file content for the open screens."""
-        stack = self.app.stack
+        stack = self.context.navigation.stack
         lines: list[bytes] = []
         before = None
         for name in stack.ids:
@@ -113,7 +130,7 @@ class Snapshot:
                     line += b" %d" % screen.first
             lines.append(line)
         # this line is last, because the store appends from the first changed byte on
-        session = self.app.context.session
+        session = self.context.session
         lines.append(b"%d" % session.journal.position if session else b"")
         if session and session.runs:
             lines[-1] += b" 1"
@@ -125,14 +142,14 @@ class Snapshot:
 
         If the file is damaged, it is copied, and the result is b"". Raises ValueError for invalid numbers.
         """
-        app = self.app
-        stack = app.stack
-        self.written = data = last_value(app.device.store.read(SNAPSHOT)) or b""
+        store = self.context.device.store
+        stack = self.context.navigation.stack
+        self.written = data = last_value(store.read(SNAPSHOT)) or b""
         body = data[:-4]
         if data[-4:] != checksum(body):
             self.written = None
             if data:
-                app.device.store.replace(SNAPSHOT + ".bad", data)
+                store.replace(SNAPSHOT + ".bad", data)
             return b""
         lines = body.split(b"\n")
         stood = lines.pop()

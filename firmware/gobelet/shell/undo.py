@@ -11,70 +11,70 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..rules.types import Effect, Row
-    from .app import App
+    from .context import Context
 
 
-def undo(app: App) -> None:
+def undo(context: Context) -> None:
     """Take back a pending roll, or undo the last change."""
-    if _revert_other(app, False):
+    if _revert_other(context, False):
         return
-    session = app.context.session
+    session = context.session
     if session is not None:
-        shown = session.name + ".result" in app.stack.ids
+        shown = session.name + ".result" in context.navigation.stack.ids
         taken = session.pending_roll() if shown else session.untouched_roll()
         if taken is not None:
-            app.locations.show(session.take_back(), taken)
-            app.context.dialogs.toast(
-                app.context.t("undone.roll" if taken.path else "undone", app.context.t(taken.proc.name))
+            context.locations.show(session.take_back(), taken)
+            context.dialogs.toast(
+                context.t("undone.roll" if taken.path else "undone", context.t(taken.proc.name))
             )
             return
-    _revert_change(app, "undone", "undo.none", False, False)
+    _revert_change(context, "undone", "undo.none", False, False)
 
 
-def redo(app: App) -> None:
+def redo(context: Context) -> None:
     """Redo the last undone change."""
-    if not _revert_other(app, True):
-        _revert_change(app, "redone", "redo.none", True, False)
+    if not _revert_other(context, True):
+        _revert_change(context, "redone", "redo.none", True, False)
 
 
-def take_back(app: App) -> None:
+def take_back(context: Context) -> None:
     """Undo the last change; the top screen stays."""
-    _revert_change(app, "undone", "undo.none", False, True)
+    _revert_change(context, "undone", "undo.none", False, True)
 
 
-def _revert_other(app: App, forward: bool) -> bool:
+def _revert_other(context: Context, forward: bool) -> bool:
     """Undo or redo changes that a game keeps outside of its Sheets.
 
     Returns whether the next step was such a change.
     """
-    session = app.context.session
+    session = context.session
     if session is not None and session.presets is not False:
         from ..ui.screens.preset_lines import revert
 
-        if revert(app.context, forward):
+        if revert(context, forward):
             return True
-    screens = app.context.messages.game_screens()
-    return screens is not None and hasattr(screens, "outside") and screens.outside(app.context, forward)
+    screens = context.messages.game_screens()
+    return screens is not None and hasattr(screens, "outside") and screens.outside(context, forward)
 
 
-def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool) -> None:
+def _revert_change(context: Context, done: str, nothing: str, forward: bool, stays: bool) -> None:
     """Undo or redo a change with the message `done`, or show `nothing` if there is none.
 
     stays: keep the top screen.
     """
-    session = app.context.session
+    session = context.session
     reverted = session and (session.redo() if forward else session.undo())
     if not reverted:
-        app.context.dialogs.toast(app.context.t(nothing))
+        context.dialogs.toast(context.t(nothing))
         return
     effects, location = reverted
     there = session.known_effects(effects)
-    what = app.context.messages.what(there)
+    what = context.messages.what(there)
     if not there:
-        what = app.context.t("undo.gone")
+        what = context.t("undo.gone")
     elif not forward:
         # describe the restored state; if no words name that, describe the undone change
-        now = app.context.messages.what(reverse(there))
+        now = context.messages.what(reverse(there))
         if now != what:
             what = now
             done = "undone.back"
@@ -83,21 +83,25 @@ def _revert_change(app: App, done: str, nothing: str, forward: bool, stays: bool
                 what = before.rpartition(" ")[0] + " " + after
             else:  # the words end without a value: a no-break space keeps the last two words in one line
                 what = "\xa0".join(now.rsplit(" ", 1))
-    said = app.context.t(done, what)
+    said = context.t(done, what)
     # remove the space or colon before an empty text; MicroPython's `rstrip` only works on bytes
     while said[-1] in " \xa0:":
         said = said[:-1]
     if not stays:
-        app.locations.show(location)
-    if stays or not app.stack.top().on_undo(_sums_by_field(app, there, forward), "↷" if forward else "↶"):
-        app.context.dialogs.toast(said)
+        context.locations.show(location)
+    if stays or not context.navigation.stack.top().on_undo(
+        _sums_by_field(context, there, forward), "↷" if forward else "↶"
+    ):
+        context.dialogs.toast(said)
 
 
-def _sums_by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[str, Row, str], int]:
+def _sums_by_field(
+    context: Context, effects: Sequence[Effect], forward: bool
+) -> dict[tuple[str, Row, str], int]:
     """The change of each (kind, row, field) by an undo of `effects`, or with `forward` by a redo."""
     found: dict[tuple[str, Row, str], int] = {}
     for number, row, field, old, new in effects:
-        kind = app.context.session.state.kinds[number]
+        kind = context.session.state.kinds[number]
         name = (kind.name, row, kind.fields[field])
         found[name] = found.get(name, 0) + (new - old if forward else old - new)
     return found
