@@ -1,4 +1,4 @@
-"""A game defined by a text: this folder plays the files that host_tools/own makes of a `*.gobelet.toml`.
+"""A game defined by a text: this folder plays the files that host_tools/own compiles.
 
-README.md there describes the text.
+The author writes a `*.gobelet.toml`; host_tools/own/README.md describes it.
 """

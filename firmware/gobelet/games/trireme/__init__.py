@@ -1,1 +1,1 @@
-"""Trirème: naval battles of Antiquity, by a simpler Fleet game and a fuller Ship game."""
+"""Trirème: naval battles of Antiquity. It has a simple Fleet game and a fuller Ship game."""

@@ -22,7 +22,10 @@ def game(state: State) -> int:
 
 
 def kept(state: State, more: int, turn: int | None = None) -> list[Change]:
-    """The changes that add `more` seconds to the player whose turn it is; with `turn` that player's turn begins."""
+    """The changes that add `more` seconds to the present player's time.
+
+    If `turn` is given, the turn of that player begins.
+    """
     now = state.get("table", 0, "turn")
     found = time_changes("player", now, seconds(state, "player", now) + more)
     if turn is None:

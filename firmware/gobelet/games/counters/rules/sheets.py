@@ -1,4 +1,4 @@
-"""Counters: the values that the device keeps of the table, the counters on it and the players.
+"""Counters: the values stored for the table, the counters on it and the players.
 
 The value of counter n, of a player or another, is the field "vn". Names that players write are five integers
 (see ui/drawing/letters.py).
@@ -10,7 +10,7 @@ from gobelet.rules.clock import FIELDS
 from gobelet.rules.sheet import Kind
 
 PLAYERS = 8
-OTHERS = 12  # the rows of non-players at the table, after the players
+OTHERS = 12  # rows for non-players at the table, after the rows of the players
 ROWS = PLAYERS + OTHERS
 COUNTERS = 8
 LOW = -999
@@ -18,8 +18,9 @@ HIGH = 9999
 MOST_ROUNDS = 999
 STEPS = 100  # the largest step of a counter
 
-# Usual names: text "word.<name>", then start, minimum and maximum. Only add at the end: the Sheet keeps indexes,
-# from 1; 0 is a name that the players wrote.
+# Usual names of a counter: text "word.<name>", then start, minimum and maximum. New names must go to the end,
+# because the Sheet stores an index into this list. The index begins at 1; 0 means a name that the players
+# wrote.
 WORDS = (
     "life 20 0 999",  # Vie
     "points 0 -999 9999",
@@ -47,8 +48,8 @@ WORDS = (
     "fame 0 0 100",  # Renommée
 )
 
-# The states of a player: text "mark.<name>". The bits of "marks" keep their order, and the players' own words
-# come after them: so a new mark must replace one of these words.
+# The states of a player: text "mark.<name>". Saved games store "marks" as bits in this order, with the
+# players' own words behind. So a new mark must replace one of these words.
 MARKS = ("poisoned", "stunned", "prone", "blinded", "frightened", "charmed", "held", "unseen", "focused")
 OWN_MARKS = 6
 
@@ -84,7 +85,7 @@ def word(index: int) -> tuple[str, int, int, int]:
 
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 
-TURN = ("table", "turn")  # for the link, see gobelet/link/messages.py
+TURN = ("table", "turn")  # the link reads this, see gobelet/link/messages.py
 KINDS = (
     Kind(
         "table",
@@ -93,13 +94,14 @@ KINDS = (
             ("players", 1, PLAYERS, 2),
             ("counters", 1, COUNTERS, 1),
             ("era", 0, 32767, 0),  # a new number at every reset of the clocks
-            ("turn", 0, ROWS - 1, 0),  # the player whose clock runs; m and s are the time of this turn
+            # the player whose clock runs; m and s are the time of this player's turn
+            ("turn", 0, ROWS - 1, 0),
         )
         + FIELDS
         + (
             ("limit", 0, len(LIMITS) - 1, 0),
             ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
-            ("down", 0, 1, 0),  # 1: the clock shows the time left until the limit
+            ("down", 0, 1, 0),  # 1: the clock shows the time left before the limit
             ("others", 0, OTHERS, 0),
             ("round", 0, MOST_ROUNDS, 0),  # round of the initiative; 0: the turns follow the seats
             ("die", 2, 100, 20),  # sides of the die of the initiative
@@ -123,7 +125,7 @@ KINDS = (
         tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS])
         + FIELDS
         + _NAME
-        # score, tie and rank belong to the initiative
+        # the initiative uses score, tie and rank
         + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0))
         + (("marks", 0, (1 << len(MARKS) + OWN_MARKS) - 1, 0),),
     ),

@@ -1,4 +1,4 @@
-"""Setting the table up: each function returns the changes of one transaction."""
+"""The set-up of the table: each function returns the changes of one transaction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _all(row: Row, value: int) -> list[Change]:
-    """The changes of counter `row` for every player, also for players who may still join."""
+    """The changes of counter `row` for all rows of players, used or not."""
     return [("player", index, VALUE_FIELDS[row], value) for index in range(ROWS)]
 
 
@@ -25,7 +25,7 @@ def clamp(value: int, low: int, high: int) -> int:
 
 
 def reset(state: State) -> list[Change]:
-    """The changes that start anew: counters at their start, clocks at 0, no initiative, no marks."""
+    """The changes that reset counters, clocks, initiative and marks to their start."""
     found = reset_clocks(state) + [("table", 0, "round", 0)]
     found += [("player", row, "marks", 0) for row in range(ROWS)]
     for row in range(COUNTERS):
@@ -76,7 +76,7 @@ def add(state: State, index: int) -> list[Change]:
 def rename(state: State, row: Row, index: int) -> list[Change]:
     """Set the usual name `index` of a counter.
 
-    Its start and bounds are set too if all values are still at the start.
+    The counter gets the usual start and bounds too if all its values are still at the start.
     """
     return _usual(row, index) if _fresh(state, row) else [("counter", row, "word", index)]
 
@@ -98,7 +98,10 @@ def _fresh(state: State, row: Row) -> bool:
 
 
 def remove(state: State, row: Row) -> list[Change]:
-    """The changes that remove counter `row`; those after it move up. The last counter stays."""
+    """The changes that remove counter `row`.
+
+    The counters after it move up by one. The last remaining counter cannot be removed.
+    """
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
     for index in range(row, last):

@@ -62,7 +62,11 @@ def step(state: State, by: int) -> tuple[Row, int]:
 
 
 def passed(state: State, more: int, by: int = 1) -> list[Change]:
-    """The changes that pass the turn on, or back, `more` seconds after those in the Sheets; [] if impossible."""
+    """The changes that begin the next turn, or with `by` -1 the turn before.
+
+    `more` is the number of seconds that are not in the Sheets yet. The list is empty if no other row can have
+    the turn.
+    """
     row, rounds = step(state, by)
     if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
         return []
@@ -70,9 +74,9 @@ def passed(state: State, more: int, by: int = 1) -> list[Change]:
 
 
 def delayed(state: State, more: int) -> list[Change]:
-    """The changes that delay the row of this turn: it acts after the next one, whose turn begins.
+    """The changes that delay the row of this turn: it acts after the next row.
 
-    [] without an initiative, or for the last row of a round.
+    The turn of the next row begins. The list is empty without an initiative, and for the last row of a round.
     """
     now = state.get("table", 0, "turn")
     row, rounds = step(state, 1)
@@ -89,9 +93,10 @@ def _ranks(order: list[Row]) -> list[Change]:
 
 
 def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None) -> list[Change]:
-    """The changes that set the scores of rows and, for equal scores, the numbers in `ties` that order them.
+    """The changes that set the scores of some rows, and the numbers that order ties.
 
-    The order of all rows then follows the scores. A new score clears the row's old number of a tie.
+    The order of all rows then follows the scores. A row with a new score loses its old number of a tie,
+    unless `ties` has a new one.
     """
     ties = ties or {}
     found = []

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `Messages` looks up `what`
+__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `Messages` looks up `what` by its name
 
 SIGNALS = "turn:table.turn"
 
@@ -41,7 +41,10 @@ def pause(context: Context) -> None:
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """List the public values of each player: name, whether he is out, and each counter's name and value."""
+    """List the public values of each player.
+
+    Each entry has the row, the name, whether the player is out, and each counter's name and value.
+    """
     from ..rules.turns import out
     from . import words
 

@@ -1,4 +1,4 @@
-"""Counters: the draw of the first player (qui commence), like a die: written before it is shown."""
+"""Counters: the draw of the first player (qui commence). The journal gets it before the screen shows it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ ACTIONS = ("begin", "again")
 
 
 def draw_lots(context: Context) -> None:
-    """Draw among the players, or ask for a real die: the open screen passes its face to `write_draw`."""
+    """Draw the first player, or ask for a real die.
+
+    The screen for real dice passes the face to `write_draw`.
+    """
     players = context.session.get("table", 0, "players")
     if players < 2:
         context.dialogs.notice(context.t("first.alone"))
@@ -51,7 +54,10 @@ def write_draw(context: Context, *faces: Faces) -> None:
 
 
 class First(Screen):
-    """The last draw. `fresh`: names run through before the result, until any key."""
+    """The last draw of a first player.
+
+    If `fresh` is set, the names run through before the result. Any key ends this animation.
+    """
 
     holds = "?"
 

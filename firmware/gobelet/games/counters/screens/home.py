@@ -37,7 +37,10 @@ LINES = (
 
 
 class Home(Menu):
-    """The main list; the counters come first, one at a time or all together."""
+    """The main list of the table.
+
+    The first lines open the counters, one at a time or all together.
+    """
 
     keys = ("k.move", "k.open")
 
@@ -48,7 +51,10 @@ class Home(Menu):
         return Lines(LINES, self.line)
 
     def line(self, name: str) -> tuple[str, str]:
-        """A line: an action, with its number of things, or whether the clock runs."""
+        """A line of the list: the action, and its value.
+
+        The value is a number of players, counters or rounds, or a sign while the clock runs.
+        """
         context = self.context
         value = ""
         if name in ("players", "counters"):
@@ -85,14 +91,18 @@ class Home(Menu):
 
     def back(self) -> None:
         context = self.context
-        # The memo has the time only while the game is open, so leaving stops the clock.
+        # The memo of the running time exists only while the game is open, so leaving the game stops the
+        # clock.
         if running.pause(context):
             context.dialogs.toast(context.t("timer.stopped"))
         context.close()
 
 
 class Earlier:
-    """The values before the changes read so far; the journal lists the newest changes first."""
+    """The values as they were before all changes read so far.
+
+    The journal lists the newest change first, so each read change moves one step into the past.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -107,7 +117,10 @@ class Earlier:
 
 
 class History(history.History):
-    """The history: the draw of the first player has a name, that of the initiative its faces; times have both ends."""
+    """The history of the counters.
+
+    It names the first player of a draw, lists the faces of an initiative, and shows times before and after.
+    """
 
     def read(self) -> Iterator[object]:
         self.then = Earlier(self.context.session.state)

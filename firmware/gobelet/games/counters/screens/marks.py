@@ -1,4 +1,4 @@
-"""Counters: the states of a player, from usual words and a few of the players' own."""
+"""Counters: the states of a player. Their names are usual words, and a few words of the players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Marks(Menu):
     """A list of marks: OK sets one or removes it.
 
-    An own word is written when it is first set; OK held writes it again.
+    The player enters an own word when it is first set; OK held enters it anew.
     """
 
     keys = ("k.move", "k.turn")
@@ -50,7 +50,7 @@ class Marks(Menu):
         ]
 
     def _named(self) -> int:
-        """Row of the own word at the cursor, -1 at a usual one."""
+        """Row of the own word at the cursor; -1 if the cursor is at a usual word."""
         return max(self.cursor - len(MARKS), -1)
 
     def _write(self) -> None:

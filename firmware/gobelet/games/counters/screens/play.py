@@ -28,15 +28,16 @@ if TYPE_CHECKING:
 
 WINDOW = 12  # players that fit on the screen together
 PIPS = 100  # the largest maximum that is drawn as an amount
-BACK_IN = "in"  # result of Details: the player comes back
+BACK_IN = "in"  # result of Details: the player who was out joins again
 MARKED = "marks"
 WIDE = 90  # columns for the large number
 
 
 class Play(Pressed):
-    """The values: UP and DOWN change one by its step, OK goes to the next player (alone: to the next counter).
+    """The values: UP and DOWN change one by its step, OK selects the next player.
 
-    The sum of the presses stands in a bubble for four seconds; it is one transaction.
+    If there is a single player, OK selects the next counter. A bubble shows the sum of the presses for four
+    seconds; the sum is one transaction.
     """
 
     holds = "?"
@@ -55,7 +56,7 @@ class Play(Pressed):
         self.end()
 
     def lay_out(self) -> None:
-        """Read the parts that stay while the values change: the cells, and the distinction of their names.
+        """Read the parts that do not depend on the values: the cells and their names.
 
         The cells are (player, counter) in the order of OK.
         """
@@ -75,7 +76,7 @@ class Play(Pressed):
         self.counted = words.counter(self.context, self.counter)
         self.subject = words.player(self.context, 0) if self.alone else self.counted
         self.step = self.context.t("k.by", get("counter", self.counter, "step"))
-        self.turn_to: str | None = None  # the name that the strip shows for OK, once it was drawn
+        self.turn_to: str | None = None  # the name beside OK in the strip; None until it was drawn
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         count = len(self.cells)
@@ -92,7 +93,7 @@ class Play(Pressed):
         return turns.seated(self.context.session.state)
 
     def name(self, index: int) -> str:
-        """The name of cell `index`, short but distinct, with a mark if the player is out."""
+        """The name of cell `index`, short but distinct; it has a mark if the player is out."""
         if self.alone:
             return self.names[index]
         return words.marked_name(self.context, self.cells[index][0])
@@ -128,17 +129,20 @@ class Play(Pressed):
         strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _most(self, index: int) -> int:
-        """The number of pips of a counter, 0 if it is drawn without them."""
+        """The largest amount that pips can show for a counter; 0 if it is drawn without pips."""
         get = self.context.session.get
         most = get("counter", index, "high")
         return most if most <= PIPS and get("counter", index, "low") >= 0 else 0
 
     def bubble_text(self) -> str:
-        """The sum of the presses, or of an undo after its sign; "" for none."""
+        """The sum of the presses; after an undo, its sign and sum; "" for neither."""
         return self.mark + (signed(self.sum) if self.sum else "")
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
-        """Draw one value, as large as it fits, with the name, the sum and the amount beside it."""
+        """Draw one value as large as possible.
+
+        The name, the sum of the presses and the pips are beside the value.
+        """
         text = minus(value)
         size = c.fit(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
@@ -155,7 +159,7 @@ class Play(Pressed):
             pips(c, 0, LOW - 9, value, most, w, 7)
 
     def below(self, name: str) -> str:
-        """The text below the name, if no sum is drawn there."""
+        """The text below the name, if the sum of the presses does not cover that place."""
         if turns.out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
@@ -190,7 +194,7 @@ class Play(Pressed):
         return self.shows_change(by) and self.undone(self.sum, mark)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Whether only one value has changed, and this screen shows it; then select it."""
+        """Select the changed value; return False unless it is one value of this screen."""
         kind, row, field = next(iter(by))
         if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
             return False
@@ -245,7 +249,7 @@ class Play(Pressed):
 
 
 def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
-    """Draw a number after the short form of a name, with a sign above the name.
+    """Draw a number after the initials of a name, with a sign above the name.
 
     If the number is too wide, the letters of the name stand one above the other. Below a sign there is only
     room for the first letter if the number is too wide even in small letters.
@@ -265,16 +269,18 @@ def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here:
 
 
 class Details(Menu):
-    """All counters of a player, then all players of a counter. Its result is (player, counter) of OK's line.
+    """All counters of a player, or all players of a counter.
 
-    The last line is the other view: it closes with (). The line before it are the marks: it closes with
-    MARKED. For a player who is out, the first line is the way back: it closes with BACK_IN.
+    OK on a line closes the screen with (player, counter).
+
+    The last line opens the other view: it closes with (). The line before it has the marks: it closes with
+    MARKED. For a player who is out, the first line lets the player join again: it closes with BACK_IN.
     """
 
     def __init__(self, context: Context, player: Row, counter: int) -> None:
         Menu.__init__(self, context)
         self.at = (player, counter)
-        self.cells: list[Any] = []  # the result that OK on each line closes with
+        self.cells: list[Any] = []  # for each line, the result with which OK closes the screen
 
     def head(self) -> tuple[str, str]:
         return words.player(self.context, self.at[0]), words.counter(self.context, self.at[1])

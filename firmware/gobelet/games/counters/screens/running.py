@@ -1,4 +1,4 @@
-"""The running clock: the session's memo has the time since the last write to the Sheets.
+"""The running clock. The session's memo has the time that is not in the Sheets yet.
 
 The memo is a list:
 
@@ -33,7 +33,7 @@ NEVER = 0x3FFFFFFF  # later than any position in a journal
 
 
 def memo(context: Context) -> list[Any]:
-    """The memo, brought in line with the Sheets.
+    """The memo, updated to agree with the Sheets.
 
     An undo takes a change of turn back, but time never runs backwards: seconds that leave the Sheets are
     counted here.
@@ -44,7 +44,7 @@ def memo(context: Context) -> list[Any]:
     if not session.memo:
         session.memo = [None, 0, game, era, NEVER]
     found = session.memo
-    if era != found[3]:  # the clocks were reset, or a reset was taken back
+    if era != found[3]:  # the clocks were reset, or an undo restored the times before a reset
         found[0] = None
         found[1] = 0
         if era > found[3] and may_be_more(context, found):
@@ -58,22 +58,26 @@ def memo(context: Context) -> list[Any]:
 
 
 def run(context: Context, found: list[Any], since: Ticks | None) -> None:
-    """Let the clock run from these ticks on; None stops it."""
+    """Start the clock at the ticks `since`; None stops it."""
     found[0] = since
     context.session.runs = since is not None or may_be_more(context, found)
 
 
 def may_be_more(context: Context, found: list[Any]) -> bool:
-    """Whether more of the present turn may have passed than was written, because the power was cut while the clock ran.
+    """Whether the present turn may have taken longer than its written time.
 
-    This ends once the turn is passed on, unless that is taken back.
+    This is possible after a power cut while the clock ran. It is so until the next change of turn, and again
+    if an undo takes that change back.
     """
     session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]
 
 
 def time_text(context: Context, time: int) -> str:
-    """Seconds that include the present turn, as text, after a sign if there may be more."""
+    """Seconds that include the present turn, as text.
+
+    A sign before them says that the true time may be longer.
+    """
     return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
 
@@ -83,7 +87,7 @@ def unwritten_ms(context: Context, found: list[Any]) -> int:
 
 
 def keep(context: Context, runs: bool, turn: Row | None = None) -> None:
-    """Write the time; with `turn` that player's turn begins. Then the clock runs or stops."""
+    """Write the time and start or stop the clock; with `turn` that player's turn begins."""
     write(context, runs, clock.kept, turn)
 
 
@@ -96,7 +100,7 @@ def pause(context: Context) -> bool:
 
 
 def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Make changes(state, seconds that are not in the Sheets, *args), which write these seconds too.
+    """Apply the result of changes(state, seconds, *args), and write the time with it.
 
     Returns whether there were changes, and they were written.
     """
@@ -117,5 +121,5 @@ def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *a
 
 
 def give(context: Context, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Make changes as `write` does; a running clock goes on, a stopped one stays stopped."""
+    """Apply changes as `write` does; the clock runs afterwards if it ran before."""
     return write(context, memo(context)[0] is not None, changes, *args)

@@ -18,18 +18,21 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-POINTS = 2  # index in WORDS of a general name; a written name begins with its bounds
+POINTS = 2  # index in WORDS of a general name, whose bounds a written name gets
 EDITED = ("start", "step", "low", "high")
 
 
 def _named(kind: str, row: Row, name: str) -> list[Change]:
-    """The changes that give a row the written name."""
+    """The changes that give a row the name that the player wrote."""
     numbers = name_words(name)
     return [(kind, row, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
 
 
 class Players(Menu):
-    """The number of players, and their names: a name written here belongs to the seat, in every game."""
+    """The number of players, and their names.
+
+    A name that is written here belongs to the seat, in every game.
+    """
 
     title = "f.players"
     keys = ("k.move", "k.turn")
@@ -50,7 +53,10 @@ class Players(Menu):
         return "others" if self.row() == (None, True) else ""
 
     def row(self) -> tuple[Any, bool]:
-        """Find (row at the pointer, None on a line of a number; whether the line is about non-players)."""
+        """Return (row at the cursor, whether the line is about non-players).
+
+        The row is None on the two lines that show a number of players.
+        """
         count = self.context.session.get("table", 0, "players")
         index = self.cursor - 1
         if index in (-1, count):
@@ -89,7 +95,10 @@ class Players(Menu):
 
 
 def ask_name(context: Context, row: Row, now: int) -> None:
-    """Ask for the name of counter `row`, among the usual names that no other counter has; now is its present index."""
+    """Ask for the name of counter `row`: a list of the usual names.
+
+    The list leaves out names of other counters. `now` is the index of the present name.
+    """
     get = context.session.get
     words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
     own = words[row : row + 1]
@@ -101,7 +110,10 @@ def ask_name(context: Context, row: Row, now: int) -> None:
 
 
 class Names(Picker):
-    """A list of usual names; closes with an index in WORDS, from 1; 0 to write one."""
+    """A list of usual names.
+
+    It closes with the name's index in WORDS, from 1, or with 0 if the player wants to write one.
+    """
 
     def __init__(self, context: Context, indexes: list[int], now: int) -> None:
         self.indexes = indexes + [0]
@@ -114,7 +126,10 @@ class Names(Picker):
 
 
 class Counters(Menu):
-    """The counters, with their values at the start; the last line adds one, once it has a name."""
+    """The counters, with their values at the start.
+
+    The last line asks for a name, then adds a counter with it.
+    """
 
     title = "f.counters"
     keys = ("k.move", "k.open")
@@ -137,7 +152,10 @@ class Counters(Menu):
             ask_name(context, index, POINTS)
 
     def on_result(self, result: Any) -> None:
-        """Take the name of a new counter, "" or None for none."""
+        """Add a counter with the name that the player chose or wrote.
+
+        0 asks for a written name; "" and None add no counter.
+        """
         context = self.context
         row = context.session.get("table", 0, "counters")
         if result == 0:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class Timer(Screen):
     """The running clock, which also runs behind other screens of the game.
 
-    While it runs, OK passes the turn to the next player, and UP or DOWN pauses. In a pause OK continues, and
-    UP and DOWN choose whose turn it is.
+    While the clock runs, OK passes the turn to the next player, and UP or DOWN pauses the clock. In a pause
+    OK continues, and UP and DOWN choose whose turn it is.
     """
 
     holds = "?"
@@ -79,7 +79,7 @@ class Timer(Screen):
         sign = "≥" if running.may_be_more(context, memo) else ""
         if limit and get("table", 0, "down"):
             value = limit - value
-            sign = sign and "≤"  # at most this much time is left
+            sign = sign and "≤"  # the time left may be shorter than shown
 
         self._draw_beside(c, row, other, "timer.turn" if whole else "timer.all", more)
         self.shown_time = clock_text(value)
@@ -94,9 +94,10 @@ class Timer(Screen):
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
-        """Draw the line above the large time: the game's time, the player, and his `other` time, called `name`.
+        """Draw the line above the large time.
 
-        more: seconds that are in no Sheet yet.
+        It has the game's time, the player, and that player's `other` time under the text `name`. `more` is
+        the number of seconds that are not in the Sheets yet.
         """
         context = self.context
         t = context.t
@@ -107,11 +108,11 @@ class Timer(Screen):
         label(c, 0, 9, words.player(context, row), end - 4)
 
     def _draw_time(self, c: Canvas, sign: str) -> None:
-        """Draw the large time, with a sign before it; in a pause, the sign of a pause.
+        """Draw the large time, with `sign` before it, and a pause sign in a pause.
 
-        Once it is over the limit, it is dark on light at every other beat.
+        A time over the limit is dark on light every other beat.
         """
-        before = 0 if self.lit else 20  # columns for the sign of a pause
+        before = 0 if self.lit else 20  # width of the pause sign
         if sign:
             before += c.width(sign, 16) + 3
         size = c.fit(self.shown_time, 128 - before, (32, 24, 16))
@@ -152,7 +153,7 @@ class Timer(Screen):
 class Times(Menu):
     """A list of all players' times, the time of the game, the limit, and the reset.
 
-    OK on a player passes him the turn.
+    OK on a player gives this player the turn.
     """
 
     title = "times"

@@ -34,7 +34,8 @@ class Turn(Play):
 
     def __init__(self, context: Context, counter: int = 0) -> None:
         Play.__init__(self, context, 0, context.session.get("table", 0, "turn"), counter)
-        self.beat = 0  # the shown seconds of the turn, and those of them that are in no Sheet
+        # seconds of the turn on the screen, and in `more` the part of them that is not in the Sheets
+        self.beat = 0
         self.more = 0
 
     def arguments(self) -> Arguments:
@@ -53,7 +54,8 @@ class Turn(Play):
         self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        # At every pass: the Sheets are not read, because any change of them draws the screen again.
+        # This runs at every pass, so it does not read the Sheets. Any change of them redraws the screen
+        # anyway.
         left = Play.tick(self, now)
         memo = self.context.session.memo
         if not memo or memo[0] is None:
@@ -78,7 +80,7 @@ class Turn(Play):
         return clock_text(self.beat) if self.beat or self.lit or self._least() else ""
 
     def _least(self) -> str:
-        """The sign of a time that may be too short."""
+        """The sign "≥" if the true time may be longer than the shown one, else ""."""
         return "≥" if running.may_be_more(self.context, running.memo(self.context)) else ""
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
@@ -90,7 +92,7 @@ class Turn(Play):
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         text = minus(value)
         time = self._time()
-        for size in (48, 32):  # beside the time, unless that leaves the value small
+        for size in (48, 32):  # the small sizes are used beside the time, unless the value becomes too small
             w = 119 - c.width(text, size)
             if size == 32 or (c.width(text, size) <= WIDE and c.width(time, 24) <= w):
                 break
@@ -112,7 +114,7 @@ class Turn(Play):
                 w -= c.width(sign, 16) + 2
             size = c.fit(time, w, sizes)
             if not self.lit and c.width(time, size) + 9 <= w:
-                for x in (0, 5):  # draws the sign of a pause
+                for x in (0, 5):  # draw the two bars of the pause sign
                     c.fill(x, LOW - size + 3, 3, size - 7)
                 x = 11
             if sign:
@@ -122,7 +124,7 @@ class Turn(Play):
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
         """Whether the change is visible on this screen.
 
-        The turn that an undo restores is, because the name is shown.
+        A change of turn is visible, because the screen shows the player's name.
         """
         for kind, row, field in by:
             if kind == "table" and field in ("turn", "m", "s"):
@@ -172,7 +174,10 @@ class Turn(Play):
 
 
 class Passing(Menu):
-    """The other actions of a turn. Closes with a word, or with the number of a counter."""
+    """The other actions of a turn.
+
+    The list closes with the name of an action, or with the number of a counter.
+    """
 
     keys = ("k.move", "k.ok")
 
@@ -208,9 +213,10 @@ class Passing(Menu):
 
 
 class Order(Menu):
-    """The initiative: rolled for all, or entered; a roll or the players order ties. Then the first round begins.
+    """The initiative: scores are rolled for all rows, or entered for one.
 
-    The cursor moves to the next action, so OK after OK leads to the round.
+    A roll or the players order rows with the same score. Then the first round begins. The cursor moves to the
+    next action, so OK pressed repeatedly leads to the first round.
     """
 
     title = "order"
@@ -224,11 +230,11 @@ class Order(Menu):
         Menu.refresh(self)
         turn = self.context.session.get("table", 0, "turn")
         if begins and turn in self.rows and self.lines[-1] == "end":
-            # during a round no new roll is likely: put the cursor on the player whose turn it is
+            # During a round a new roll is unlikely, so put the cursor on the player whose turn it is.
             self.cursor = self.lines.index(turn)
 
     def _cursor_to_next(self) -> None:
-        """Put the cursor on the next action: the ties, else the first round."""
+        """Put the cursor on the line that orders ties; without ties on the last line."""
         self.cursor = self.lines.index("ties") if self.tied else len(self.lines) - 1
         self.context.request_snapshot()
 
@@ -305,7 +311,7 @@ class Order(Menu):
         self.refresh()
 
     def _roll(self, rows: Sequence[Row]) -> None:
-        # throw one die for each of `rows`: it is the score, or the number that orders a tie
+        # Throw one die for each of `rows`. Its face is the score, or the number that orders a tie.
         context = self.context
         self.rolled = rows
         die = context.session.get("table", 0, "die")
@@ -318,7 +324,7 @@ class Order(Menu):
         self._cast([self.context.dice.shaker.roll(die) for _ in self.rolled], False)
 
     def _cast(self, faces: Sequence[int], hand: bool) -> None:
-        # Written before it is shown.
+        # The journal gets the roll before the screen shows it.
         context = self.context
         state = context.session.state
         found = {}

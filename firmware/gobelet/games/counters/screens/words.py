@@ -33,14 +33,17 @@ def own_name(context: Context, kind: str, row: Row) -> str:
 
 
 def player(context: Context, row: Row) -> str:
-    """Name of a player: that of the seat, unless an older game stored one. Non-players have their own names."""
+    """Name of a player: the name of the seat, unless an older game stored one.
+
+    Non-players have their own names.
+    """
     if row >= PLAYERS:
         return own_name(context, "player", row) or context.t("other", row - PLAYERS + 1)
     return own_name(context, "player", row) or context.seat(row)
 
 
 def marked_name(context: Context, row: Row) -> str:
-    """The name of a player after a sign if he is out, and one if he has a mark."""
+    """The name of a player after signs: one for a player who is out, one for a mark."""
     ails = "•" if context.session.get("player", row, "marks") else ""
     return ("☠" if out(context.session.state, row) else ails) + player(context, row)
 
@@ -72,8 +75,8 @@ def value(context: Context, row: Row, index: int) -> int:
 def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[Effect]:
     """List the effects with both fields of each time, because the journal has only the changed one.
 
-    `state` has the values at that time. The time of the passed turn comes first: it tells more than whose
-    turn begins.
+    `state` has the values at that time. The time of the player whose turn ended comes first, because it is
+    the more useful fact.
     """
     player = state.index["player"]
     mine = [
@@ -93,7 +96,7 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
 
 
 def _spent(context: Context, effects: Sequence[Effect]) -> str:
-    """Words for the time of a player, or of the turn, before and after."""
+    """Words for a time before and after: that of a player, or of the turn."""
     state = context.session.state
     number, row = effects[0][:2]
     kind = state.kinds[number]
@@ -108,7 +111,10 @@ def _spent(context: Context, effects: Sequence[Effect]) -> str:
 
 
 def _placed(context: Context, effects: Sequence[Effect]) -> str:
-    """Words for the initiative; with the name, if only one row has another score or place in a tie."""
+    """Words for the initiative.
+
+    The words have a name if only one row has a new score or a new place in a tie.
+    """
     fields = context.session.state.kinds[effects[0][0]].fields
     for name in ("score", "tie"):
         found = [effect for effect in effects if fields[effect[2]] == name]
@@ -131,7 +137,7 @@ def _marked(context: Context, before: int, after: int) -> str:
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str:
-    """A few words for a transaction, from its first effect."""
+    """A few words for a transaction; its first effect decides which."""
     kinds = context.session.state.kinds
     number, row, index, old, new = effects[0]
     kind = kinds[number]
@@ -158,5 +164,5 @@ def what(context: Context, effects: Sequence[Effect]) -> str:
             return who + name
     for effect in effects:
         if effect[:3] == (number, row, index):
-            new = effect[4]  # the value after all presses of one bubble
+            new = effect[4]  # the last effect of a field has the value after all presses of one bubble
     return "%s%s %s→%s" % (who, name, minus(old), minus(new))

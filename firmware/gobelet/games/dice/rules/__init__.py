@@ -1,7 +1,7 @@
 """Free dice: the values kept, the notation and editing of a pool, and the statistics of the fairness test.
 
-There is no Procedure here: rules/dice.py throws a pool, and rules/pools.py has its exact odds. The screens
-import both and `fairness` when they need them, to save memory.
+Free dice have no Procedure: the engine's rules/dice.py throws a pool, and its rules/pools.py computes the
+exact odds. The screens import these two and `fairness` only when needed, to save memory.
 """
 
 from __future__ import annotations

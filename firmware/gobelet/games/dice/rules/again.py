@@ -1,4 +1,4 @@
-"""Free dice: rolling some dice of a throw again, while the others stay."""
+"""Free dice: a new throw of some dice, while the others keep their faces."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
     """Throw `pool` again, leaving some dice of the Throw `thrown` as they are.
 
-    `locked` is a bit mask over the dice in the order of `dice_needed`, bit 0 the first: these are the entries
-    of thrown.dice that carry FIRST. A locked die keeps its rerolls and explosions too.
+    `locked` is a bit mask of the dice that stay; bit 0 is the first die. The order is that of `dice_needed`,
+    and of the entries of thrown.dice with the mark FIRST. A locked die keeps its rerolls and explosions too.
     """
     held: list[list[tuple[Face, Marks]] | None] = []
     for _, face, marks in thrown.dice:

@@ -2,7 +2,8 @@
 
 Each function takes a pool and returns another, as `parse` would return it.
 
-A pool that is being built may have no dice. Refused("DICE-MOST") if there would be more than 60.
+A pool that the player is building may have no dice. A function raises Refused("DICE-MOST") instead of more
+than 60 dice.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the sizes of common dice
 
-# Indexes in a term.
+# Indexes of the parts of a term.
 SIGN = 0
 DICE = 1
 EXPLODE = 2
@@ -47,21 +48,22 @@ LEAST = 7
 MOST = 8
 VALUES = 9
 MORE = 10
-TRIPLE = 6  # indexes in `more`, the value at MORE
+TRIPLE = 6  # indexes in the tuple `more`, which is the part MORE of a term
 EARLY = 7
-ALIKE = [MATCHES, BEST]  # values of KEEP for equal dice
+ALIKE = [MATCHES, BEST]  # values of KEEP that look for equal dice
 
 
 def in_a_line(pool: Pool) -> bool:
-    """Whether a pool is only equal dice with a bonus, which a line of fields can show."""
+    """Whether a pool is only equal dice with a bonus, as one line of fields can show it."""
     terms = pool[1]
     return len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] < BARS and len(runs(terms[0][DICE])) == 1
 
 
 def choices(term: Term, what: int) -> list[int]:
-    """The values that KEEP, EXPLODE or REROLL of a term may have, in the order of the keys: 0 is "no" or "all".
+    """The values of KEEP, EXPLODE or REROLL that a term may have, in the keys' order.
 
-    Dropping the lowest is the same as keeping the others.
+    0 means that all dice count, or that none explode or are rerolled. To drop the lowest dice is to keep the
+    others, so no value is needed for it.
     """
     n = len(term[DICE])
     if what == KEEP:
@@ -84,7 +86,7 @@ def with_constant(pool: Pool, constant: int) -> Pool:
 
 
 def add(pool: Pool, sides: int) -> Pool:
-    """Add a die, to the last term that has only this size, else as its own term."""
+    """Add a die: to the last term if all its dice have this size, else as a new term."""
     constant, terms = pool
     for index in range(len(terms) - 1, -1, -1):
         term = terms[index]
@@ -100,9 +102,9 @@ def add(pool: Pool, sides: int) -> Pool:
 
 
 def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
-    """Set the value at index `what` of term `index` (SIGN, DICE...). A term without dice disappears.
+    """Set the part `what` of term `index` (SIGN, DICE...); a term without dice disappears.
 
-    Other modifiers are removed if the new value leaves no room for them.
+    Modifiers that are impossible with the new value are removed.
     """
     constant, terms = pool
     term = list(terms[index])
@@ -137,7 +139,7 @@ def _settled(
     values: Sequence[int],
     more: Sequence[int],
 ) -> Term:
-    # the modifiers that are possible with these dice and with each other
+    # Keep the modifiers that these dice allow, and that are possible together.
     burst, off, times, over, plus, cancel, triple, early = more or SIMPLE
     if min(dice) != len(values) or max(dice) != len(values):
         values = ()
@@ -181,12 +183,15 @@ def _settled(
 
 
 def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> bool:
-    """Whether dice can be kept before they explode."""
+    """Whether these dice can be kept first, so that only kept dice explode."""
     return min(dice) == max(dice) and explode < IMPLODING and not reroll and not least
 
 
 def more(pool: Pool, index: int, part: int, value: int) -> Pool:
-    """Set the value at index `part` of the tuple `more` of term `index`; the highest face counts as none."""
+    """Set the value at index `part` of the tuple `more` of term `index`.
+
+    An explosion from the highest face on is the usual one, so its value is stored as 0.
+    """
     term = pool[1][index]
     found = list(term[MORE] or SIMPLE)
     found[part] = -value if part == TRIPLE and pool[1][index][GOAL] < 0 else value
@@ -247,7 +252,7 @@ def split(pool: Pool, index: int) -> Pool:
 
 
 def can_differ(pool: Pool, index: int) -> bool:
-    """Whether term `index`, alone or with the next, is two dice, which can become |a-b|."""
+    """Whether term `index` is two dice, or one with the next term, that can become |a-b|."""
     terms = pool[1]
     n = len(terms[index][DICE])
     if terms[index][VALUES]:
@@ -256,7 +261,7 @@ def can_differ(pool: Pool, index: int) -> bool:
 
 
 def differ(pool: Pool, index: int) -> Pool:
-    """Turn the two dice of term `index` (or of it and the next) into |a-b|."""
+    """Turn two dice into |a-b|: those of term `index`, or its die and the next term's."""
     if len(pool[1][index][DICE]) == 1:
         pool = join(pool, index)
     return put(pool, index, KEEP, BARS)

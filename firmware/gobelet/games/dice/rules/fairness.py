@@ -1,8 +1,9 @@
 """Are the dice fair? Compare counts of many rolls with equal chances, by Pearson's chi-square.
 
-Two questions, each with its p-value: does every face come up equally often, and, for dice up to d20, does every
-pair of a roll and the next. Pairs do not overlap, so that both are plain chi-square tests. Sums are kept in
-integers; floats have 32 bits on the device and only appear in the p-value.
+The module answers two questions, each with its p-value. The first is whether all faces are equally frequent.
+The second, for dice up to d20, is whether all pairs of a roll and the next one are. Pairs do not overlap, so
+both are plain chi-square tests. Sums are integers; floats have 32 bits on the device, and only the p-value
+needs them.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ ROLLS = (600, 3000, 10000, 30000)  # numbers of rolls to choose from; the least 
 # Verdicts about the dice.
 FINE = 0
 UNEVEN = 1  # p < 0.001
-REGULAR = 2  # p > 0.999: more even than chance allows
+REGULAR = 2  # p > 0.999: the counts are more even than chance allows
 
 _LOW = 0.001
 _HIGH = 0.999
 
 
 class Tally:
-    """Counts of one run. sides 2..100.
+    """Counts of one run; `sides` is 2 to 100.
 
     faces  array of counts, index 0 for face 1
     pairs  array of counts by first face * sides + second, both from 0; None beyond d20
@@ -43,7 +44,7 @@ class Tally:
         self.pairs = array("H", bytes(2 * sides * sides)) if sides <= PAIRED else None
 
     def run(self, roll: ThrowDie, times: int) -> None:
-        """Roll twice `times`: an even number of rolls, at most 65534 in all."""
+        """Roll the dice 2 * `times` times; a run has at most 65534 rolls in all."""
         sides = self.sides
         faces = self.faces
         pairs = self.pairs
@@ -57,7 +58,10 @@ class Tally:
         self.rolls += 2 * times
 
     def results(self) -> list[tuple[float, int, float]]:
-        """[(chi-square, degrees of freedom, p)...]: of the faces, then of the pairs if there are enough."""
+        """List (chi-square, degrees of freedom, p) of the faces, then of the pairs.
+
+        The pairs are left out if the run is too short for them.
+        """
         found = [_tested(self.faces, self.rolls)]
         if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
             found.append(_tested(self.pairs, self.rolls // 2))
@@ -80,10 +84,10 @@ def _tested(counts: array[int], n: int) -> tuple[float, int, float]:
 def p_value(chi2: float, df: int) -> float:
     """Chance that fair dice give this chi-square or more.
 
-    The upper incomplete gamma function as a finite sum of positive terms, which loses nothing in 32 bits:
-    exp(-h) * (1 + h + h**2/2! + ...) for even df, erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...) for odd, h
-    being chi2 / 2. exp(-h) is taken in portions while the sum grows, since both ends of it would leave the
-    range of a float.
+    This is the upper incomplete gamma function. Let h be chi2 / 2. For even df it is exp(-h) * (1 + h +
+    h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...). All terms are positive, so the
+    sum is exact enough in 32 bits. exp(-h) would be too small for a float and the sum too large, so the loop
+    multiplies by exp(-20) again and again.
     """
     h = chi2 / 2
     if h <= 0:
@@ -121,8 +125,8 @@ def judge(results: Sequence[tuple[float, int, float]]) -> int:
 
 
 def final(first: int, second: int) -> int:
-    """The verdict after the second run, which follows any verdict but FINE.
+    """The verdict after the second run; a second run follows any verdict but FINE.
 
-    One run in some hundreds looks wrong by chance alone; a real fault shows twice.
+    One run in some hundreds looks wrong by chance alone; two such runs mean a real fault.
     """
     return FINE if FINE in (first, second) else second

@@ -95,12 +95,14 @@ MOST_DICE = 60
 MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
-DEEPEST = 3  # greatest depth of nested parentheses
+DEEPEST = 3  # the deepest nesting of parentheses
 _SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # the signs that a phone writes
 
 
 class NotationError(ValueError):
-    """A text that is no pool. `code` says what is wrong, `offset` is the index of the character, from 0.
+    """The error of a text that is no pool: `code` names the fault, `offset` its place.
+
+    `offset` is the index of a character, from 0.
 
     end    the text stops too early               die     a die or a number must stand here
     op     + - or a modifier must stand here      count   no die, or more than 60 in all
@@ -132,13 +134,13 @@ class _Reader:
             text = text.replace(sign, plain)
         self.text = text.lower()
         self.offset = 0
-        self.values: tuple[int, ...] = ()  # faces of the last dice read
-        self.keep = 0  # KEEP of the last dice read, if they are digits
+        self.values: tuple[int, ...] = ()  # the value of KEEP if the last dice that were read are digits
+        self.keep = 0  # the value of KEEP if the last dice that were read are digits
         self.depth = 0
         self.room = MOST_DICE
 
     def peek(self) -> str:
-        # next character but spaces, "" at the end; text in brackets is skipped
+        # Return the next character, "" at the end. Spaces and text in brackets are skipped.
         text = self.text
         while True:
             c = text[self.offset : self.offset + 1]
@@ -160,7 +162,8 @@ class _Reader:
         self.offset += 1
 
     def number(self, low: int, high: int, code: str, default: int = 0) -> int:
-        # Without digits, return the default, which is not checked; 0 means that no number was written.
+        # Read a number. Without digits the result is the default, which is not checked; a default 0 is an
+        # error.
         c = self.peek()
         start = self.offset
         value = 0
@@ -177,7 +180,7 @@ class _Reader:
         return value
 
     def dice(self, own: bool = False) -> tuple[int, ...]:
-        # `own`: they may be digits, or have their own faces
+        # Read dice. If `own` is set, they may be digits, or have faces of their own.
         start = self.offset
         count = self.number(1, self.room, "count", 1)
         self.need("d", "die")
@@ -206,7 +209,7 @@ class _Reader:
         return (sides,) * count
 
     def faces(self, start: int) -> int:
-        # the values between braces
+        # read the faces between braces
         values: list[int] = []
         while True:
             sign = -1 if self.take("-") else 1
@@ -230,7 +233,7 @@ class _Reader:
 
 
 def parse(text: str) -> Pool:
-    """The pool that `text` describes. NotationError if it describes none."""
+    """The pool that `text` describes; NotationError if it describes none."""
     reader = _Reader(text)
     constant, terms = _sum(reader, "")
     if not terms:
@@ -239,17 +242,20 @@ def parse(text: str) -> Pool:
 
 
 def as_now(text: str) -> str:
-    """A text from an earlier `write`, as it is written now. Earlier versions wrote d66 for a die of 66 sides."""
+    """The present notation of a text that an earlier version of `write` made.
+
+    Earlier versions wrote d66 for a die of 66 sides.
+    """
     return text.replace("d66", "d{1..66}")
 
 
 def parse_kept(text: str) -> Pool:
-    """The pool of a text from an earlier `write`."""
+    """The pool of a text that an earlier version of `write` made."""
     return parse(as_now(text))
 
 
 def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
-    # constant and terms, up to `end`
+    # Read terms up to the character `end`; return their constant and the terms.
     constant = 0
     terms: list[Term] = []
     sign = -1 if reader.take("-") else 1
@@ -270,7 +276,7 @@ def _sum(reader: _Reader, end: str) -> tuple[int, list[Term]]:
 
 
 def _factor(reader: _Reader) -> tuple[int, list[Term]]:
-    # the part between two signs
+    # Read the part between two signs.
     start = reader.offset
     constant, terms = _primary(reader)
     while True:
@@ -300,7 +306,7 @@ def _factor(reader: _Reader) -> tuple[int, list[Term]]:
 
 
 def _scaled(term: Term, times: int, over: int, plus: int, at: int) -> Term:
-    # a term times a number, and divided
+    # Return a term that is multiplied by a number, and divided by one.
     burst, off, by, under, _, cancel, triple, early = term[10] or SIMPLE
     if under != 1 or by * times > 100 or not -99 <= plus <= 99:
         raise NotationError("scale", at)
@@ -315,13 +321,13 @@ def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, l
     if len(terms) > 1:
         raise NotationError("scale", at)
     term = terms[0]
-    if term[0] < 0:  # a subtracted part is rounded up
+    if term[0] < 0:  # half a subtracted part is rounded up
         constant = by - 1 - constant
     return 0, [_scaled(term, 1, by, constant, at)]
 
 
 def _primary(reader: _Reader) -> tuple[int, list[Term]]:
-    # read the dice or the number that begin at the present character
+    # Read the dice or the number at the present character.
     c = reader.peek()
     if c == "|":
         return 0, [(1, _bars(reader), 0, 0, BARS, 0) + PLAIN]
@@ -346,7 +352,7 @@ def _primary(reader: _Reader) -> tuple[int, list[Term]]:
 
 
 def _bars(reader: _Reader) -> tuple[int, ...]:
-    # the two dice between bars
+    # Read the two dice between bars.
     start = reader.offset
     reader.offset += 1
     dice = reader.dice()
@@ -359,7 +365,7 @@ def _bars(reader: _Reader) -> tuple[int, ...]:
 
 
 def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
-    # plain dice as a group, with the modifiers that follow; else the part to multiply or divide
+    # Read plain dice as a group with the modifiers that follow, or else the part to multiply or divide.
     start = reader.offset
     reader.offset += 1
     reader.depth += 1
@@ -387,10 +393,10 @@ _MODIFIERS = "!xrkdm><cif"
 
 
 def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
-    # the term of `dice` with the modifiers that follow
+    # Read the modifiers that follow `dice`; return the term.
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
     capped = imploding = cancelling = early = (
-        0  # offsets where `most`, i, f, and the explosion of kept dice are written
+        0  # offsets of the modifiers max, i, f, and of an explosion after keeping; 0 for none
     )
     seen = ""
     while True:
@@ -480,7 +486,8 @@ def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> 
 
 
 def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
-    # the way in which dice explode after ! or x, and the lowest face that explodes, 0 for the highest face
+    # Read an explosion after ! or x; return its kind and limit, and the lowest exploding face, 0 for the
+    # highest.
     kind = 0
     if c == "!":
         kind = COMPOUND if reader.take("!") else PENETRATING if reader.take("p") else 0
@@ -509,7 +516,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
 
 
 def _reroll(reader: _Reader, sides: int) -> int:
-    # the highest face that is thrown again after r
+    # Read a reroll after r; return the highest face that is thrown again.
     kind = "r" if reader.take("r") else "o" if reader.take("o") else ""
     start = reader.offset
     below = reader.take("<")
@@ -522,7 +529,7 @@ def _reroll(reader: _Reader, sides: int) -> int:
 
 
 def _cancel(reader: _Reader) -> int:
-    # the highest face that takes a success away, after f
+    # Read the highest face that takes a success away, after f.
     below = reader.take("<")
     if below:
         reader.need("=", "cancel")
@@ -534,7 +541,8 @@ def _cancel(reader: _Reader) -> int:
 
 
 def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
-    # the values that a die must reach to count, twice and three times, after > or <, or after Foundry's cs
+    # Read a success count after > or <, or after Foundry's cs; return the values that count once, twice and
+    # three times.
     if c == "c":
         reader.need("s", "goal")
         c = "<" if reader.take("<") else ">"
@@ -558,7 +566,8 @@ def _goal(reader: _Reader, c: str) -> tuple[int, int, int]:
 
 
 def _keep(reader: _Reader, drops: bool, count: int) -> tuple[int, bool]:
-    # how many of `count` dice, and whether the highest, after k, or d if it `drops` them
+    # Read after k or d: the number of dice of `count` to keep, and whether these are the highest. If `drops`
+    # is set, the text counts dropped dice.
     highest = reader.take("h")
     if not highest and not reader.take("l"):
         highest = not drops
@@ -582,7 +591,7 @@ def exploding(explode: int) -> str:
 
 
 def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
-    # the dice of a term, equal neighbours together
+    # Return the notation of the dice of a term; equal neighbours are written together.
     if DIGITS <= keep <= DIGITS3:
         size = keep - DIGITS + 2
         count = len(dice) // size
@@ -604,7 +613,8 @@ def _dice(dice: Sequence[int], keep: int, values: Sequence[int]) -> str:
 def write(pool: Pool) -> str:
     """Canonical text of a pool: modifiers in the order !, i, r, min, max, kh or kl, >=, f; the constant last.
 
-    write(parse(t)) is stable, parse(write(pool)) == pool.
+    parse(write(pool)) is equal to pool. So a text that `write` made does not change when it is parsed and
+    written again.
     """
     constant, terms = pool
     text = ""

@@ -1,4 +1,4 @@
-"""Free dice: the values that the device keeps, and the form of a pool (see notation.py) in the fields of a Sheet.
+"""Free dice: the stored values, and a pool (see notation.py) as fields of a Sheet.
 
 These values are the dice in hand and the presets. A pool is a constant and ten words. A word is a run of
 equal dice; the words of a group or of |a-b| follow each other, joined. The first run of a term that has
@@ -42,11 +42,11 @@ _MINUS = 1 << 12
 _JOINED = 1 << 13
 _MODIFIED = 1 << 14
 _FURTHER = 1 << 14  # flag in the second word: further words follow
-_ENDLESS = 31  # means UNLIMITED in five bits
-_TOGETHER = 163  # minus `keep` if that is BARS or more: 63 and below
-_FEWEST = 50  # values from here on mean `keep` of BARS or more
-_MOST_KEPT = 20  # the highest value of the word in earlier versions
-_RUN = 31  # most dice that a word can count
+_ENDLESS = 31  # stands for UNLIMITED, in five bits
+_TOGETHER = 163  # subtracted from a `keep` of BARS or more, so that it is 63 or less
+_FEWEST = 50  # values from here on mean a `keep` of BARS or more
+_MOST_KEPT = 20  # the highest value of this word in earlier versions
+_RUN = 31  # the most dice that a word can count
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
@@ -64,7 +64,7 @@ def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
 
 
 def runs(dice: Sequence[int]) -> list[list[int]]:
-    """[[count, sides]...] of equal neighbours."""
+    """List [count, sides] of each run of equal neighbours."""
     found: list[list[int]] = []
     for sides in dice:
         if found and found[-1][1] == sides:
@@ -75,7 +75,7 @@ def runs(dice: Sequence[int]) -> list[list[int]]:
 
 
 def to_words(pool: Pool) -> list[int]:
-    """The values of POOL_FIELDS for a pool. Refused("ROOM") if it has too many runs of dice."""
+    """The values of POOL_FIELDS for a pool; Refused("ROOM") for too many runs of dice."""
     constant, terms = pool
     words = []
     for term in terms:
@@ -117,7 +117,7 @@ def to_words(pool: Pool) -> list[int]:
 
 
 def _words_of(dice: Sequence[int]) -> list[list[int]]:
-    # the runs, split so that each fits in a word
+    # Split the runs so that each fits in a word.
     found: list[list[int]] = []
     for count, sides in runs(dice):
         while count > _RUN:
@@ -130,7 +130,7 @@ def _words_of(dice: Sequence[int]) -> list[list[int]]:
 def from_words(
     words: Sequence[int],
 ) -> Pool:
-    """The pool of the values of POOL_FIELDS; a pool without terms if there are no dice.
+    """The pool that the values of POOL_FIELDS encode; without dice it has no terms.
 
     Words that make no sense, after damage to a log, count as no dice.
     """
@@ -169,7 +169,8 @@ def _decoded(words: Sequence[int]) -> Pool:
             goal *= sign
             position += 2
             if words[position - 2] & _FURTHER:
-                least, double = words[position], words[position + 1]  # an IndexError if they are cut off
+                # an IndexError if the words end too early
+                least, double = words[position], words[position + 1]
                 position += 2
                 values = []
                 if double >> 12 & 1:
@@ -195,7 +196,7 @@ def _decoded(words: Sequence[int]) -> Pool:
 
 
 def _fields(first: int) -> tuple[Declared, ...]:
-    # `first` is the first word of a new Sheet
+    # `first` is the start value of the first word
     found = [("constant", -999, 999, 0)]
     for name in POOL_FIELDS[1:]:
         found.append((name, 0, 32767, first))
@@ -204,6 +205,6 @@ def _fields(first: int) -> tuple[Declared, ...]:
 
 
 KINDS = (
-    Kind("pool", 1, _fields(6 | 2 << 7)),  # the dice in hand: 2d6 on a new device
+    Kind("pool", 1, _fields(6 | 2 << 7)),  # the dice in hand; a new device has 2d6
     Kind("preset", PRESETS, _fields(0) + tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])),
 )

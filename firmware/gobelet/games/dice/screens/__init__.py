@@ -38,7 +38,10 @@ def again(context: Context) -> None:
 
 
 def dice_of(context: Context, listed: Sequence[int], path: Path, note: bytes) -> list[tuple[Sides, Face]]:
-    """List (sides, face) of the dice thrown in a roll; [] for a roll that left dice as they were."""
+    """List (sides, face) of the dice thrown in a roll.
+
+    The list is empty for a roll that left some dice as they were.
+    """
     from . import record
 
     kept = listed[1]

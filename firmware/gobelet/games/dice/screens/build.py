@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class _Editor(Menu):
-    # a list of two rows below the notation of the growing pool
+    # A list of two rows below the notation of the pool that the player builds.
 
     keys = ("k.move", "k.turn")
 
@@ -101,7 +101,7 @@ def _nothing(pool: Pool) -> Pool:
 
 
 class Add(_Editor):
-    """The choice of a size: OK adds one die of it."""
+    """The list of sizes: OK adds one die of the size."""
 
     title = "build.add"
     keys = ("k.move", "k.add")
@@ -152,17 +152,21 @@ class Term(_Editor):
     def __init__(self, context: Context, index: int = 0, cursor: int = 0) -> None:
         _Editor.__init__(self, context, cursor)
         self.at = index
-        self.lines: list[tuple[str, Any]] = []  # [name, number of a run or None] of the parts that can be set
+        # (name, number of a run or None) of each part that the player can set
+        self.lines: list[tuple[str, Any]] = []
         self.asked: tuple[str, Any] = ("", None)  # the part whose dial or list is open
-        self.offered: Sequence[int] | None = None  # values that the list offers
+        self.offered: Sequence[int] | None = None  # the values in the open list
 
     def arguments(self) -> Arguments:
         return (self.at, self.cursor)
 
     def head(self) -> tuple[str, str]:
-        """The notation of the term in the top band: so many lines leave no row for it."""
+        """The notation of the term, which replaces the title if both do not fit.
+
+        It is in the top band, because the lines of the term leave no row for it.
+        """
         title = self.context.t(self.title)
-        terms = self.pool[1][self.at : self.at + 1]  # no term, if a restart finds another roll
+        terms = self.pool[1][self.at : self.at + 1]  # empty if an undo or a restart left a shorter pool
         told = throw.in_words(self.context, write((0, terms))) if terms else ""
         wide = self.context.canvas.width
         return (title, told) if wide(title) + 9 + wide(told) <= 128 else (told, "")

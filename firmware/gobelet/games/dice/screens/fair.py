@@ -1,4 +1,4 @@
-"""Are the dice fair? A run of many rolls, its picture and a verdict."""
+"""The fairness test of the dice: a run of many rolls, its chart and a verdict."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ class Fair(Menu):
 
 
 class Run(Screen):
-    """The run, which rolls while it is shown; a first suspicion asks for a second run, which decides. BACK stops."""
+    """The run, which rolls while it is shown; BACK stops it.
+
+    If the first run is suspicious, the screen asks for a second one, which decides.
+    """
 
     def __init__(self, context: Context, sides: int, rolls: int) -> None:
         Screen.__init__(self, context)
@@ -91,7 +94,8 @@ class Run(Screen):
         try:
             tally.run(context.dice.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
-            context.close()  # otherwise the message would return at every pass, and no key could close it
+            # without this, the error message would return at every pass, and no key could close it
+            context.close()
             raise
         if tally.rolls == self.rolls:
             self._end()
@@ -110,7 +114,7 @@ class Run(Screen):
     # Drawing
 
     def again(self) -> bool:
-        """Whether the verdict waits for a second run."""
+        """Whether a second run must decide about the verdict."""
         return self.before is None and self.verdict != fairness.FINE
 
     def word(self) -> str:
@@ -158,7 +162,7 @@ class Run(Screen):
         return found
 
     def _bars(self, c: Canvas) -> None:
-        # with even counts all faces reach the dotted line
+        # if all counts are equal, all bars reach the dotted line
         faces = self.tally.faces
         rolls = self.tally.rolls
         most = max(max(faces), rolls * 3 // (2 * self.sides), 1)
@@ -171,7 +175,8 @@ class Run(Screen):
                 c.fill(x, 47 - tall, wide, tall)
             else:
                 c.rect(x, 47 - tall, wide, tall)
-            if index == self.cursor:  # filled among hollow ones, and dots above it, as in `bars`
+            # the selected bar is filled, the others are hollow; dots stand above it, as in `bars`
+            if index == self.cursor:
                 for dot in range(45 - tall, 24, -2):
                     c.hline(x + (wide - 1) // 2, dot, 1)
             x += pitch

@@ -1,4 +1,4 @@
-"""Free dice: the pool in hand with its odds; below it the recent rolls, and all other entries."""
+"""Free dice: the pool in hand with its odds, the recent rolls, and the other entries."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, listed: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        # Number of listed recent rolls: with it the pointer stays on the entries after them.
+        # The number of recent rolls in the list. A restart needs it to put the cursor on the same entry after
+        # them.
         self.listed = listed
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None
@@ -65,7 +66,7 @@ class Home(Menu):
         Menu.refresh(self)
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        """Read the recent rolls from the journal, once the first picture is drawn."""
+        """Read the recent rolls from the journal, after the first drawing of the screen."""
         if record.LATELY not in self.context.session.cache:
             record.recent_notations(self.context.session)
             self.refresh()
@@ -81,7 +82,10 @@ class Home(Menu):
         return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
 
     def line(self, what: Any) -> tuple[str, str]:
-        """The line of an entry: the pool in hand, a notation, or the short name of a screen."""
+        """The text of an entry, and its value.
+
+        An entry is the pool in hand, a notation, or the short name of a screen.
+        """
         t = self.context.t
         if what is self.pool:
             return throw.in_words(self.context, write(what)) if what[1] else t("pool.none"), ""

@@ -40,11 +40,11 @@ GAP = 3  # pixels between two fields
 
 
 class Line(Screen):
-    """A line of fields: UP and DOWN change the field in brackets, OK goes to the next, BACK to the previous one.
+    """A line of fields: UP and DOWN change a field, OK and BACK select another one.
 
-    A field without effect is small; the top band has the field in words. OK held explains it. Each change is
-    made in the pool in hand; those of one field are one transaction. A pool that does not fit on such a line
-    stays until the first change, which replaces it.
+    Brackets mark the selected field. A field without effect is small; the top band has the selected field in
+    words. OK held explains the field. Each change is a change of the pool in hand; all changes of one field
+    are one transaction. A pool that such a line cannot show stays until the first change, which replaces it.
     """
 
     holds = "?"
@@ -54,7 +54,7 @@ class Line(Screen):
         self.field = min(field, BONUS)
         self.pool: Pool = (0, ())
         self.odds: Odds | None = None
-        self.joins = False  # whether a change joins the transaction of this field
+        self.joins = False  # whether the next change joins the transaction of this field
 
     def arguments(self) -> Arguments:
         return (self.field,)
@@ -64,7 +64,7 @@ class Line(Screen):
         self.take(throw.in_hand(self.context))
 
     def take(self, pool: Pool) -> None:
-        """Show a pool."""
+        """Show a pool; 2d6 stands for a pool that the line cannot show."""
         pool = pool if edit.in_a_line(pool) else parse("2d6")
         if pool != self.pool:
             self.pool = pool
@@ -108,7 +108,7 @@ class Line(Screen):
         return (("%", 12),)
 
     def field_words(self) -> str:
-        """The field in brackets, in words."""
+        """The selected field, in words."""
         t = self.context.t
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         if self.field == COUNT:
@@ -129,7 +129,10 @@ class Line(Screen):
         return t("line.told", t(name if self.field == BONUS else "term." + name), value)
 
     def words(self) -> list[tuple[str, object]]:
-        """List (sign, whether it has an effect) of each field; modifiers without a field stand with the sides."""
+        """List (text, whether it has an effect) of each field.
+
+        Modifiers without a field of their own are in the text of the sides.
+        """
         _, dice, explode, reroll, keep = self.pool[1][0][:5]
         kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
         return [
@@ -142,7 +145,7 @@ class Line(Screen):
         ]
 
     def single(self) -> str:
-        """One of the dice in words, with the modifiers that have no field."""
+        """One of the dice in words, with those modifiers that have no field."""
         term = self.pool[1][0]
         return throw.in_words(self.context, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + _alone(term),))))
 
@@ -202,18 +205,21 @@ class Line(Screen):
             self.context.close()
 
     def why(self) -> None:
-        """Explain the field in brackets."""
+        """Explain the selected field."""
         self.context.dialogs.rule(FIELDS[self.field])
 
 
 def _alone(term: Term) -> tuple[Any, ...]:
-    # keep those modifiers without a field that one die can have
+    # Return the modifiers without a field, as far as a single die can have them.
     more = term[edit.MORE]
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
 
 def _next(sides: int, by: int) -> int:
-    """The size after `sides` (before it for a negative `by`) in edit.SIZES; it stays at the ends."""
+    """The next size in edit.SIZES; with a negative `by` the one before.
+
+    At an end of the list the size does not change.
+    """
     if by > 0:
         return min([size for size in edit.SIZES if size > sides] or [sides])
     return max([size for size in edit.SIZES if size < sides] or [sides])

@@ -1,4 +1,4 @@
-"""Presets: the player's own, those sent from the computer, and those of every device."""
+"""Presets: those of the player, those sent from a computer, and those of every device."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Entries
 
 
-FILE = "presets.txt"  # from the computer: lines "name = notation", or only a notation
-LARGEST = 2048  # most bytes that are read of the file
-MOST = 24  # most lines that are used
-FUDGE = "{-1,0,1}"  # a text cannot have braces
-TAKE = ("take",)  # actions that OK held offers on every preset
-CODE = ("code",)  # and last
-LONGEST = 64  # most letters of a name or a notation: fitting a longer one to the screen would take long
+FILE = "presets.txt"  # a file from the computer: each line is "name = notation", or only a notation
+LARGEST = 2048  # the file is read up to this number of bytes
+MOST = 24  # lines after this number are ignored
+FUDGE = "{-1,0,1}"  # the notation is here, because a text of fr.txt cannot contain braces
+TAKE = ("take",)  # first action that OK held offers on a preset
+CODE = ("code",)  # last action
+LONGEST = 64  # most letters of a name or a notation; it takes long to fit longer ones to the screen
 
 
 def keep(context: Context, line: str, name: str) -> bool:
     """Store the dice of a line such as "2d6+3" under a name, in the first free row.
 
-    Returns whether there was one; NotationError if the line is no pool.
+    The result is whether a row was free. A line that is no pool raises NotationError.
     """
     words = to_words(parse(line)) + name_words(name)
     for row in range(PRESETS):
@@ -47,9 +47,11 @@ def keep(context: Context, line: str, name: str) -> bool:
 
 
 class Presets(presets.Named):
-    """A list of presets: OK rolls one. OK held offers more actions; for presets of others only to take it in hand.
+    """A list of presets: OK rolls one, OK held offers other actions.
 
-    If the row is `throw.SAVE`, the pool in hand is stored first.
+    For presets that the player did not store, the only action is to take one in hand.
+
+    If the row is `throw.SAVE`, the screen first stores the pool in hand.
     """
 
     keys = ("k.move", "k.roll")
@@ -57,7 +59,7 @@ class Presets(presets.Named):
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1, new: int = 0) -> None:
         presets.Named.__init__(self, context, cursor, row, new)
         self.texts: list[str] = []  # notation of every line but the last
-        self.told: list[str] = []  # the notation in words, of every line
+        self.told: list[str] = []  # the notation of every line, in words
 
     def on_show(self) -> None:
         presets.Named.on_show(self)
@@ -66,7 +68,10 @@ class Presets(presets.Named):
             self.context.defer(self.save)
 
     def refresh(self) -> None:
-        """Make the list again; the pointer stays on its preset, even if one before it has come or gone."""
+        """Build the list anew; the cursor stays on its preset.
+
+        It does so even if a preset before it was added or removed.
+        """
         rows = self.rows
         was_made = bool(self.list)
         at = self.cursor
@@ -77,7 +82,7 @@ class Presets(presets.Named):
             self.cursor = self.rows.index(rows[at])
 
     def head(self) -> tuple[str, str]:
-        """The top band: the dice of the preset at the pointer, if its line has a name instead."""
+        """The top band: the dice of the preset at the cursor, unless its line shows them."""
         told = self.told[self.cursor]
         return (self.context.t(self.title) if told == self.list[self.cursor][0] else told), ""
 
@@ -121,7 +126,7 @@ class Presets(presets.Named):
 
     def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         pool = throw.in_hand(self.context) if held else self._pool(row)
-        # A power cut may come before its name is entered: storing and naming it are still one transaction.
+        # Storing and naming a preset are one transaction, although a power cut may come between them.
         return bool(pool[1]) and self._write(row, pool, name, 2 * join)
 
     def erase(self, row: int) -> None:
@@ -165,7 +170,7 @@ class Presets(presets.Named):
         return True
 
     def _show_code(self, index: int) -> None:
-        # the line of FILE for this preset, so that a computer can send it to another device
+        # the text is a line of FILE, so that a computer can send this preset to another device
         from gobelet.ui.screens.code import Code, fits
 
         context = self.context
@@ -180,7 +185,7 @@ class Presets(presets.Named):
 
 
 def _lines(lines: Sequence[str]) -> list[tuple[str, str]]:
-    # [(name, notation)...]; the name may be left out
+    # List (name, notation); a line may have no name.
     found = []
     for line in lines:
         name, _, text = line.rpartition(" = ")

@@ -1,4 +1,4 @@
-"""Free dice: a roll read back from the journal."""
+"""Free dice: a roll, read from the journal."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 
 
 LAST = "record"  # key in the Session's cache of the newest roll
-LATELY = "lately"  # key of the recent notations, the newest first
-MOST_LATELY = 4  # recent notations shown; one more is read, because the one in hand is not shown again
-LOOKED_AT = 60  # records of the journal to search for them
+LATELY = "lately"  # key of the recent notations, in order from the newest
+# number of recent notations on the screen; one more is read, because the list leaves out the pool in hand
+MOST_LATELY = 4
+LOOKED_AT = 60  # number of journal records that are searched for them
 
-_ROOM = 225  # bytes of a ROLL for the notation and the faces
+_ROOM = 225  # bytes that a ROLL has for the notation and the faces
 _MOST = 32767
 
 
@@ -67,7 +68,7 @@ def in_words(context: Context, text: str) -> str:
 
 
 class Record:
-    """A roll as the journal has it.
+    """A roll from the journal.
 
     text    notation, pool its pool
     thrown  the Throw; without dice if there were more than a record holds
@@ -86,7 +87,10 @@ class Record:
     proof = b""
 
     def drawn_dice(self) -> list[Thrown]:
-        """The dice to draw: (sides, what the face counts as, marks) each; sides are 0 if they would mislead."""
+        """List (sides, value of the face, marks) of each die to draw.
+
+        Sides are 0 for dice with faces of their own, whose shape would mislead.
+        """
         kinds = []
         for term in self.pool[1]:
             kinds += [not term[VALUES]] * len(term[DICE])
@@ -158,7 +162,7 @@ def last_record(session: Session) -> Record | None:
 
 
 def recent_notations(session: Session) -> list[str]:
-    """The notations of recent rolls, without doubles, the newest first."""
+    """The notations of recent rolls, each once, in order from the newest."""
     if LATELY not in session.cache:
         found = []
         left = LOOKED_AT
@@ -172,16 +176,15 @@ def recent_notations(session: Session) -> list[str]:
                 if not left or len(found) > MOST_LATELY:
                     break
         except OSError:
-            pass  # the list stays without them: a new try at every pass could make it unusable
+            # The list is then empty or short. A second read at each pass could fail each time and block the
+            # screen.
+            pass
         session.cache[LATELY] = found
     return session.cache[LATELY]
 
 
 def keep(session: Session, record: Record, proof: bytes = b"") -> None:
-    """Write a roll to the journal, with the proof of its faces; it is the newest then.
-
-    A roll with more faces than a ROLL holds is written without them.
-    """
+    """Write a roll to the journal, with the proof of its faces; it is then the newest."""
     thrown = record.thrown
     note = record.text.encode()
     faces = [die[1] for die in thrown.dice if die[2] & FIRST]

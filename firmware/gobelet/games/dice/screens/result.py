@@ -1,4 +1,4 @@
-"""The last roll, and its actions; the choice of dice to leave while the others are rolled again."""
+"""The last roll and its actions; the choice of dice that stay when the others are rolled again."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Result(Menu):
         Menu.on_show(self)
 
     def entries(self) -> Entries:
-        """Names of the actions of OK."""
+        """The names of the actions that OK offers."""
         return ["again", "lock", "edit"] if len(self.record.thrown.dice) > 1 else ["again", "edit"]
 
     def draw(self, c: Canvas) -> None:
@@ -63,7 +63,7 @@ class Result(Menu):
         else:
             big(c, total, 8, 34, w=124)
             room = 124
-            # More dice need the whole row, and the top band has the bonus.
+            # The bonus is in the top band if there are six dice or more, because these need the whole row.
             if record.pool[0] and len(dice) < 6:
                 room = c.right(room, 42, signed(record.pool[0]), 16) - 3
             dice_row(c, dice, 43, room=room)
@@ -86,7 +86,7 @@ class Result(Menu):
             self.context.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
     def on_result(self, result: Any) -> None:
-        """Leave the dice of a mask from Lock, and roll the others."""
+        """Roll again those dice that are not in the mask from Lock."""
         if result is not None:
             self.locked = result
             throw.roll(self.context, self.record.pool, self.record.thrown, result)
@@ -111,7 +111,7 @@ class Result(Menu):
 
 
 def faces(dice: Sequence[tuple[int, int, int]]) -> list[str]:
-    """List each die of a Throw as text: the face after a reroll, and its explosions added."""
+    """List each die of a Throw as text: its face after a reroll, plus its explosions."""
     found = []
     for _, face, mark in dice:
         if mark & FIRST:
@@ -143,9 +143,9 @@ class Lock(Menu):
         top(c, self.text)
         pitch = min(
             max([c.width(face, 16) for face in self.list]) + 5, 128
-        )  # a chain of explosions may be long
+        )  # with many explosions a text is long
         across = 128 // pitch
-        first = max(self.cursor // across - 1, 0) * across  # show two rows of dice, because no more fit
+        first = max(self.cursor // across - 1, 0) * across  # only two rows of dice fit on the screen
         left = (128 - pitch * min(across, len(self.list))) // 2
         for index in range(first, min(first + 2 * across, len(self.list))):
             x = left + (index - first) % across * pitch

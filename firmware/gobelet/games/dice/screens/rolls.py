@@ -9,7 +9,7 @@ from .record import in_words
 
 
 class Rolls(History):
-    """The list of rolls; OK held on a line shows all of it."""
+    """The list of rolls; OK held shows the whole text of a line."""
 
     def free(self, note: str) -> str:
         return in_words(self.context, as_now(note))

@@ -1,4 +1,4 @@
-"""Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
+"""A throw of a pool, by the cup or with real dice. The journal gets it before the screen shows it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Steps
 
 
-SAVE = -2  # in place of a row in the list of presets: the pool in hand is stored first
+SAVE = -2  # given in place of a row, it asks the list of presets to store the pool in hand first
 
 
 def in_hand(context: Context) -> Pool:
@@ -48,7 +48,7 @@ def in_hand(context: Context) -> Pool:
 
 
 def take(context: Context, pool: Pool, join: bool = False) -> bool:
-    """Make `pool` the one in hand; returns whether it was done."""
+    """Make `pool` the one in hand; return whether the journal took the change."""
     try:
         return context.change(changes("pool", 0, to_words(pool)), join)
     except Refused as refused:
@@ -57,12 +57,15 @@ def take(context: Context, pool: Pool, join: bool = False) -> bool:
 
 
 def take_line(context: Context, line: str) -> None:
-    """Take the dice of a line such as "3d8+2" in hand. NotationError if there are no such dice."""
+    """Take the dice of a line such as "3d8+2" in hand; NotationError if it is no pool."""
     take(context, parse(line))
 
 
 def roll(context: Context, pool: Pool, before: Throw | None = None, locked: int = 0) -> None:
-    """Roll `pool` and show it; of the Throw `before`, the dice of the mask `locked` stay."""
+    """Roll `pool` and show it.
+
+    If `before` is given, its dice in the mask `locked` keep their faces.
+    """
     if not pool[1]:
         context.dialogs.notice(context.t("pool.empty"))
     elif context.dice.by_hand:
@@ -74,7 +77,10 @@ def roll(context: Context, pool: Pool, before: Throw | None = None, locked: int 
 def show(
     context: Context, pool: Pool, before: Throw | None, locked: int, faces: Sequence[int] | None
 ) -> None:
-    """Throw, with the faces of real dice unless they are None, write it and show it."""
+    """Throw, write the throw to the journal and show it.
+
+    `faces` are those of real dice, or None for the cup.
+    """
     thrown = thrown_from(pool, before, locked, context.dice.shaker.roll if faces is None else by_hand(faces))
     record.keep(
         context.session, record.Record(pool, thrown, locked > 0, faces is not None), context.dice.shaker.proof
@@ -88,14 +94,17 @@ def show(
 
 
 def thrown_from(pool: Pool, before: Throw | None, locked: int, source: ThrowDie) -> Throw:
-    """The Throw of a pool by roll(sides) `source`; of the Throw `before`, the dice of the mask `locked` stay."""
+    """The Throw of a pool, with faces from `source(sides)`.
+
+    If `before` is given, its dice in the mask `locked` keep their faces.
+    """
     if before is None:
         return throw(pool, source)
     return rethrow(pool, before, locked, source)
 
 
 class Real(ByHand):
-    """Faces of real dice; explosions and rerolls ask for more dice as they fall due."""
+    """The faces of real dice; an explosion or a reroll asks for one more die."""
 
     def __init__(self, context: Context, pool: Pool, before: Throw | None, locked: int) -> None:
         self.pool = pool
@@ -114,7 +123,7 @@ class Real(ByHand):
         ByHand.__init__(self, context, in_words(context, write(pool)), dice)
 
     def is_valid(self) -> bool:
-        """Always true: its dice do not depend on the Sheets."""
+        """Always True, because the needed dice do not depend on the Sheets."""
         return True
 
     def draw(self, c: Canvas) -> None:
@@ -127,7 +136,7 @@ class Real(ByHand):
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
-        # later questions followed from this die, so they are dropped
+        # this die decided which dice were asked after it, so their faces are dropped
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]

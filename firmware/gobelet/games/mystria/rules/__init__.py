@@ -1,7 +1,7 @@
 """The rules of Mystria, with the tables that a session needs to open the game."""
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new ones go to the end.
+# input in its Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("coin", "draws"),
     ("stack", "draws"),

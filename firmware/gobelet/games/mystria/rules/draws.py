@@ -1,4 +1,7 @@
-"""Mystria: the draws: the first player, the stacks, the objectives. A dealt token or tile never goes back."""
+"""Mystria: the draws of first player, stacks and objectives.
+
+A token or tile that was dealt never returns to the bag.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Chance, Faces, Progress, Step, Values
 
-# Keys of `stack`; 2 and 3 are as many colours.
-STUCK = 0  # the tokens left could not make the other stacks: dealt again
-ALIKE = 1  # three of one colour: dealt again (L82)
+# Keys of `stack`. The keys 2 and 3 are numbers of colours.
+STUCK = 0  # dealt again, because the remaining tokens could not make the other stacks
+ALIKE = 1  # dealt again, because its three tokens have one colour (L82)
 AGAIN = (STUCK, ALIKE)
 
 
@@ -46,7 +49,7 @@ def _coin(values: Values, progress: Progress) -> Step:
 coin = Procedure("coin", (), _coin, roles=("a", "b"))
 
 
-# The bag: an input for each colour has the number of its tokens in the bag.
+# The bag: for each colour, an input has the number of its tokens in the bag.
 
 _BAG = tuple(
     [number(COLOURS[at], 0, OF_COLOUR, OF_COLOUR, role="game", field=BAG[at]) for at in range(len(COLOURS))]
@@ -54,12 +57,15 @@ _BAG = tuple(
 
 
 def bag(values: Values) -> list[int]:
-    """Tokens of each colour in the bag."""
+    """The number of tokens of each colour in the bag."""
     return [values[colour] for colour in COLOURS]
 
 
 def colour(counts: Sequence[int], index: int) -> int:
-    """The colour of a token by its index in the bag, in which the colours follow one another."""
+    """The colour of the token at an index of the bag.
+
+    The bag is sorted by colour.
+    """
     for position in range(len(counts)):
         index -= counts[position]
         if index < 0:
@@ -68,7 +74,7 @@ def colour(counts: Sequence[int], index: int) -> int:
 
 
 def code(tokens: Sequence[int]) -> int:
-    """Three colours as one number, as the Sheet keeps a stack."""
+    """Three colours as one number, the form in which the Sheet stores a stack."""
     return tokens[0] * 16 + tokens[1] * 4 + tokens[2]
 
 
@@ -78,12 +84,12 @@ def tokens(code: int) -> tuple[int, int, int]:
 
 
 def flipped(stack: Sequence[int]) -> list[int]:
-    """A stack turned over: the lowest token lies on top [A-MY05]."""
+    """A stack turned over: the lowest token is then on top [A-MY05]."""
     return list(reversed(stack))
 
 
 def check_stack(stack: tuple[int, int, int]) -> None:
-    """Refuse a stack with MY-E11 unless it has three tokens, with MY-E12 if all are alike."""
+    """Refuse a stack without three tokens (MY-E11), or of one colour (MY-E12)."""
     if len(stack) != STACK:
         raise Refused("MY-E11")
     if len(set(stack)) == 1:
@@ -91,7 +97,10 @@ def check_stack(stack: tuple[int, int, int]) -> None:
 
 
 def enough(counts: Sequence[int], stacks: int) -> bool:
-    """Whether this many stacks can be made, none of one colour: each takes at most two tokens of a colour."""
+    """Whether the tokens are enough for this many stacks, none of one colour.
+
+    Each stack can use at most two tokens of a colour.
+    """
     return sum([min(n, 2 * stacks) for n in counts]) >= STACK * stacks
 
 
@@ -124,7 +133,7 @@ def _stack(values: Values, progress: Progress) -> Step:
 
 
 def _stack_odds(values: Values) -> Odds:
-    """Odds by colours: 64 orders instead of up to 249984 orders of tokens."""
+    """The odds by colours: computed from 64 orders of colours, not 249984 of tokens."""
     counts = bag(values)
     n = sum(counts)
     found: dict[int, int] = {}
@@ -154,12 +163,12 @@ stack = Procedure(
 
 
 def one_colour(counts: Sequence[int]) -> Chance:
-    """Chance that three tokens of a bag are alike: sum of C(c, 3) over C(n, 3)."""
+    """The chance that three tokens from the bag are alike: sum of C(c, 3) over C(n, 3)."""
     n = sum(counts)
     return ratio(sum([c * (c - 1) * (c - 2) for c in counts]), n * (n - 1) * (n - 2))
 
 
-# Draws a token from the bag.
+# The draw of a token from the bag.
 
 
 def _check_token(values: Values) -> None:
@@ -179,13 +188,16 @@ def _token(values: Values, progress: Progress) -> Step:
 token = Procedure("token", _BAG, _token, check=_check_token)
 
 
-# The objectives: two of eight tiles to each (L195).
+# The objectives: each player gets two of eight tiles (L195).
 
-_TILE = number("tile", 1, TILES, 1)  # the tile that the question is about
+_TILE = number("tile", 1, TILES, 1)  # the tile whose owner the odds are about
 
 
 def _objectives(values: Values, progress: Progress) -> Step:
-    """Deal the objectives; the key tells who got the tile in question: 0 nobody, 1 or 2."""
+    """Deal the objectives; the key tells the place of the tile in question.
+
+    The key is 0 for no player, 1 or 2 for a player.
+    """
     if progress is None:
         return deal(TILES, 4, lambda values, progress, faces: tuple(dealt(TILES, faces)))
     tiles = [index + 1 for index in progress]
@@ -205,7 +217,10 @@ def _objectives(values: Values, progress: Progress) -> Step:
 
 
 def _objectives_odds(values: Values) -> Odds:
-    """Each tile is equally likely in any place: two chances of eight with each player, four with nobody."""
+    """The odds: a tile is equally likely in each of eight places.
+
+    Two places belong to each player, and four to no player.
+    """
     return Odds({0: TILES - 4, 1: 2, 2: 2}, TILES, 0, -FAR, 0)
 
 
@@ -220,13 +235,13 @@ objectives = Procedure(
 
 
 def _rival(values: Values, progress: Progress) -> Step:
-    """Return the next step for one tile at the opponent, from the view of a player who knows his own two.
+    """Return the next step for one tile, as a player sees it who knows his own two.
 
-    The key is 0 for not dealt, 1 for dealt and discarded, 2 for kept.
+    The key is 0 if the tile was not dealt, 1 if the opponent discarded it, and 2 if the opponent kept it.
     """
     if progress is None:
         return deal(TILES - 2, 2, lambda values, progress, faces: dealt(TILES - 2, faces).count(0) + 1)
-    if progress == 2:  # the tile is one of the opponent's two: nobody knows which he prefers
+    if progress == 2:  # the tile is one of the opponent's two, and the opponent chooses which one to keep
         return Roll((2,), lambda values, progress, faces: 2 + faces[0])
     return Outcome(0 if progress == 1 else progress - 2)
 

@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 
 
 def check_values(version: int, values: Sequence[int]) -> None:
-    """Refuse with MY-E08 unless the values of the colours are those of the score board, each once."""
+    """Refuse with MY-E08 unless `values` are those of the score board, each once."""
     if sorted(values) != face(version):
         raise Refused("MY-E08")
 
 
 def check_groups(groups: Sequence[int], over: bool) -> None:
-    """Refuse impossible largest groups of one player, one for each colour: MY-E05 or MY-E06.
+    """Refuse impossible largest groups of one player with MY-E05 or MY-E06.
 
-    over: after twelve turns; a player without any group is refused then, with MY-E07.
+    `groups` has one size for each colour. If `over` is set, twelve turns are played. Then MY-E07 refuses a
+    player without any group.
     """
     if len(groups) != len(COLOURS) or min(groups) < 0 or max(groups) > TURNS:
         raise Refused("MY-E05")
@@ -70,12 +71,15 @@ class Count:
 
 
 def _larger(points: int, mine: int, other: int) -> tuple[int, int]:
-    """Points for the one with strictly more, nothing for a tie."""
+    """Points for the player with strictly more; none for a tie."""
     return points if mine > other else 0, points if other > mine else 0
 
 
 def _colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
-    """Points of a colour: for the larger group (L213), or for both players, the value for each token (L159)."""
+    """Points of a colour for both players.
+
+    The larger group has the value (L213), or each token of a group has it (L159).
+    """
     return _larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
 
 
@@ -87,9 +91,10 @@ def counted(
     objective: Sequence[int] = (0, 0),
     over: bool = True,
 ) -> Count:
-    """The Count; each argument but the first and the last has a value for each colour or player.
+    """The Count.
 
-    MY-E02, MY-E05, MY-E06, MY-E07, MY-E08, MY-E09 for impossible values.
+    Each argument but the first and the last has a value for each colour or player. Impossible values are
+    refused with MY-E02, MY-E05 to MY-E09.
     """
     check_values(version, values)
     check_drops(*drops)
@@ -101,9 +106,10 @@ def counted(
 
 
 def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
-    """The Count of the present Sheets; an unrevealed objective counts 0. Refused as `counted`.
+    """The Count of the present Sheets; an objective that is not revealed counts 0.
 
-    placed: (row, colour, size) of a group that is about to be placed.
+    `placed` is (row, colour, size) of a group that a player is about to place. Values are refused as by
+    `counted`.
     """
     get = state.get
     rows = (0, 1)
@@ -123,7 +129,8 @@ def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None 
 def most(version: int) -> int:
     """The highest possible points of a player, without an objective.
 
-    They need all tokens in one group of the best colour, or the larger group of every colour.
+    A player reaches them with all tokens in one group of the best colour, or with the larger group of every
+    colour.
     """
     values = face(version)
     board = sum(values) if version == COMPLETE else values[-1] * TURNS
@@ -134,7 +141,7 @@ def most(version: int) -> int:
 
 
 def of_values(inputs: Values) -> Count:
-    """The Count for the values of the Procedure."""
+    """The Count for the inputs of the Procedure."""
     a, b = [[inputs[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
     values = [inputs[colour] for colour in COLOURS]
     drops = (inputs["a_drops"], DROPS - inputs["a_drops"])

@@ -1,7 +1,7 @@
 """Mystria: the parts of the game, the values that the device keeps, and their meaning.
 
-New fields go to the end: the journal stores the index of a field. Lines "L" are those of the rule booklet;
-[A-MY..] are the readings that the help pages list.
+New fields go to the end: the journal stores the index of a field. Numbers such as L46 are lines of the rule
+booklet; [A-MY..] are the readings that the help pages list.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ STACK = 3  # tokens of a stack (L82)
 CELLS = 21  # the most stacks that 64 tokens make
 TILES = 8  # tuiles Objectif (L50)
 
-# versions of the game
+# The versions of the game.
 INITIATION = 0
 COMPLETE = 1
 VERSIONS = ("initiation", "complete")
 
-# By version: the face of the score board (L86 and L181 [A-MY01], L199), and the Majority token (L163, L197).
+# By version: the values of the score board (L86 and L181 [A-MY01], L199), and the Majority token (L163,
+# L197).
 FACES = ("2 3 3 4", "3 5 7 10")
 MAJORITY = (5, 3)
 
-# parts of a game; 0: no game
+# The parts of a game; 0 means that no game is under way.
 SETUP = 1
 PLAY = 2
 OVER = 3
 
-# how a player lost before the count
-DRY = 0  # an action was needed, and there was no drop (L115, L145)
+# Reasons for a loss before the count.
+DRY = 0  # the player needed a drop for an action and had none (L115, L145)
 GAVE_UP = 1  # the player gave up [A-MY09]
 
 # Fields by colour: the bag's tokens and the value of each colour (Kind game); largest group, tokens taken
@@ -79,9 +80,9 @@ _PLAYER = Kind(
     + (
         ("chosen", 0, 1, 0),  # the index of the tile to keep
         ("points", -1, 99, -1),  # points of the objective, 0 if it was not reached; -1: not revealed yet
-        ("tile1", 0, TILES, 0),  # the tiles dealt, by their index on the table
+        ("tile1", 0, TILES, 0),  # the two tiles dealt to the player: numbers of tiles, 0 for none
         ("tile2", 0, TILES, 0),
-        ("kept", 0, 2, 0),  # the first or the second of the tiles
+        ("kept", 0, 2, 0),  # the tile that the player keeps: 1 the first, 2 the second, 0 not chosen
     ),
 )
 
@@ -113,16 +114,20 @@ _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 # A Sheet that stays in the next game: the number of cells of the central board with a stack; 0: not entered.
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
-# The time that each player took for his turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
+# The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE, _TIME)
 TURN = ("game", "active")  # the field that has the active player
-SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}  # see gobelet/link/messages.py
+# the link hides these fields, see gobelet/link/messages.py
+SECRET = {"player": ("tile1", "tile2", "chosen", "kept", "points")}
 
 
 def mended(state: State) -> list[Change]:
-    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
+    """The changes to the nearest playable values; [] if the present values are playable.
+
+    Values that no play can produce may come from a damaged log.
+    """
     get = state.get
     first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]
     found = []

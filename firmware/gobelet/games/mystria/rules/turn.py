@@ -1,4 +1,7 @@
-"""Mystria: from the set-up to the last turn. Functions of a State give the changes of one transaction."""
+"""Mystria: from the set-up to the last turn.
+
+A function of a State returns the changes of one transaction.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def check_version(version: int | str | None) -> int:
-    """The number of a version, from its number or its name. MY-E01 for any other."""
+    """The number of a version, from its number or its name. Any other value is refused with MY-E01."""
     if version in VERSIONS:
         return VERSIONS.index(version)
     if not isinstance(version, int) or not 0 <= version < len(FACES):
@@ -53,12 +56,12 @@ def check_drops(one: int, other: int) -> None:
 
 
 def start(version: int) -> list[Change]:
-    """The changes that begin the set-up of a version on Sheets at their start values."""
+    """The changes that begin the set-up of a version; the Sheets are at their start."""
     return [("game", 0, "version", check_version(version)), ("game", 0, "part", SETUP)]
 
 
 def begins(row: Row) -> list[Change]:
-    """Changes once the first player is known: he gets six drops, and the other five (L76)."""
+    """The changes that make `row` the first player: six drops, five for the other (L76)."""
     return [
         ("game", 0, "first", row),
         ("player", row, "drops", START[0]),
@@ -67,9 +70,9 @@ def begins(row: Row) -> list[Change]:
 
 
 def open_values(state: State) -> list[int]:
-    """Values of the score board that the colours may still get, the next one first.
+    """Values of the score board that no colour has yet, the next one first.
 
-    The next one is the highest of the values that occur once: equal values come last.
+    The next one is the highest of the values that occur once; values that occur twice come last.
     """
     left = face(state.get("game", 0, "version"))
     for value in four(state, "game", 0, VALUE):
@@ -79,7 +82,10 @@ def open_values(state: State) -> list[int]:
 
 
 def give_value(state: State, colour: int) -> list[Change]:
-    """Changes that give the next value to a colour (L86, L201); if the other values are equal, all are given."""
+    """The changes that give the next value to a colour (L86, L201).
+
+    If all remaining values are then equal, the other colours get them too.
+    """
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
     if left and min(left) == max(left):
@@ -114,7 +120,10 @@ def check_playing(state: State) -> None:
 
 
 def given(mine: int, other: int) -> tuple[int, int]:
-    """Drops of both players after a move or a flip: one goes to the opponent (L113). MY-E02, MY-E13 with none left."""
+    """Drops of both players after a move or a flip: the opponent gets one (L113).
+
+    Impossible drops are refused with MY-E02, a player without drops with MY-E13.
+    """
     check_drops(mine, other)
     if not mine:
         raise Refused("MY-E13")
@@ -122,14 +131,17 @@ def given(mine: int, other: int) -> tuple[int, int]:
 
 
 def back(mine: int, other: int, acted: int) -> tuple[int, int]:
-    """Drops of both after an action was taken back. MY-E10 if there was none this turn."""
+    """Drops of both players after an action was taken back; MY-E10 if there was none."""
     if not acted:
         raise Refused("MY-E10")
     return mine + 1, other - 1
 
 
 def act(state: State) -> list[Change]:
-    """Changes when the active player moves or flips a stack. MY-E13 with the player's row, MY-E14."""
+    """The changes when the active player moves or flips a stack.
+
+    Without a drop it is refused with MY-E13 and the player's row, after the end with MY-E14.
+    """
     check_playing(state)
     me = state.get("game", 0, "active")
     mine, other = [state.get("player", row, "drops") for row in (me, 1 - me)]
@@ -144,9 +156,10 @@ def act(state: State) -> list[Change]:
 
 
 def take(state: State, colour: int) -> list[Change]:
-    """Changes that take a token of the triangle's colour (L117-121), after any number of actions.
+    """The changes that take a token of the triangle's colour (L117-121).
 
-    MY-E14; MY-LEFT if all tokens of that colour lie on the players' boards.
+    The player may have made any number of actions before. MY-E14 refuses it after the end, MY-LEFT if all
+    tokens of that colour are on the players' boards.
     """
     check_playing(state)
     if sum([state.get("player", row, TOOK[colour]) for row in (0, 1)]) == OF_COLOUR:
@@ -155,7 +168,10 @@ def take(state: State, colour: int) -> list[Change]:
 
 
 def sizes(state: State) -> tuple[int, int, int]:
-    """(lowest, likely, highest) size of the active player's largest group of the taken colour, once it is placed."""
+    """The lowest, likely and highest size of a group after its token is placed.
+
+    It is the active player's largest group of the taken colour.
+    """
     me = state.get("game", 0, "active")
     colour = state.get("game", 0, "taken") - 1
     before = state.get("player", me, GROUP[colour])
@@ -163,7 +179,10 @@ def sizes(state: State) -> tuple[int, int, int]:
 
 
 def ended(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
-    """(turn, active) after a turn, or None after the last one. MY-E03, MY-E04 if it cannot end yet."""
+    """(turn, active) after a turn; None after the last turn of the game.
+
+    A turn without a taken token is refused with MY-E03, without a placed one with MY-E04.
+    """
     if not took:
         raise Refused("MY-E03")
     if not placed:
@@ -176,8 +195,8 @@ def ended(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple
 def place(state: State, size: int) -> list[Change]:
     """Changes that place the taken token (L129) and end the turn.
 
-    `size` is the player's largest group of its colour. MY-E03 without a token, MY-E05 for an impossible size,
-    MY-E14.
+    `size` is the player's largest group of its colour. Without a taken token it is refused with MY-E03, for
+    an impossible size with MY-E05, after the end with MY-E14.
     """
     check_playing(state)
     get = state.get
@@ -199,7 +218,7 @@ def place(state: State, size: int) -> list[Change]:
 
 
 def lose(state: State, row: Row, how: int = DRY) -> list[Change]:
-    """Changes when a player has lost before the count. MY-E14."""
+    """The changes when a player loses before the count; MY-E14 after the end."""
     check_playing(state)
     return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
 
@@ -207,7 +226,7 @@ def lose(state: State, row: Row, how: int = DRY) -> list[Change]:
 def in_bag(state: State) -> list[int | None]:
     """The tokens of each colour in the bag; None for an unknown number.
 
-    It is unknown after stacks were laid by hand, until the players have counted the bag.
+    The number is unknown if the players laid stacks by hand, until they count the bag.
     """
     dealt = state.get("game", 0, "dealt")
     whole = state.get("game", 0, "part") == SETUP or dealt >= state.get("table", 0, "cells")
@@ -220,7 +239,7 @@ def in_bag(state: State) -> list[int | None]:
 
 
 def counted(state: State, colour: int, n: int) -> list[Change]:
-    """Changes when the players have counted the tokens of a colour in the bag."""
+    """The changes that store the number of tokens of a colour that the players counted in the bag."""
     return [
         ("game", 0, BAG[colour], n),
         ("game", 0, "counted", state.get("game", 0, "counted") | 1 << colour),
@@ -228,6 +247,9 @@ def counted(state: State, colour: int, n: int) -> list[Change]:
 
 
 def on_board(state: State, colour: int) -> int:
-    """Tokens of a colour in the stacks of the central board, if the number in the bag is known."""
+    """Tokens of a colour in the stacks of the central board.
+
+    The caller must know the number in the bag.
+    """
     taken = sum([state.get("player", row, TOOK[colour]) for row in (0, 1)])
     return OF_COLOUR - state.get("game", 0, BAG[colour]) - taken

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-# Set-up of the first games (L66-90). The first player must be known before the drops; a coin decides [A-MY06].
+# Set-up of the first games (L66-90). The first player is drawn before the drops are dealt; a coin decides
+# [A-MY06].
 INITIATION = (
     ("board", None),
     ("boards", None),
@@ -14,7 +15,7 @@ INITIATION = (
     ("start", None),
 )
 
-# The same set-up with the changes of the complete rule (L193-201): the values are given last.
+# The same set-up with the changes of the complete rule (L193-201). Its last step gives the values.
 COMPLETE = (
     ("board", None),
     ("boards", None),

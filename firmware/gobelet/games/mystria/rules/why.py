@@ -1,4 +1,4 @@
-"""Mystria: the explanation of a count, imported when it is asked for."""
+"""Mystria: the explanation of a count. The device imports it when a player asks for it."""
 
 from __future__ import annotations
 

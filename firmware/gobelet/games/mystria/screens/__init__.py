@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.screens.types import Context
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # `Messages` looks up the last two
+__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # `Messages` looks up `seat` and `what` by name
 
 SIGNALS = "turn:game.active"
 
@@ -26,11 +26,11 @@ SCREENS = {
     # screens before the first turn
     "new": ("home", "New"),
     "setup": ("setup", "Setup"),
-    "result": ("setup", "Setup"),  # the screen where a restart finds a deal that was not applied
+    "result": ("setup", "Setup"),  # the screen on which a restart shows a deal that was not applied
     "stacks": ("setup", "Stacks"),
     "values": ("setup", "Values"),
     "look": ("setup", "Look"),
-    # pages and lists to look up
+    # pages and lists that players look up
     "help": ("pages", "Help"),
     "clock": ("gobelet.ui.screens.turn_clock", "Times"),
     "history": ("home", "History"),
@@ -38,5 +38,5 @@ SCREENS = {
 
 
 def seat(context: Context, row: Row) -> str:
-    """The name of the seat, else one of our own: a colour could be taken for that of a token."""
+    """The name of the seat, else one of the game: a colour could be taken for a token's."""
     return context.messages.name(row) or context.t("seat.%d" % row)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 KEPT = ("table",)  # Kinds that stay when a new game begins
-# The rules' pages; other lines have "game".
+# The page of the rules that explains a line; lines without an entry have the page "game".
 PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}
 
 
@@ -31,11 +31,12 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
     holds = "?"
-    asked: str | None = None  # the entry whose question is open
+    asked: str | None = None  # the entry that has asked a question, while the question is open
 
     def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.part = part  # the part of the list: in another part the cursor starts again
+        # the part of the game that the list belongs to; a new part moves the cursor to the first entry
+        self.part = part
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.part)
@@ -90,7 +91,7 @@ class Home(Menu):
         asked = self.asked
         self.asked = None
         if result is not True or asked is None:
-            return  # a step of the set-up, for example, closes: an undo had put it on top
+            return  # another screen has closed, such as a step of the set-up that an undo had opened on top
         if asked == "giveup":
             if context.change(
                 turn.lose(context.session.state, context.session.get("game", 0, "active"), GAVE_UP)
@@ -115,7 +116,7 @@ class New(words.Reasoned, Menu):
     keys = ("k.move", "k.next")
 
     def is_valid(self) -> bool:
-        return not words.part(self.context)  # otherwise a redo has restored a game
+        return not words.part(self.context)  # False after a redo that has restored a game
 
     def entries(self) -> Entries:
         return [(self.context.t("version." + name), "") for name in VERSIONS]
@@ -129,8 +130,8 @@ class New(words.Reasoned, Menu):
         words.page(self.context, VERSIONS[index])
 
 
-# Numbers that can be corrected, each a line and a page. The largest groups are on the table, the objectives
-# with the score.
+# Numbers that a player can correct, each with a line and a page. The table corrects the largest groups, the
+# score corrects the objectives.
 LINES = ("drops", "turn", "active", "values")
 RULED = {"drops": "drops", "turn": "turns", "active": "turns", "values": "values"}
 
@@ -149,7 +150,7 @@ class Correct(words.Reasoned, Menu):
         return [(self.context.t("correct." + name), self.value(name)) for name in LINES]
 
     def value(self, name: str) -> str:
-        """Text beside the line called `name`."""
+        """The value in the line called `name`."""
         context = self.context
         if name == "drops":
             return "%d–%d" % tuple([context.session.get("player", row, "drops") for row in (0, 1)])
@@ -170,7 +171,7 @@ class Correct(words.Reasoned, Menu):
         elif name == "values":
             context.open("mystria.values")
         elif self.get("active") >= 0:
-            # The turn then begins for the other player: without actions, and without a taken token.
+            # The turn of the other player then begins: no actions yet, and no taken token.
             self.change(
                 [
                     ("game", 0, "active", 1 - self.get("active")),
@@ -185,7 +186,7 @@ class Correct(words.Reasoned, Menu):
 
     def on_result(self, result: Any) -> None:
         if result is None or result is True or not self.is_valid():
-            return  # True means that the values were chosen again, and are already written
+            return  # True means that the player has chosen the values again; they are already written
         if LINES[self.cursor] == "turn":
             self.change([("game", 0, "turn", result)])
         else:
@@ -196,7 +197,7 @@ class Correct(words.Reasoned, Menu):
 
 
 class History(history.History):
-    """The history of any game, but without the dealt objectives, and with the colours of the stacks."""
+    """The history, without the dealt objectives, and with the colours of the stacks."""
 
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         context = self.context
@@ -207,7 +208,7 @@ class History(history.History):
             return context.t(name), "", context.seat(path[0][0] - 1)
         label, faces, answer = history.History.roll(self, number, flags, listed, path, note)
         if name == "stack" and path:
-            # The inputs of the ROLL are the role's row and then the bag.
+            # The inputs of the ROLL are the row of the role, then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
             drawn = [draws.colour(counts, index) for index in dealt(sum(counts), path[0])]
             answer = " ".join([words.colour(context, index) for index in drawn])

@@ -34,7 +34,7 @@ SECTIONS = (
     ("errata", "E-MY 6"),
     ("silent", "geometry motifs counts"),
 )
-EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour while the bag empties evenly
+EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour in the bag, as the bag empties evenly
 
 
 class Help(help.Help):
@@ -47,7 +47,7 @@ class Help(help.Help):
 
 
 def figures(context: Context, name: str) -> Sequence[Any]:
-    """The numbers of a page, computed when it is opened."""
+    """The numbers on a page; they are computed when a player opens the page."""
     if name == "total":
         return bounds()
     if name == "alike":

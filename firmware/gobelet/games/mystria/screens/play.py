@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from ..rules.score import Count
 
 BUBBLE_MS = 4000
-FAST_MS = 1000  # drops given within this time are one transaction, so one undo corrects a slip
+FAST_MS = 1000  # drops given within this time are one transaction, so that one undo takes a slip back
 
 
 class Turn(words.Reasoned, Screen):
-    """The drops of both players. OK is one action, a drop to the opponent; UP and DOWN reach the four colours.
+    """The drops of both players. OK gives one to the opponent, for an action.
 
-    OK on a colour takes a token, which is then placed: UP and DOWN set the size of the group, OK ends the
-    turn.
+    UP and DOWN select one of the four colours. OK on a colour takes a token, which the player then places: UP
+    and DOWN set the size of its group, OK ends the turn.
     """
 
     def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, context)
-        self.cursor = cursor  # 0: the actions; then the colours; -1: the start of a turn
-        # The colours on the screen, once they were drawn: name, size, start of it and of its field, its width.
+        self.cursor = cursor  # 0: the actions; 1 to 4: the colours; -1: not chosen yet in this turn
+        # The colours as they were drawn last: name, size, left end of the name and of its field, width.
         self.laid: list[tuple[str, Size, Column, Column, Pixels]] | None = None
-        self.size = size  # size of the group, while a token is placed; -1: not set
+        self.size = size  # size of the group while the player places a token; -1: not set
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.size)
@@ -56,14 +56,14 @@ class Turn(words.Reasoned, Screen):
         self.taken = get("game", 0, "taken") - 1
         self.drops = [get("player", row, "drops") for row in (0, 1)]
         self.names = words.seats(self.context)
-        self.marks: list[str] | None = None  # the effect of an undo on the drops, while it is shown
-        # Time of the last drop, if no other change came after it.
+        self.marks: list[str] | None = None  # texts of an undo's effect on the drops, while they are shown
+        # Time of the last drop; None if another change came after it.
         self.acted_at: Ticks | None = None
         self.laid = None
         self.head = self.context.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
             self.size = -1
-            if self.cursor < 0:  # without drops a player can only take a token
+            if self.cursor < 0:  # a player without drops can only take a token
                 self.cursor = 0 if self.drops[self.me] else 1
         else:
             self.cursor = -1
@@ -73,13 +73,13 @@ class Turn(words.Reasoned, Screen):
         self.context.redraw()
 
     def count(self) -> None:
-        """Count the points; while a token is placed, with the chosen size of the group."""
+        """Count the points; a token being placed counts with the chosen size of its group."""
         found = words.counted(self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None)
-        # A drop is a point: without drops, this is the part that an action does not change.
+        # Each drop is one point. An action does not change the points without the drops.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
     def both(self) -> list[str]:
-        """Texts of both players' points, [] while they are unknown."""
+        """The points of both players as texts; [] while the points are unknown."""
         return [str(self.points[row] + self.drops[row]) for row in (0, 1)] if self.points else []
 
     def draw(self, c: Canvas) -> None:
@@ -91,7 +91,7 @@ class Turn(words.Reasoned, Screen):
         if self.taken >= 0:
             self._draw_placing(c, points, unit)
             return
-        # The colours are drawn in place of the drops given.
+        # The colours take the place of the given drops.
         acted = 0 if self.cursor else self.context.session.get("game", 0, "acted")
         marks = None if self.cursor else self.marks
         # The colours cover the opponent's name.
@@ -113,7 +113,7 @@ class Turn(words.Reasoned, Screen):
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
 
     def _draw_placing(self, c: Canvas, points: Sequence[str], unit: str) -> None:
-        """Draw the question how large the largest group of the taken colour is now."""
+        """Draw the question about the size of the largest group of the taken colour."""
         context = self.context
         t = context.t
         colour = words.colour(context, self.taken)
@@ -165,7 +165,7 @@ class Turn(words.Reasoned, Screen):
         return left
 
     def _colours(self, c: Canvas) -> None:
-        """Draw the four colours instead of the pips, the chosen one large, dark on light."""
+        """Draw the four colours instead of the pips; the selected one is large, dark on light."""
         if self.laid is None:
             names = [words.colour(self.context, index) for index in range(len(COLOURS))]
             sizes = [16 if index == self.cursor - 1 else 8 for index in range(len(names))]
@@ -230,14 +230,14 @@ class Turn(words.Reasoned, Screen):
                 self.go_on()
 
     def go_on(self) -> None:
-        """Show the next thing to do after a change, or the end of the game."""
+        """Show the next decision after a change, or the end of the game."""
         if self.is_valid():
             self.refresh()
         else:
             self.context.replace("mystria.over")
 
     def on_result(self, result: Any) -> None:
-        # Only the question after the last drop opens the loss; meanwhile an undo may have restored drops.
+        # Only the question after the last drop leads to the loss; an undo may have restored drops since.
         if result is True and self.is_valid() and not self.drops[self.me] and self.taken < 0:
             if self.context.change(turn.lose(self.context.session.state, self.me)):
                 self.go_on()
@@ -249,10 +249,13 @@ class Turn(words.Reasoned, Screen):
 
 
 class Over(words.Reasoned, Screen):
-    """The count: the missing facts, then the winner. An undo leads back into the game."""
+    """The count: it asks for missing facts, then shows the winner.
+
+    An undo leads back into the game.
+    """
 
     keys = ("", "k.ok")
-    asked = -1  # the player whose objective is asked
+    asked = -1  # the player whose objective the open question is about
 
     def is_valid(self) -> bool:
         return words.part(self.context) == OVER
@@ -306,7 +309,7 @@ class Over(words.Reasoned, Screen):
         return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row: Row) -> str:
-        """Words for the place of the points, and for the tile, if the device dealt it."""
+        """Words for the source of the objective's points, and for the tile if it was dealt here."""
         get = self.context.session.get
         kept = get("player", row, "kept")
         return (

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Column, Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-SEEN = 3  # rows of a list on the screen
-DROPPING = 3  # the drops are being corrected
-HEAD = 39  # columns before the colours: a name, and the points
-ROW = 14  # rows of a player, and of the values of the colours: digits leave space above and below
+SEEN = 3  # rows of a list that fit on the screen
+DROPPING = 3  # value of `editing` while the drops change
+HEAD = 39  # width of the columns before the colours, which have a name and the points
+ROW = 14  # rows of pixels for a player and for the values of the colours; digits leave space above and below
 
 
 class Columns(words.Reasoned, Menu):
@@ -59,7 +59,10 @@ class Columns(words.Reasoned, Menu):
 
 
 class Score(Columns):
-    """Points that each line of the count gives to both players, now or at the end. OK corrects the source of a line."""
+    """The points of both players, line by line, now or at the end.
+
+    OK on a line corrects the value from which its points come.
+    """
 
     ends = (92, 122)
     since = PLAY
@@ -109,7 +112,7 @@ class Score(Columns):
             self.about(index)
 
     def ask(self, row: Row) -> None:
-        """Ask the points of a player's objective."""
+        """Ask for the points of a player's objective."""
         self.asked = row
         context = self.context
         now = max(context.session.get("player", row, "points"), 0)
@@ -135,8 +138,8 @@ class Score(Columns):
 class Table(words.Reasoned, Pressed):
     """All numbers of both players: the largest group of each colour, and the drops.
 
-    UP and DOWN go through the eight groups. OK starts a correction: then UP and DOWN change the group, and OK
-    goes to the other player's, then to the drops. So any of them is changed in four presses.
+    UP and DOWN select one of the eight groups. OK starts a correction: then UP and DOWN change the group. OK
+    again selects the other player's group, then the drops.
     """
 
     since = PLAY
@@ -145,7 +148,8 @@ class Table(words.Reasoned, Pressed):
         Pressed.__init__(self, context)
         self.cursor = cell  # index of the selected group: player * 4 + colour
         self.editing = (
-            editing  # 0 nothing, 1 the group at the cursor, 2 that of the other player, 3 the drops
+            # 0: nothing changes; 1: the group at the cursor; 2: the group of the other player; 3: the drops
+            editing
         )
 
     def arguments(self) -> Arguments:
@@ -155,14 +159,14 @@ class Table(words.Reasoned, Pressed):
         self.groups = [four(self.context.session.state, "player", row, GROUP) for row in (0, 1)]
         self.drops = [self.context.session.get("player", row, "drops") for row in (0, 1)]
         self.values = four(self.context.session.state, "game", 0, VALUE)
-        # The sign before the value of each token.
+        # The sign before each value: each token of a group counts it.
         self.times = "" if self.context.session.get("game", 0, "version") else "×"
         self.found = words.counted(self.context)
         self.names = words.seats(self.context)
         self.end()
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
-        """Mark the number that an undo changed, if it is being corrected."""
+        """Mark the number that an undo changed, if the player is correcting it."""
         row, index = divmod(self.cursor, len(COLOURS))
         field = "drops" if self.editing == DROPPING else GROUP[index]
         if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:
@@ -193,7 +197,7 @@ class Table(words.Reasoned, Pressed):
                     c.centre(14 + ROW * row, value, 16, x, end)
             c.centre(14 + 2 * ROW, self.times + str(self.values[index] or "?"), 16, x, end)
             x = end + gap
-        if chosen:  # drawn last, because its sum covers its colour
+        if chosen:  # drawn last, because the bubble covers the colour
             self._draw_chosen(c, *chosen)
         self._draw_first(c, me if dropping else -1)
         if self.editing:
@@ -203,7 +207,10 @@ class Table(words.Reasoned, Pressed):
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
     def _draw_chosen(self, c: Canvas, x: Column, end: Column, y: int, value: str) -> None:
-        """Draw the group at the cursor: between two lines, dark on light while it is changed, its sum above it."""
+        """Draw the group at the cursor between two lines, with its sum above it.
+
+        It is dark on light while the player changes it.
+        """
         if not self.editing:
             c.vline(max(x, (x + end) // 2 - 10), y + 1, ROW - 2)
             c.vline(min(end - 1, (x + end) // 2 + 9), y + 1, ROW - 2)
@@ -219,7 +226,10 @@ class Table(words.Reasoned, Pressed):
         c.text(left + 2, y - 1, value, 16, 0)
 
     def _draw_first(self, c: Canvas, chosen: Row) -> None:
-        """Draw the first columns: both players, and their points, or the drops while those of row `chosen` change."""
+        """Draw the first columns: both players, and their points.
+
+        While the drops of row `chosen` change, the drops replace the points.
+        """
         told = [self.first_of(row) for row in (0, 1)]
         room = HEAD - 4 - max([c.width(text, 16) for text in told])
         names = _parted(c, self.names, room)
@@ -241,7 +251,7 @@ class Table(words.Reasoned, Pressed):
         return [(number, 12) for number in told] + [(self.first_of(row), 12) for row in (0, 1)]
 
     def first_of(self, row: Row) -> str:
-        """Text before a player's groups: the points, or the drops while they are corrected."""
+        """Text before a player's groups: the points, or the drops during their correction."""
         if self.editing == DROPPING:
             return str(self.drops[row])
         return str(self.found.total[row]) if self.found else "?"
@@ -265,7 +275,8 @@ class Table(words.Reasoned, Pressed):
             now = self.groups[row][index]
             by = min(max(now + by, 0), TURNS) - now
             try:
-                # Less is always allowed: a placed token may have raised it above the possible number.
+                # A smaller size is always allowed, because a placed token may have raised it above the
+                # possible number.
                 if by > 0:
                     check_groups(self.groups[row][:index] + [now + by] + self.groups[row][index + 1 :], False)
             except Refused as refused:
@@ -297,7 +308,10 @@ class Table(words.Reasoned, Pressed):
 
 
 def _parted(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
-    """Two names, shortened to the room; names with the same beginning show their ends too."""
+    """Return two names, shortened to the room.
+
+    If both begin alike, they show their ends too.
+    """
     found = [_cut(c, name, "", room) for name in names]
     if found[0] == found[1]:
         found = [_cut(c, name, name[-2:], room) for name in names]
@@ -313,7 +327,10 @@ def _cut(c: Canvas, name: str, end: str, room: Pixels) -> str:
 
 
 class Bag(Columns):
-    """Tokens of each colour in the bag and in the stacks, and the chance that the next one drawn has it."""
+    """The tokens of each colour in the bag and in the stacks.
+
+    A column has the chance that the next token from the bag has the colour.
+    """
 
     ends = (65, 86, 122)
 
@@ -328,7 +345,7 @@ class Bag(Columns):
         context = self.context
         state = context.session.state
         left = turn.in_bag(state)
-        self.exact: list[str] = []  # lines of the page with the fractions
+        self.exact: list[str] = []  # lines of the page that has the exact fractions
         lines = []
         counted = [number for number in left if number is not None]
         whole = len(counted) == len(left)

@@ -1,4 +1,7 @@
-"""Mystria: the set-up, one screen for each step: first player, stacks, values of the colours, objectives."""
+"""Mystria: the set-up, with one screen for each step.
+
+The steps are the first player, the stacks, the values of the colours, and the objectives.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +30,18 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-SHOWN = 3  # stacks on a screen, dealt with one press
-GIVER = 60  # columns of the name before the values
-SOME = 16  # start of the number of cells, before it was entered
-DEALS = ("coin", "stack", "objectives")  # applied when they are drawn
+SHOWN = 3  # stacks on one screen; one press deals them
+GIVER = 60  # width of the player's name, which is before the values
+SOME = 16  # number of cells that the screen proposes before the player enters one
+DEALS = ("coin", "stack", "objectives")  # draws that the device applies at once
 SCREEN = "mystria.setup"
 
 
 def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
-    """Draw or deal; write and apply it at once, with join as part of the last transaction."""
+    """Draw or deal, and apply it at once.
+
+    If `join` is set, it is part of the last transaction.
+    """
     session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
@@ -46,12 +52,15 @@ def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int
 
 
 def land(context: Context, resolution: Resolution) -> None:
-    """Apply a deal whose effects a power cut has prevented."""
+    """Apply a deal that was drawn, but not applied because of a power cut."""
     context.change(context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now))
 
 
 def finish(context: Context) -> None:
-    """Continue the set-up after a screen has done its step, also if an undo showed that screen alone."""
+    """Continue the set-up after a screen has done its step.
+
+    This works too if an undo has opened that screen alone.
+    """
     if words.part(context) == SETUP and SCREEN not in context.navigation.stack.ids:
         context.replace(SCREEN)
         context.navigation.top().on_result(True)
@@ -60,7 +69,10 @@ def finish(context: Context) -> None:
 
 
 class Step(words.Reasoned):
-    """Base of the screens of the set-up; a class names it before `Menu` or `Screen`."""
+    """Base of the screens of the set-up.
+
+    A class lists it before `Menu` or `Screen` among its bases.
+    """
 
     def is_valid(self) -> bool:
         return words.part(self.context) == SETUP
@@ -69,22 +81,22 @@ class Step(words.Reasoned):
         resolution = self.context.session.untouched_roll()
         if (
             resolution is not None and resolution.proc.name in DEALS and self.is_valid()
-        ):  # the power was cut just after the draw
+        ):  # the power was cut between the draw and its result
             land(self.context, resolution)
             self.show_deal()
         words.Reasoned.on_show(self)
 
     def show_deal(self) -> None:
-        """Show a deal that a power cut has hidden; the screens of deals define this."""
+        """Show a deal that a power cut has hidden; each screen with a deal defines this."""
 
     def get(self, field: str) -> int:
         return self.context.session.get("game", 0, field)
 
 
 class Setup(Step, Screen):
-    """The step of set-up, which the game stores.
+    """The step of set-up that the game stores.
 
-    OK does it or goes on, UP and DOWN turn the pages, OK held explains.
+    OK does the step or continues, UP and DOWN turn the pages, OK held explains.
     """
 
     def refresh(self) -> None:
@@ -118,7 +130,7 @@ class Setup(Step, Screen):
         if not self.is_done(step):
             looking = (
                 "k.look" if self.get("objectives") else "k.deal"
-            )  # the objectives stay dealt while no player has looked
+            )  # the objectives stay dealt as long as no player has looked at a tile
             done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         if step == "start":
             done = "setup.go"
@@ -131,7 +143,7 @@ class Setup(Step, Screen):
         self.strip(c)
 
     def _draw_step(self, c: Canvas, step: str) -> None:
-        """Draw the result of a step, or its task."""
+        """Draw the result of a step, or the task that the step gives to the players."""
         context = self.context
         t = context.t
         names = words.seats(context)
@@ -155,7 +167,7 @@ class Setup(Step, Screen):
             big(c, t("setup." + step))
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """The player who starts, and the drops of both; the points of the Majority token."""
+        """The player who starts and the drops of both, or the points of the Majority token."""
         first = self.get("first")
         step = self.step()
         if step == "majority":
@@ -187,7 +199,10 @@ class Setup(Step, Screen):
         self.go(following(self.walk(), self.get("step"), self.context.session.state), join)
 
     def advance(self, join: int = 0) -> None:
-        """Go to the next step; ask for the values at once. join: whether the step joins the last transaction."""
+        """Go to the next step, and ask for the values at once if it needs them.
+
+        `join` says whether this joins the last transaction.
+        """
         self.next(join)
         if self.step() == "values" and not self.is_done("values"):
             self.ok()
@@ -226,9 +241,9 @@ class Setup(Step, Screen):
             self.deal_objectives()
 
     def deal_objectives(self) -> None:
-        """Deal the tiles unless they are dealt; then each player looks, the first player first.
+        """Deal the tiles unless they are dealt; then each player looks at two.
 
-        The draw gets no proof, because a proof would reveal the tiles.
+        The first player looks first. The draw has no proof, because a proof would reveal the tiles.
         """
         context = self.context
         if not self.get("objectives"):
@@ -240,7 +255,7 @@ class Setup(Step, Screen):
                 return
 
     def start(self) -> None:
-        """Begin the first turn, or show the first step that it still needs."""
+        """Begin the first turn, or show the first step that is not done yet."""
         context = self.context
         walk = self.walk()
         for name in ("first", "values"):
@@ -252,7 +267,7 @@ class Setup(Step, Screen):
             context.replace("mystria.turn")
 
     def on_result(self, result: Any) -> None:
-        """Make the choice for the step; the result True means that a screen has already made it."""
+        """Store the player's choice for the step; True means that a screen has stored it."""
         if result is None or not self.is_valid():
             return
         step = self.step()
@@ -274,9 +289,9 @@ class Setup(Step, Screen):
 
 
 class Stacks(Step, Screen):
-    """Number of cells with a stack, then the stacks, three on a screen.
+    """The number of cells with a stack, then the stacks, three on a screen.
 
-    OK deals the next ones, UP and DOWN show earlier ones.
+    OK deals the next stacks, UP and DOWN show earlier ones.
     """
 
     def __init__(self, context: Context, index: int = 0, cells: int = 0, dealt: int = -1) -> None:
@@ -285,13 +300,13 @@ class Stacks(Step, Screen):
         self.cells = cells or context.session.get("table", 0, "cells") or SOME
         self.dealt = self.get("dealt") if dealt < 0 else dealt
 
-    again = -1  # why the last stack was dealt again, as in `draws.AGAIN`; -1 if it was not
+    again = -1  # the reason why the last stack was dealt again, an index in `draws.AGAIN`; -1 for none
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.cells, self.dealt)
 
     def refresh(self) -> None:
-        if self.get("dealt") > self.dealt:  # recreated: this one came back
+        if self.get("dealt") > self.dealt:  # the screen was created again, on this stack
             self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
         if self.dealt:
@@ -304,7 +319,7 @@ class Stacks(Step, Screen):
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
-            return  # about to close
+            return  # the screen is about to close
         t = self.context.t
         if not self.dealt:
             top(c, t("stacks.count"))
@@ -340,7 +355,7 @@ class Stacks(Step, Screen):
         return () if self.dealt else ((str(self.cells), 32),)
 
     def shift(self, by: Steps) -> None:
-        """Change the number of cells; or show another stack."""
+        """Change the number of cells, or show another stack."""
         if self.dealt:
             self.cursor = max(min(self.cursor - by * SHOWN, self.dealt - 1), 0)
         else:
@@ -357,7 +372,10 @@ class Stacks(Step, Screen):
             from_cup(self.context, self.deal)
 
     def deal(self) -> None:
-        """Deal until the screen is full, as one transaction. A forbidden stack is dealt again; each deal is written."""
+        """Deal until the screen is full, as one transaction.
+
+        A forbidden stack is dealt again. The journal has each deal.
+        """
         context = self.context
         join = 0
         if not self.dealt and self.cells != context.session.get("table", 0, "cells"):
@@ -381,7 +399,10 @@ class Stacks(Step, Screen):
 
 
 class Values(words.Reasoned, Menu):
-    """The second player gives the values of the score board to the colours, the highest first."""
+    """The values of the score board, which the second player gives to the colours.
+
+    The highest value comes first.
+    """
 
     def head(self) -> tuple[str, str]:
         context = self.context
@@ -423,17 +444,17 @@ class Values(words.Reasoned, Menu):
 
 
 class Look(Step, Screen):
-    """The two tiles of one player, seen only while the other looks away.
+    """The two tiles of one player, which the other player must not see.
 
-    OK shows them after a question, then keeps one. They are covered again after any other screen but the
-    help.
+    OK asks a question, then shows the tiles; OK again keeps one. After any other screen but the help, the
+    tiles are covered again.
     """
 
     def __init__(self, context: Context, row: Row = 0) -> None:
         Screen.__init__(self, context)
         self.row = row
         self.open = False
-        self.reads = False  # the page of help covers the open tiles
+        self.reads = False  # whether the page of help is open over the uncovered tiles
 
     def arguments(self) -> Arguments:
         return (self.row,)

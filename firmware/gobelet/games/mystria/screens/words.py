@@ -1,4 +1,4 @@
-"""Mystria: words and pages that several of its screens show, and what holds for most of them."""
+"""Mystria: words and pages that several screens use, and the base of most screens."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def seats(context: Context) -> tuple[str, str]:
 
 
 def counted(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
-    """The Count of the present Sheets, None while a value is missing; placed as in `score.tally`."""
+    """The Count of the present Sheets, None while a value is missing.
+
+    `placed` is the argument of `score.tally`.
+    """
     try:
         return tally(context.session.state, False, placed)
     except Refused:
@@ -61,10 +64,10 @@ def part(context: Context) -> int:
 
 
 def _leave_for_part(context: Context, screen: Screen) -> None:
-    """Replace a screen without a reason by the screen of the game's present part."""
+    """Replace a screen that is no longer valid by the screen of the game's present part."""
     if (
         context.navigation.stack.top() is screen and not screen.is_valid()
-    ):  # after a restart another screen may be on top of it
+    ):  # after a restart another screen may be on top of this one
         if part(context):
             context.replace("mystria." + ON[part(context)])
         else:
@@ -74,8 +77,8 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
 def what(context: Context, effects: Sequence[Effect]) -> str | None:
     """A few words for changes that the names of the fields do not describe; None for all others.
 
-    They are a step of the set-up, counted from 1 as on the screen; the first player; and the first count of a
-    colour's tokens.
+    The words describe a step of the set-up, which the screen counts from 1, the first player, and the first
+    count of a colour's tokens.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}
@@ -101,18 +104,18 @@ def what(context: Context, effects: Sequence[Effect]) -> str | None:
 
 
 class Reasoned:
-    """Base of a screen that a change of the Sheets may make invalid; listed before `Menu` or `Screen`.
+    """Base of a screen that a change of the Sheets may make invalid.
 
-    Its `refresh` reads the Sheets.
+    A class lists it before `Menu` or `Screen` among its bases. Its `refresh` reads the Sheets.
     """
 
     context: Context
     refresh: Callable[[], None]
     holds = "?"
-    since = SETUP  # the first part of a game in which there is a reason
+    since = SETUP  # the first part of the game in which the screen is valid
 
     def is_valid(self) -> bool:
-        """Whether the reason still exists."""
+        """Whether the game has reached the part that this screen needs."""
         return part(self.context) >= self.since
 
     def on_show(self) -> None:

@@ -1,6 +1,6 @@
 """The rules of a game defined by a text. Its name is "own-<id>"; all such games share these modules.
 
-`declaration.take` puts the declarations of the opened game's file here, into `sheets` and into `rolls`.
+When a game opens, `declaration.take` stores the declarations of its file here, in `sheets` and in `rolls`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 PROCEDURES: tuple = ()  # type: ignore[type-arg]
 # "me" and "target" are players; "table" is shared by all.
 ROLES = {"me": "seat", "target": "seat", "table": "table"}
-# The declaration that was read, see `declaration`.
+# The parts of the open game's file, see `declaration`.
 DECLARED: dict = {}  # type: ignore[type-arg]
-# The numbers of its rolls and of the steps of its turn, in the order of the text; then the numbers of all
-# ids, see `ids`.
+# The numbers of the rolls, then those of the steps of a turn, both in the order of the text; then the numbers
+# of all ids, see `ids`.
 ROLLS: tuple = ()  # type: ignore[type-arg]
 STEPS: tuple = ()  # type: ignore[type-arg]
 IDS: object = None

@@ -1,4 +1,4 @@
-"""The file of a game defined by a text, "own-<id>.game" in the store: it is only data, so nothing in it can run.
+"""The file of a game defined by a text, "own-<id>.game" in the store.
 
 It is JSON, sealed as in `seal`, in one of three forms, so that earlier versions refuse parts that they do not
 know:
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 FORMS = (1, 2, 3)
 LARGEST = seal.LARGEST
 SEATS = 8
-HIDDEN = "__"  # names that begin like this belong to the module itself
+HIDDEN = "__"  # names in the file must not begin like this, because such names belong to the module itself
 head_of = seal.head_of
 
 
 def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
-    """Make the declarations of a file the game of these rules. Returns its texts by language.
+    """Make the game of a file the open game of these modules; return its texts by language.
 
-    kept: the file of its ids, if there is one. Refused("OWN-GONE") without a file, "OWN-NEWER" for another
-    form, "OWN-DAMAGED" for any other wrong file, "OWN-FULL" if too many ids have come and gone. After a
-    refusal the previous game is still declared.
+    `kept` is the file of its ids, if there is one. Refused("OWN-GONE") without a file, "OWN-NEWER" for
+    another form, "OWN-DAMAGED" for any other wrong file, "OWN-FULL" if the table of ids is full. After a
+    refusal the previous game is still open.
     """
     declared, procs = read(data)
     known = ids.noted(declared, procs, kept)
@@ -80,7 +80,10 @@ def _counters(declared: Any, whose: int) -> list[str]:
 
 
 def read(data: bytes | None) -> tuple[Any, Any]:
-    """(declarations of a file, its Procedures); Refused as in `take`."""
+    """Return (declarations of a file, its Procedures).
+
+    A wrong file is refused as in `take`.
+    """
     if data is None:
         raise Refused("OWN-GONE")
     body = seal.opened(data, FORMS)
@@ -103,7 +106,7 @@ def _need(holds: bool) -> None:
 def _plain(declared: Any) -> None:
     """Check that the declarations consist of lists, tables, texts and whole numbers only.
 
-    So later code need not ask whether a number is whole.
+    So later code need not check the types of its values.
     """
     waiting = [declared]
     while waiting:
@@ -118,7 +121,10 @@ def _plain(declared: Any) -> None:
 
 
 def _made(declared: Any) -> list[OwnProcedure]:
-    """The Procedures; any of several exceptions if a file declares no game."""
+    """The Procedures of the declarations.
+
+    It raises any of several exceptions if a file declares no game.
+    """
     _need(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
     names = [each[0] for each in sheets.SEAT + sheets.TABLE]
     whose: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Ids: the numbers by which the journal of such a game knows each counter, step, roll, input, option and result.
+"""Ids: the journal's numbers of a game's counters, steps, rolls, inputs and results.
 
 The journal has only numbers, and a new version of the text may add or remove things. So an id keeps its
 number for ever: a new id gets the next number, and a removed one keeps its number, and so its stored values.
@@ -41,15 +41,16 @@ if TYPE_CHECKING:
 
 FORM = 1
 LARGEST = seal.LARGEST - 64  # bytes of the table, without its head
-MOST_FIELDS = 200  # most fields of a Sheet, with removed ones: a record has a byte for the number of a field
+# most fields of a Sheet, removed ones included: a record has one byte for the index of a field
+MOST_FIELDS = 200
 MOST_ROLLS = 250
 ROOM = 100  # bytes of a record for rows and values, see `pools.FACES`
-SMALL = 127  # a number up to here takes one byte, any other three
+SMALL = 127  # a number up to this takes one byte, a greater one three
 SAID = ">"  # sign before the text of a result whose id is unknown
 
 
 class Ids:
-    """The table of ids, and its use for a text. kept: the contents of the file, "" without one.
+    """The table of ids, and its use for a text; `kept` is the contents of the file, or "".
 
     path      its file
     gone      the removed ids: "roll.input", "roll.input.option", "roll.result", other ids, or the seats, "3-4"
@@ -70,7 +71,7 @@ class Ids:
         self.gone: list[str] = []
         self.narrowed: list[Any] = []
         self.damaged = False
-        self.before = self.table() if kept else ""  # the contents of the file
+        self.before = self.table() if kept else ""  # the contents of the file as they were read
         for each in self.counters[0] + self.counters[1]:
             name, low, high, start = each
             need(isinstance(name, str) and -999 <= low <= start <= high <= 9999)
@@ -89,7 +90,7 @@ class Ids:
         return seal.sealed(self.table().encode(), FORM, seal.IDS)
 
     def take(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
-        """Give every id of a text its number. Refused("OWN-FULL") if too many have come and gone."""
+        """Give every id of a text its number; Refused("OWN-FULL") if there is no room."""
         if declared["s"] < self.seats:
             self.gone.append("%d-%d" % (declared["s"] + 1, self.seats))
         self.seats = max(self.seats, declared["s"])
@@ -112,7 +113,7 @@ class Ids:
             raise Refused("OWN-FULL")
 
     def _miss(self, known: Sequence[str], here: Sequence[str], before: str = "") -> None:
-        """Note which known ids are missing here."""
+        """Note the known ids that are not in `here`."""
         for name in known:
             if name not in here and before + name not in self.gone:
                 self.gone.append(before + name)
@@ -146,7 +147,10 @@ class Ids:
             proc.declared.numbers.append(_number(results, ""))
 
     def _number_for(self, proc: OwnProcedure) -> int:
-        """The number of a roll: a new one if a record has no room for its inputs beside its former ones."""
+        """The number of a roll.
+
+        A roll gets a new number if a record has no room for its inputs and its removed ones.
+        """
         found = len(self.rolls)
         for number in range(len(self.rolls)):
             name, _, keys = self.rolls[number][:3]
@@ -157,7 +161,7 @@ class Ids:
         return found
 
     def news(self) -> list[str]:
-        """List the ids that were removed since the players were last told, and note them as told."""
+        """List the ids that were removed since the last message about them, and mark them as reported."""
         found = [each for each in self.gone if each not in self.told]
         self.told = self.gone
         return found
@@ -171,7 +175,10 @@ def _number(known: list[str], name: str) -> int:
 
 
 def _named(proc: OwnProcedure, texts: str) -> list[tuple[str, str]]:
-    """(id, text) of each result of a roll. If earlier versions wrote no id, the text is used as id."""
+    """List (id, text) of each result of a roll.
+
+    Earlier versions stored no ids of results; then the text is the id.
+    """
     found = []
     for index in range(len(proc.declared.outcomes)):
         sort, _, _, number = proc.declared.outcomes[index]
@@ -184,14 +191,17 @@ def _named(proc: OwnProcedure, texts: str) -> list[tuple[str, str]]:
 
 
 def _result(known: list[str], name: str, said: str) -> int:
-    """The number of a result."""
+    """The number of a result.
+
+    A result that was stored by its text gets its id instead.
+    """
     if name not in known and said in known:
         known[known.index(said)] = name
     return _number(known, name)
 
 
 def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
-    """Whether a record has room for the inputs of a roll, with the places of removed ones."""
+    """Whether a record has room for the inputs of a roll, removed ones included."""
     inputs = {each.name: each for each in proc.inputs}
     size = 0
     for key in list(keys) + [key for key in proc.keys if key not in keys]:
@@ -202,7 +212,10 @@ def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
 
 
 def read(data: bytes | None) -> Ids:
-    """The ids of a file. A damaged file counts as none. Refused("OWN-NEWER") for another form."""
+    """The ids in a file; a damaged file counts as none.
+
+    Another form is refused with Refused("OWN-NEWER").
+    """
     if data is None:
         return Ids()
     try:
@@ -228,7 +241,7 @@ def noted(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> I
         KeyError,
         IndexError,
         AttributeError,
-    ):  # no device has written such a table
+    ):  # this device cannot have written such a table
         found = Ids()
         found.damaged = True
         for proc in procs:
@@ -238,7 +251,7 @@ def noted(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> I
 
 
 def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str, str]]:
-    """Store the values that a text has no room for, and restore those that fit again.
+    """Put aside the values without room in the text, and restore those that fit again.
 
     moved: the values that were cut to their bounds when the game was opened. Returns news for the players:
     (id or key of a text, the rest).
@@ -275,14 +288,17 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
 
 
 def cut(session: Session) -> None:
-    """Put aside the values without room in the text, after an undo or a redo."""
+    """Put aside the values without room in the text; call this after an undo or a redo."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     _sorted_out(session, ids, session.journal.moved)
     session.journal.note(ids.path, ids.file())
 
 
 def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
-    """(the values that stay aside, the effects that bring others back). `ids` keeps both until these are made."""
+    """Return (values that stay aside, effects that restore values).
+
+    `ids` has both until the caller has applied the effects.
+    """
     state = session.state
     values = _unbounded(session, ids)
     for kind, row, field, old, _ in moved:
@@ -307,7 +323,10 @@ def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
 
 
 def _unbounded(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
-    """The values put aside, by Kind, row and field, as they would be now with enough room."""
+    """The values put aside, with all later effects, as if they had no bounds.
+
+    The keys are (Kind, row, field).
+    """
     journal = session.journal
     found: dict[tuple[int, int, int], int] = {}
     if session.loaded != "damaged" and ids.position >= journal.history.oldest_position():
@@ -332,7 +351,7 @@ def _unbounded(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
 
 
 def forget(session: Session) -> None:
-    """Forget the values put aside, because a new game begins."""
+    """Forget the values put aside; call this when a new game begins."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     if ids.aside:
         ids.aside = []

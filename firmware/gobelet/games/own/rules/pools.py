@@ -1,8 +1,8 @@
 """Dice of a game defined by a text: a pool, in the notation of games/dice/rules/notation.py.
 
-All dice fall first. Dice that explode or are rerolled fall again in rounds, all owed dice at once. In the
-file a term is [sign, dice, keep, goal, double, values]. After it stand explode, reroll, least and most, if
-one of these is not 0, and after these `more`, if there is any.
+All dice are thrown first. Dice that explode or are rerolled are thrown again in rounds, all of them at once.
+In the file a term is [sign, dice, keep, goal, double, values]. If one of explode, reroll, least and most is
+not 0, these four follow in the same list. If there is a tuple `more`, it comes last.
 """
 
 from __future__ import annotations
@@ -35,20 +35,25 @@ if TYPE_CHECKING:
     from gobelet.rules.dice import Throw
     from gobelet.rules.types import Faces, Pool
 
-    Chains = tuple[Faces, ...]  # all faces of each die
+    Chains = tuple[Faces, ...]  # for each die, all its faces
 
 MOST_DICE = 60
-MOST_ADDED = 999  # added to the dice, or subtracted
-# Most work for odds, see rules/effort.py: they are computed without a key, in less than half a second.
+MOST_ADDED = 999  # most that is added to the dice, or subtracted
+# Most work for odds, see rules/effort.py. The device then computes the odds within half a second, without a
+# key press.
 MOST_WORK = 40000
 _NOT_ALTERED = (0, 0, 0, 0, ())
-# The limits of one roll, so that its record has room. Dice beyond them do not fall again; this is very rare.
+# The limits of one roll, so that its record has room. Dice beyond the limits are not thrown again; this is
+# very rare.
 FACES = 110
 ROUNDS = 30
 
 
 def checked(declared: Any) -> Pool:
-    """The pool of a file; ValueError or TypeError if it is wrong, or if its odds are too much work."""
+    """The pool in a file.
+
+    A wrong pool raises ValueError or TypeError, and so does one whose odds take too much work.
+    """
     constant, terms = declared
     found = []
     count = 0
@@ -104,7 +109,7 @@ def checked(declared: Any) -> Pool:
 
 
 def owed(pool: Pool, chains: Chains) -> list[int]:
-    """The indexes, from 0, of the dice that fall once more."""
+    """The indexes of the dice that must be thrown once more."""
     found: list[int] = []
     die = 0
     for term in pool[1]:
@@ -123,7 +128,7 @@ def owed(pool: Pool, chains: Chains) -> list[int]:
 
 
 def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
-    """All faces of each die, with those of the first round or the next one added."""
+    """All faces of each die: `chains` with the faces of one more round."""
     if chains is None:
         return tuple([(face,) for face in faces])
     found = list(chains)
@@ -134,7 +139,7 @@ def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
 
 
 def thrown(pool: Pool, chains: Chains) -> Throw:
-    """The Throw of all these faces."""
+    """The Throw that has the faces `chains`."""
     held: Any = []
     for term in pool[1]:
         first = len(held)
@@ -144,14 +149,19 @@ def thrown(pool: Pool, chains: Chains) -> Throw:
             if len(held) - first not in live:
                 held.append([(faces[0], FIRST)])
                 continue
-            last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1  # neither explodes nor is rerolled
-            more = by_hand(faces[1:] + (last, last))  # dice beyond the limits: see `owed`
+            # a face that neither explodes nor is rerolled
+            last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1
+            # the last two faces end dice beyond the limits, see `owed`
+            more = by_hand(faces[1:] + (last, last))
             held.append(throw_chain(term, sides, more, faces[0]))
     return throw(pool, by_hand(()), held)
 
 
 def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
-    """(sides, what the face counts as, marks) of all throws; sides are 0 if they would mislead."""
+    """List (sides, value of the face, marks) of all throws.
+
+    Sides are 0 for dice with faces of their own, whose shape would mislead.
+    """
     found: list[tuple[int, ...]] = []
     kinds = [term[9] == () for term in pool[1] for _ in term[1]]
     die = -1
@@ -164,7 +174,7 @@ def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
 
 
 def difference(pool: Pool, faces: Sequence[int], more: int) -> int:
-    """The total of |a-b| with these faces; `more` is added to the first die."""
+    """The total of |a-b| with these faces; `more` is added to the first face."""
     return int(pool[0] + pool[1][0][0] * abs(faces[0] + more - faces[1]))
 
 
@@ -180,7 +190,7 @@ def differences(pool: Pool, more: int) -> Odds:
 
 
 def odds(pool: Pool) -> tuple[Odds, int]:
-    """The odds of all totals, and the place of the tail's total.
+    """The odds of all totals, and the direction of the tail of explosions.
 
     1: the tail goes upwards from tail_low, -1: downwards from there, 0: both.
     """

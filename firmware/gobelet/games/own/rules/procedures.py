@@ -61,7 +61,7 @@ def need(holds: object) -> None:
 
 
 def is_long(outcomes: Any, doubt: Any) -> bool:
-    """Whether there are more outcomes than earlier versions allowed."""
+    """Whether there are more outcomes than earlier versions of Gobelet allowed."""
     return not doubt and len(outcomes) >= CHECK - 10
 
 
@@ -71,18 +71,18 @@ def is_name(name: str) -> bool:
 
 
 def need_name(name: Any) -> None:
-    """Raise ValueError unless this can be a name."""
+    """Raise ValueError unless `name` can be a name."""
     need(isinstance(name, str) and is_name(name))
 
 
 def need_condition(condition: Any, names: Any) -> None:
-    """Raise ValueError unless this is a condition on one of `names`."""
+    """Raise ValueError unless `condition` is a condition on one of `names`."""
     name, sign, number = condition
     need(name in names and sign in ("=", "!=", "<", "<=", ">", ">=") and isinstance(number, int))
 
 
 def holds(condition: Any, value: int) -> bool:
-    """Whether a condition is met by this value of its input."""
+    """Whether this value of its input meets a condition."""
     _, sign, number = condition
     if sign == "=":
         return bool(value == number)
@@ -94,7 +94,10 @@ def holds(condition: Any, value: int) -> bool:
 
 
 def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
-    """The Procedures of all rolls; any of several exceptions if the declaration is wrong."""
+    """The Procedures of all rolls.
+
+    It raises any of several exceptions if the declaration is wrong.
+    """
     names = [each["n"] for each in declared]
     need(len(names) == len(set(names)) <= 24)
     found = []
@@ -107,15 +110,16 @@ def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
 
 
 class _Declared:
-    """A roll as the file declares it, which the functions of a Procedure read."""
+    """A roll as the file declares it; the functions of its Procedure read it."""
 
     def __init__(self, roll: Any, counters: Any, seats: int) -> None:
         self.name = roll["n"]
         self.pool = pools.checked(roll["d"])
         terms = self.pool[1]
         self.bars = bool(terms) and terms[0][4] == BARS
-        self.further = bool([term for term in terms if term[2] or term[3]])  # whether dice may fall once more
-        self.conditions: list[Any] = []  # conditions of the inputs
+        # whether some dice may be thrown again
+        self.further = bool([term for term in terms if term[2] or term[3]])
+        self.conditions: list[Any] = []  # the conditions on inputs
         self.inputs = [self._input(each, counters, seats) for each in roll["i"]]
         names = [each.name for each in self.inputs]
         need(len(names) == len(set(names)) <= 30)
@@ -129,11 +133,12 @@ class _Declared:
         self.needs = roll["h"]
         self.doubt = tuple(roll["g"])
         self.ids = roll.get("z", ())
-        # The number by which the journal knows each chosen outcome, and last the unknown one: see `ids`.
+        # The journal's number of each outcome that can be chosen; the last number is that of the unknown one,
+        # see `ids`.
         self.numbers = list(range(len(self.outcomes) + 1))
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
-        self.moved = False  # whether a modifier is added to one of two dice
+        self.moved = False  # whether a modifier is added to one of the two dice of |a-b|
         self.under = False  # whether it is a test of a skill
         for each in self.inputs:
             if each.lane in LANES[2:]:
@@ -187,7 +192,7 @@ class _Declared:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
             for cell in cells:
                 need(0 <= cell < 3 * CHECK if self.doubt else 0 <= cell < count)
-                need(self.index(cell) < count)  # the asked value is one of `doubt`
+                need(self.index(cell) < count)  # the value to ask for must be one of `doubt`
         for sort, effects, _, number in self.outcomes:
             need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
             for role, counter, sign, amount in effects:
@@ -238,10 +243,13 @@ class _Declared:
             if not holds(condition, values[condition[0]]):
                 raise Refused("%s.%d" % (self.name, index))
 
-    # From the dice to the row
+    # From the dice to the row of the table.
 
     def fold(self, values: Values, progress: Progress, faces: Faces) -> Progress:
-        """Return the sum of the dice and the modifiers; while dice are owed once more, all faces of each."""
+        """Return the sum of dice and modifiers.
+
+        While some dice must be thrown again, return all faces of each die instead.
+        """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
             return pools.difference(self.pool, faces, more) + self.added(values)
@@ -259,7 +267,7 @@ class _Declared:
         return pools.shown(self.pool, chains) if chains else []
 
     def base(self, values: Values, path: Path) -> Any:
-        """The sum of the dice of a path and their modifiers."""
+        """The sum of dice and modifiers of a complete roll."""
         progress = None if self.dice else self.fold(values, None, ())
         for faces in path:
             if not isinstance(faces, int):
@@ -270,11 +278,14 @@ class _Declared:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
-        """The total of equal dice of |a-b|. A file may name it for other dice, where it is 0."""
+        """The total of |a-b| with equal dice.
+
+        The value is 0 for other dice, although a file may refer to it.
+        """
         return self.pool[0] + self.added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
-        """(factor, divisor, amount added last) of a number."""
+        """Return (factor, divisor, amount added last) of the number of a roll."""
         times = by = 1
         for each in self.inputs:
             if each.lane == "times" and each.shown(values):
@@ -284,11 +295,11 @@ class _Declared:
         return times, by, lane(self.proc, values, "under" if self.under else "after")
 
     def index(self, cell: int) -> int:
-        """The index of a cell's outcome."""
+        """The index of the outcome that a cell contains."""
         return cell % CHECK if self.doubt else cell
 
     def _result(self, scale: tuple[int, int, int], base: int) -> int:
-        """The number of a roll, from the sum of the dice and their modifiers."""
+        """The number of a roll, from the sum of dice and modifiers."""
         if not self.floored:
             return max(-MOST, min(base, MOST))
         times, by, after = scale
@@ -303,15 +314,15 @@ class _Declared:
         return None
 
     def row(self, values: Values, base: int) -> Any:
-        """(number, its row or None)."""
+        """Return (number, the table's row for it or None)."""
         number = self._result(self._scale(values), base)
         return number, self._row(number)
 
     def _cell(self, values: Values, row: Any) -> int:
         return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
 
-    # Progress: the faces of each die while some are owed; the sum of the dice; then (outcome, number), and
-    # the decision after these.
+    # The progress has four forms. It is the faces of each die while some must be thrown again, then the sum
+    # of the dice. It is then (outcome, number), and last the decision.
 
     def step(self, values: Values, progress: Progress) -> Step:
         if progress is None:
@@ -350,7 +361,7 @@ class _Declared:
         return self.outcome(index, number, progress[2] if len(progress) > 2 else 0)
 
     def decided(self) -> str:
-        """Name of the decision, "" if there is none."""
+        """The name of the decision that a player makes; "" if there is none."""
         return self.decision[0] if self.decision else ""
 
     def _chosen(self, number: int) -> Any:
@@ -384,7 +395,7 @@ class _Declared:
     def odds(self, values: Values) -> Odds:
         """The odds, computed from the sums of the dice with their weights, not from all faces.
 
-        The tail of explosions has no key, unless one row that is a word has all its totals.
+        The tail of explosions has no key, unless all its totals are in one row whose outcome is a word.
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
@@ -412,7 +423,7 @@ class _Declared:
                 cell = self._cell(values, row)
                 index = self.index(cell)
                 key = None if cell - index >= DOUBT else self.key(index, number)
-                # The next number may be in the same row, unless the row's result is the number itself.
+                # The next number may be in the same row, unless the result of the row is the number itself.
                 low, high = row[:2] if row and self.outcomes[index][0] != RESULT else (1, 0)
             if key is None:
                 unknown += weights[at]
@@ -422,20 +433,20 @@ class _Declared:
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
-        """Whether all totals of the explosions, from `low` to `far`, are in one row that is a word."""
+        """Whether one row, whose outcome is a word, has all totals from `low` to `far`."""
         row = self._row(self._result(scale, low))
         if not row or self.outcomes[self.index(self._cell(values, row))][0] == RESULT:
             return False
         return row is self._row(self._result(scale, far))
 
 
-ROLE = "@"  # sign before the name of a role, among the ids stored with a roll
-CHOICE = ":"  # sign after the name of an input whose options have numbers of their own
-NOTHING = -32768  # stored in place of a value that the text lacked at the time of the roll
+ROLE = "@"  # sign before the name of a role, in the ids stored for a roll
+CHOICE = ":"  # sign after the name of an input whose options have stored numbers
+NOTHING = -32768  # stored for a value that the text lacked at the time of the roll
 
 
 class OwnProcedure(Procedure):
-    """A Procedure that packs its rows and values by ids: see `ids`. A new text may have other inputs.
+    """A Procedure that stores rows and values by ids (see `ids`), as a new text may differ.
 
     keys     the owner of each number: ROLE and a role, or an input, with CHOICE if it has options; also removed ones
     choices  for each of these the ids of its options, in the order of their numbers; 0 for none
@@ -450,7 +461,7 @@ class OwnProcedure(Procedure):
     kept = ""
 
     def begin(self) -> None:
-        """Pack the roll in the order of its own text."""
+        """Set the ids of the roll in the order of its text."""
         self.keys = [ROLE + role for role in self.roles] + [_key(each) for each in self.inputs]
         self.choices = [0] * len(self.roles)
         self.choices += [list(each.options) if each.options else 0 for each in self.inputs]
@@ -483,7 +494,7 @@ class OwnProcedure(Procedure):
             if key[0] == ROLE:
                 if key[1:] in self.roles and value != NOTHING:
                     rows[self.roles.index(key[1:])] = value
-            elif each is None:  # the modifier of this option is no longer known
+            elif each is None:  # the option is unknown now, so is its modifier
                 whole = whole and value in (0, NOTHING)
             elif value == NOTHING:
                 given[each.name] = each.start
@@ -500,13 +511,13 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _fits(self, each: Input, value: int) -> bool:
-        """Whether an input may have a value. A stored counter may exceed the limits."""
+        """Whether an input may have a value; a stored counter may exceed the limits."""
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high
 
     def _counts(self, each: Input) -> bool:
-        """Whether an input that a stored roll lacks makes it a different roll."""
+        """Whether the roll becomes a different one if a stored roll lacks this input."""
         if each.name in self.declared.divisors:
             return each.start > 1
         more = each.modifier({each.name: each.start})

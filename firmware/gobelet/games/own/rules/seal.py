@@ -1,4 +1,4 @@
-"""The first line of each file of a game that is a text: its contents, its form, and the size and sum of its body.
+"""The first line of each stored file of a game that is a text.
 
 The line is b"gobelet-own <form> <bytes> <crc32, 8 digits of base 16>", then a line end.
 """
@@ -15,17 +15,20 @@ LARGEST = 8192  # most bytes of a file
 
 
 def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
-    """The first line of a file with this body."""
+    """The first line of a file with the contents `body`."""
     return head % form + b"%d %08x" % (len(body), crc32(body))
 
 
 def sealed(body: bytes, form: int, head: bytes = OWN) -> bytes:
-    """The bytes of a file with this body."""
+    """The bytes of a file with the contents `body`."""
     return head_of(body, form, head) + b"\n" + body
 
 
 def opened(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
-    """The body of a file. Refused("OWN-NEWER") for another form, "OWN-DAMAGED" for any other wrong file."""
+    """The contents of a file, without its first line.
+
+    Refused("OWN-NEWER") for another form, "OWN-DAMAGED" for any other wrong file.
+    """
     if not data.startswith(head[:12]) or len(data) > LARGEST:
         raise Refused("OWN-DAMAGED")
     first, _, body = data.partition(b"\n")

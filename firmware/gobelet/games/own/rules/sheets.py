@@ -1,4 +1,4 @@
-"""The Kinds of the open game that is a text, "seat" and "table". `declaration.take` puts them here.
+"""The Kinds of the open game that is a text, "seat" and "table". `declaration.take` sets them.
 
 seat   a row for each player: `here`, whether he plays, then his counters
 table  one row: step of the turn, round, seat whose turn it is, then the shared counters
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 KINDS: tuple = ()  # type: ignore[type-arg]
-# By Kind, the counters that the text has removed: their values wait there. The link never sends them.
+# For each Kind, the counters that the text has removed. Their fields still have values; the link never sends
+# these.
 GONE_FIELDS: dict = {}  # type: ignore[type-arg]
 SECRET: dict = {}  # type: ignore[type-arg]
 # The journal stores the index of a field, so the game's own fields come after these.
@@ -23,7 +24,10 @@ TABLE = (("step", 0, 63, 0), ("round", 1, 999, 1), ("turn", 0, 7, 0))
 
 
 def made(seats: int, counters: Any, steps: int) -> tuple[Kind, Kind]:
-    """The Kinds for this many seats, the counters of the table and of a seat from `ids`, and the steps of a turn."""
+    """The Kinds for this many seats.
+
+    `counters` are those of the table and of a seat from `ids`; `steps` is the number of steps of a turn.
+    """
     step, low, high, start = TABLE[0]
     table = ((step, low, max(high, steps - 1), start),) + TABLE[1:]
     return (

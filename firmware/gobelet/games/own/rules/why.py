@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Path, Values, Why
 
-FAR = 9999  # ends of an open row
+FAR = 9999  # end of a row without a limit
 
 
 def why(proc: Any, values: Values, path: Path) -> Why:
@@ -21,6 +21,6 @@ def why(proc: Any, values: Values, path: Path) -> Why:
     if row is not None:
         low, high = row[:2]
         key = "row" if low == high else "from" if high >= FAR else "to" if low <= -FAR else "rows"
-        if low > -FAR or high < FAR:  # otherwise the table has only one row
+        if low > -FAR or high < FAR:  # a row without limits is the only row of its table
             said.append(("why." + key, (high,) if key == "to" else (low, high)))
     return said

@@ -1,4 +1,7 @@
-"""Functions shared by the screens of a game defined by a text: counters, players, and messages at a lowest value."""
+"""Functions that the screens of a game defined by a text share.
+
+They are about counters, players, and messages at a lowest value.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,17 @@ def counters(whose: int) -> list[Any]:
 
 
 def number_of(context: Context, whose: int, name: str) -> int:
-    """The number of a counter among all that its Sheet ever had: see `rules.ids`."""
+    """The number of a counter among all that its Sheet ever had, see `rules.ids`."""
     return context.session.state.kind(KINDS[whose]).index[name] - len((TABLE, SEAT)[whose])
 
 
 def form_arguments(
     context: Context, index: int, rows: Sequence[Row], values: Sequence[int] = ()
 ) -> list[int]:
-    """The arguments of the form of a roll, from its index in the text, its rows, and the values of its inputs."""
+    """The arguments that open the form of a roll.
+
+    They are its index in the text, its rows, and the values of its inputs.
+    """
     number = rules.ROLLS[index]
     proc = context.session.procedure(number)
     names = [each.name for each in proc.inputs]
@@ -43,7 +49,7 @@ def seated_rows(context: Context) -> list[Row]:
 
 
 def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
-    """Keep changes of counters within their bounds."""
+    """Clamp the changes of counters to their bounds."""
     found = []
     for kind, row, field, value in changes:
         for name, low, high, _, _, whose, _ in rules.DECLARED["k"]:
@@ -54,7 +60,7 @@ def keep_in_bounds(changes: Iterable[Change]) -> list[Change]:
 
 
 def tell_emptied(context: Context, changes: Iterable[Change]) -> None:
-    """Show the message of the first of these counters that has reached its lowest value."""
+    """Show the message of the first counter in `changes` that reaches its lowest value."""
     for kind, row, field, value in changes:
         for name, low, _, _, _, whose, zero in rules.DECLARED["k"]:
             if zero and name == field and KINDS[whose] == kind and value == low:

@@ -1,6 +1,6 @@
 """One counter, large: UP and DOWN change it, OK goes to the next one.
 
-The change is shown beside it for a while.
+The sum of the presses is beside the counter for a while.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ PIPS = 100  # the largest maximum that is drawn as an amount
 class Count(Pressed):
     """The screen of one counter.
 
-    whose: 1 for the counters of a seat, 0 for those of the table; row: the seat; number: that of the counter,
-    see `number_of`, -1 for the first one.
+    `whose` is 1 for a counter of a seat, 0 for one of the table. `row` is the seat. `number` is the counter's
+    number, see `number_of`, or -1 for the first counter.
     """
 
     def __init__(self, context: Context, whose: int, row: Row, number: int = -1) -> None:

@@ -1,4 +1,4 @@
-"""The form of a game defined by a text: the rolling seat, and its opponent."""
+"""The form of a roll in a game defined by a text: the rolling seat, and its opponent."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class OwnForm(Form):
-    """The form of any roll of such a game."""
+    """The form of any roll of a game defined by a text."""
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """List the rows of the players, without the rolling one."""
+        """List the rows of the players who can be the opponent."""
         others = self.rows[:1] if index else []
         return [row for row in seated_rows(self.context) if row not in others]

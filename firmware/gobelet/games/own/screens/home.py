@@ -1,4 +1,7 @@
-"""A game defined by a text: its turn, its rolls, its counters, its pages, and the actions for the whole game."""
+"""The main list of a game defined by a text.
+
+The list has the turn, the rolls, the counters, the pages, and the actions for the whole game.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,19 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.screens.types import Context, Entries
 
-INDEX = "own"  # file that lists the games that are text; see system/home.py
+INDEX = "own"  # the file that lists the games defined by texts, see system/home.py
 TOOLS = ("presets", "history", "redo", "new", "remove")
 
 
 class Home(Menu):
-    """The main list of such a game."""
+    """The main list of a game defined by a text."""
 
     keys = ("k.move", "k.open")
 
     def __init__(self, context: Context, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.lines: list[tuple[str, Any]] = []  # the contents of each line
-        self.asked = ""  # the action that waits for a confirmation
+        self.lines: list[tuple[str, Any]] = []  # for each line its sort, and the thing that it opens
+        self.asked = ""  # the action that waits until the player confirms it
 
     def head(self) -> tuple[str, str]:
         return self.context.t("game.title"), ""
@@ -101,14 +104,14 @@ class Home(Menu):
             context.dialogs.confirm(context.t(kind + ".sure"))
 
     def _rows(self) -> list[Row]:
-        """The rows of a roll: the seat whose turn it is, and another one, which the player may change."""
+        """The rows of a roll: the seat whose turn it is, and a proposed opponent."""
         seats = seated_rows(self.context)
         seat = present_step(self.context)[2] if rules.DECLARED["t"] else (seats or [0])[0]
         others = [row for row in seats if row != seat]
         return [seat, others[0] if others else -1]
 
     def _players(self) -> None:
-        """Add a player; after the last seat, start again with one player."""
+        """Add a player; if all seats have players already, begin with one player again."""
         context = self.context
         count = len(seated_rows(context)) % rules.DECLARED["s"] + 1
         if context.change([("seat", row, "here", int(row < count)) for row in range(rules.DECLARED["s"])]):
@@ -132,7 +135,10 @@ class Home(Menu):
 
 
 def remove_game(context: Context) -> None:
-    """Take the game out of the list. Its file stays under another name, so that its journal can still be read."""
+    """Take the game out of the list.
+
+    The file gets another name instead of being erased, so that the journal can still be read.
+    """
     name = context.session.name
     store = context.device.store
     lines = str(store.read(INDEX) or b"", "utf-8").split("\n")

@@ -1,4 +1,7 @@
-"""The result of a game defined by a text: its effects stop at the bounds of the counters."""
+"""The result of a roll in a game defined by a text.
+
+Its effects stop at the bounds of the counters.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class OwnResult(Result):
-    """The result of any roll of such a game."""
+    """The result of any roll of a game defined by a text."""
 
     def changes(self) -> list[Change]:
         context = self.context
@@ -32,7 +35,10 @@ class OwnResult(Result):
             tell_emptied(self.context, changes)
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """The dice to draw: dropped ones are struck, explosions joined to their first throw, successes light."""
+        """The dice to draw.
+
+        Dropped dice are struck out, explosions joined to their first throw, successes light.
+        """
         if isinstance(self.resolution.now, Roll):
             return Result.shown_dice(self)
         proc: Any = self.proc
@@ -40,12 +46,12 @@ class OwnResult(Result):
         return found
 
     def option_text(self, name: str, option: Option) -> str:
-        """The text of an option; a chosen result has its text by its index."""
+        """The text of an option; a chosen result has its text under its index."""
         proc: Any = self.proc
         if name == proc.name + "." + proc.declared.decided():
             return Result.option_text(self, name, option)
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 
     def act(self, name: str) -> str:
-        """Name an action; a roll that may follow has the name of its Procedure."""
+        """The name of an action; a roll that may follow has the name of its Procedure."""
         return self.context.t("do." + name if self.context.t.has("do." + name) else name)

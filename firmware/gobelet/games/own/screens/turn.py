@@ -1,4 +1,4 @@
-"""The turn of a game defined by a text: its present step, the roll of the step, and the next step."""
+"""The turn of a game defined by a text: its present step, the roll, and the next step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def present_step(context: Context) -> tuple[int, int, int]:
-    """Find (step, round, seat) in the Sheets.
+    """Find the present (step, round, seat).
 
     A step that the text has removed is replaced by the one that came after it, or the last one. A seat that
     no longer plays is replaced by the next one.
@@ -43,8 +43,8 @@ def does_apply(context: Context, step: int, seat: int) -> bool:
 def next_step(context: Context) -> tuple[int, int, int]:
     """Find (step, round, seat) of the next step.
 
-    Adjacent steps that each seat walks are walked by one seat after the other. If no step applies, the
-    present one stays.
+    Some adjacent steps may belong to each seat: then each seat in turn does all of these steps. If no step
+    applies, the present one stays.
     """
     steps = rules.DECLARED["t"]
     here = step, turn, seat = present_step(context)
@@ -68,7 +68,7 @@ def next_step(context: Context) -> tuple[int, int, int]:
 
 
 def title(context: Context) -> str:
-    """The step, and the seat whose turn it is."""
+    """The name of the step, and of the seat whose turn it is."""
     step, _, seat = present_step(context)
     name = context.t("step." + rules.DECLARED["t"][step][0])
     return (
@@ -77,7 +77,7 @@ def title(context: Context) -> str:
 
 
 class Turn(Menu):
-    """The present step, with its roll and the way to the next step."""
+    """The present step, with its roll and a line that begins the next step."""
 
     keys = ("k.move", "k.ok")
 

@@ -5,7 +5,7 @@ decks. `game` has the course of a game on its Sheets, `walks` the printed sequen
 """
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new ones go to the end.
+# input in its Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("starter", "draws"),
     ("strike", "fights"),

@@ -1,4 +1,4 @@
-"""Traqueur: the draw of the first player, and the chances of the decks, whose sizes the players enter (RULES 8.4, 8.5).
+"""Traqueur: the draw of the first player, and the chances of a card (RULES 8.4, 8.5).
 
 The players draw their own cards: for `exotic` and `draw` the device shows only the chances. A card is a die
 with a side for each card left, the wanted ones first.
@@ -34,7 +34,7 @@ starter = Procedure("starter", (number("players", 3, PLAYERS, 4, role="game", fi
 def _drawing(
     deck: Callable[..., Any], wanted: Callable[..., Any], cards: Callable[..., Any]
 ) -> Callable[..., Any]:
-    """Return the step of drawing this many `cards` of a deck.
+    """Return the step function of a draw of some `cards` from a deck.
 
     The state is the number of cards drawn, or -1 after a wanted one.
     """
@@ -52,7 +52,7 @@ def _drawing(
 
 
 def _check(values: Values, deck: int, wanted: int, cards: int) -> None:
-    """Refuse more wanted or drawn cards than the deck has: RANGE."""
+    """Refuse with RANGE more wanted or drawn cards than the deck has."""
     if wanted > deck:
         raise Refused("RANGE", name="f.copies", low=0, high=deck)
     if cards > deck:

@@ -1,4 +1,7 @@
-"""Traqueur: strikes of familiars, strikes of weapons, and purchases. No dice fall: the odds are one outcome."""
+"""Traqueur: strikes of familiars and weapons, and purchases.
+
+These Procedures have no dice, so their odds are one outcome.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,17 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Progress, Values
 
-MOST_LIFE = 10  # Life of a player at most (L195)
+MOST_LIFE = 10  # highest Life of a player (L195)
 
 
 def check_life(life: int) -> None:
-    """Refuse a life outside a player's counter: TQ-E02."""
+    """Refuse with TQ-E02 a life that a player's counter cannot show."""
     if not 0 <= life <= MOST_LIFE:
         raise Refused("TQ-E02")
 
 
 def check_number(value: int) -> None:
-    """Refuse a number below 0: TQ-E03."""
+    """Refuse with TQ-E03 a number below 0."""
     if value < 0:
         raise Refused("TQ-E03")
 
@@ -34,30 +37,33 @@ def check_number(value: int) -> None:
 
 
 def advantage(kind: int, target: int) -> int:
-    """1 if a type (its index in TYPES) has the advantage on another, else 0 (L27)."""
+    """1 if a type (its index in TYPES) has the advantage over another, else 0 (L27)."""
     return 1 if kind and target and (target - kind) % 3 == 1 else 0
 
 
 def strike_force(attack: int, kind: int, target: int) -> int:
-    """Life that a strike costs: Attack, and one more with the advantage, also at Attack 0 [A-TQ09]."""
+    """Life that a strike costs: the Attack, and one more with the advantage.
+
+    The advantage counts at Attack 0 too [A-TQ09].
+    """
     check_number(attack)
     return attack + advantage(kind, target)
 
 
 def after(life: int, force: int) -> int:
-    """Life after a strike, 0 at least."""
+    """Life after a strike; the least is 0."""
     return max(0, life - force)
 
 
 def strikes(life: int, force: int) -> int | None:
-    """The number of strikes that take all of `life`, 0 if none is left; None if they never do (RULES 8.1)."""
+    """The number of strikes that reduce `life` to 0; None if they never do (RULES 8.1)."""
     if life <= 0:
         return 0
     return -(-life // force) if force > 0 else None
 
 
 def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
-    """Seats next to `seat` on either side, clockwise numbers; those in `out` are skipped (L277) [A-TQ03].
+    """The seats next to `seat` on both sides, without those in `out` (L277) [A-TQ03].
 
     The same rule serves familiars (out: players without a living one) and weapons (out: players who left the
     game) [A-TQ04]. A seat in `out` has no neighbours.
@@ -126,17 +132,17 @@ weapon = Procedure(
 
 
 def refund(old_cost: int, basic: int) -> int:
-    """Coins that come back for the replaced weapon: Cost - 1; none for the basic one [A-TQ06]."""
+    """The coins refunded for the old weapon: Cost - 1, none for the basic one [A-TQ06]."""
     return 0 if basic else max(0, old_cost - 1)
 
 
 def buy_for(
     coins: int, cost: int, old_cost: int, basic: int, net: int = False, first: int = False
 ) -> tuple[int, int, bool]:
-    """(coins afterwards, refund, whether the old weapon goes to the discard).
+    """Return (coins afterwards, refund, whether the old weapon goes to the discard).
 
-    The whole Cost is paid before the refund comes; with `net` the refund counts first [A-TQ05].
-    TQ-E08 in the first preparation, TQ-E10 for too few coins, TQ-E03 below 0.
+    The whole Cost is paid before the refund comes; with `net` the refund counts first [A-TQ05]. TQ-E08 in the
+    first preparation, TQ-E10 for too few coins, TQ-E03 below 0.
     """
     for value in (coins, cost, old_cost):
         check_number(value)
@@ -149,7 +155,10 @@ def buy_for(
 
 
 def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
-    """Coins plus Cost of the weapon after each of these purchases in a row: the sum can only fall (E-TQ02)."""
+    """Coins plus Cost of the weapon, after each of several purchases.
+
+    The sum can only fall (E-TQ02).
+    """
     found = []
     coins, old, basic = start, 0, True
     for cost in costs:
@@ -201,7 +210,7 @@ buy = Procedure(
 
 
 def tamed(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
-    """Indexes of the familiars of which one must leave for a new one; none if there is room.
+    """The familiars, by index, of which one must leave for a new one; [] if there is room.
 
     owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic replaces the
     first [A-TQ18]. TQ-E11 for a limit over 3.
@@ -214,17 +223,20 @@ def tamed(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
 
 
 def check_exotics(owned: Sequence[int]) -> None:
-    """Refuse more than one exotic in `owned`: TQ-E15."""
+    """Refuse with TQ-E15 more than one exotic in `owned`."""
     if sum([1 for exotic in owned if exotic]) > 1:
         raise Refused("TQ-E15")
 
 
 def trap(count: int, players: int) -> tuple[bool, int]:
-    """(whether the trap goes into the hand, how often it has then): once a player at most (L121-123, E-TQ01)."""
+    """Return (whether the trap goes into the hand, how often it was then in a hand).
+
+    Each player may get it once (L121-123, E-TQ01).
+    """
     return (True, count + 1) if count < players else (False, count)
 
 
 def check_aspect(active: int) -> None:
-    """Refuse if an aspect is active already [A-TQ19]: TQ-E13."""
+    """Refuse with TQ-E13 if an aspect is already active [A-TQ19]."""
     if active:
         raise Refused("TQ-E13")

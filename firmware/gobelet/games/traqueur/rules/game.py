@@ -1,4 +1,7 @@
-"""Traqueur: the course of a game on its Sheets. Each function that returns changes returns those of one transaction."""
+"""Traqueur: the course of a game on its Sheets.
+
+A function that returns changes returns all changes of one transaction.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Ahead:
-    """The State as it will be after `changes`, for functions that only read it."""
+    """The State as it will be after `changes`; only functions that read it can use it."""
 
     def __init__(self, state: Ahead | State, changes: list[Change]) -> None:
         self.state = state
@@ -36,40 +39,43 @@ def _game(state: Ahead | State, field: str) -> int:
     return state.get("game", 0, field)
 
 
-# Presence
+# Presence of players and familiars.
 
 
 def check_players(players: int) -> None:
-    """Refuse another number than 3 or 4 (L191): TQ-E01."""
+    """Refuse with TQ-E01 any number of players but 3 or 4 (L191)."""
     if players not in (3, 4):
         raise Refused("TQ-E01")
 
 
 def living(state: Ahead | State) -> list[int]:
-    """Rows of the players in the game [A-TQ08]."""
+    """Rows of the players who are still in the game [A-TQ08]."""
     return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
 
 
 def check_living(state: State, row: Row) -> None:
-    """Refuse a player who has left the game: TQ-E16."""
+    """Refuse with TQ-E16 a player who has left the game."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 
 
 def familiars(state: Ahead | State, row: Row) -> list[int]:
-    """Rows of a player's familiars, face up or down."""
+    """Rows of a player's familiars, face up or face down."""
     return [
         index for index in range(SLOTS * row, SLOTS * row + SLOTS) if state.get("familiar", index, "type")
     ]
 
 
 def unread(state: Ahead | State, index: Row) -> bool:
-    """Whether the card of a familiar was not entered yet."""
+    """Whether a familiar is in the game, but its card was not entered."""
     return state.get("familiar", index, "type") == UNREAD
 
 
 def fighters(state: Ahead | State, row: Row) -> list[int]:
-    """Rows of a player's familiars that lie face up; none for a player who has left the game."""
+    """Rows of a player's familiars that are face up.
+
+    A player who has left the game has none.
+    """
     if not state.get("player", row, "life"):
         return []
     return [
@@ -80,12 +86,12 @@ def fighters(state: Ahead | State, row: Row) -> list[int]:
 
 
 def standing(state: Ahead | State) -> list[int]:
-    """Rows of the players with a familiar face up."""
+    """Rows of the players with a familiar that is face up."""
     return [row for row in range(_game(state, "players")) if fighters(state, row)]
 
 
 def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
-    """The first of `rows` clockwise after `row`, `row` itself last; -1 if there is none."""
+    """The first of `rows` clockwise after `row`; `row` itself comes last, -1 is none."""
     players = _game(state, "players")
     for step in range(1, players + 1):
         if (row + step) % players in rows:
@@ -94,7 +100,10 @@ def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
 
 
 def targets(state: State, row: Row) -> list[int]:
-    """Rows of the familiars that a player's familiars may strike: face up, of an adjacent player (L277)."""
+    """Rows of the familiars that a player's familiars may strike.
+
+    They are face up and belong to an adjacent player (L277).
+    """
     up = standing(state)
     players = _game(state, "players")
     found = []
@@ -114,7 +123,7 @@ def victims(state: State, row: Row) -> list[int]:
 
 
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
-    """`rows` in their order at the end of the round: the one who still stands, then the last who fell, and so on.
+    """The players `rows` in the order of the end of a round; None while several stand.
 
     None while several stand. TQ-E12 if none does.
     """
@@ -133,13 +142,13 @@ def spell_order(ranked: Sequence[int]) -> list[int]:
 
 
 def fallen(state: Ahead | State) -> list[int]:
-    """Rows of the players whose familiars are all down, the first to fall first."""
+    """Rows of the players whose familiars are all down, in the order in which they fell."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
     return [row for index, row in sorted(fell) if index]
 
 
 def ranking(state: State) -> Any:
-    """The players of the round, see `finishing_order`."""
+    """The players in the order of the end of the round, see `finishing_order`."""
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
     return finishing_order(rows, fallen(state))
 
@@ -154,18 +163,21 @@ def winner(state: State) -> int:
 
 
 def choosers(state: State) -> list[int]:
-    """Rows of the players who take a spell, in order; those whom the weapon killed take none [A-TQ08]."""
+    """Rows of the players who take a spell, in order.
+
+    Players whom the weapon killed take none [A-TQ08].
+    """
     alive = living(state)
     return spell_order([row for row in ranking(state) if row in alive])
 
 
 def ordered(order: Sequence[int]) -> list[Change]:
-    """Changes that make `order` the rows of the fallen players, in this order; all others stand."""
+    """The changes that make `order` the order of the fallen players; all others stand."""
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
 def settled(state: Ahead) -> list[Change]:
-    """Changes that follow from the Life left: which players fell, and whether the round is over.
+    """The changes that follow from the Life: players who fell, and the end of a round.
 
     If several fall at once, the next clockwise after the active player comes first; the players may change
     this [A-TQ13]. If a change that ended a round is corrected, the round goes on, unless its weapon has
@@ -185,13 +197,13 @@ def settled(state: Ahead) -> list[Change]:
 
 
 def _round_settled(state: Ahead) -> list[Change]:
-    """The part of `settled` about the players of the round."""
+    """The part of `settled` about the players who stand or fall in the round."""
     part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
         return prepared(state)
     up = standing(state)
     if part not in (COMBAT, END) or (part == END and (_game(state, "called") or not up)):
-        return []  # at an END the players have decided, or will decide [A-TQ17, TQ-E12]
+        return []  # the players have ended the round, or none stands and they must decide [A-TQ17, TQ-E12]
     players = _game(state, "players")
     order = [row for row in fallen(state) if row not in up]
     for step in range(1, players + 1):
@@ -207,12 +219,15 @@ def _round_settled(state: Ahead) -> list[Change]:
 
 
 def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
-    """`changes` with the changes that follow from them; [] stays [] whatever still follows from the present Sheets."""
+    """`changes`, and the further changes that follow from them."""
     return changes + settled(Ahead(state, changes))
 
 
 def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
-    """Changes that give a player or a familiar this Life, and those that follow if it falls or stands again."""
+    """The changes that set the Life of a player or a familiar.
+
+    If it falls or stands again, the further changes are included.
+    """
     changes = [(kind, row, "life", life)]
     falls_or_stands = (life > 0) != (state.get(kind, row, "life") > 0)
     return complete(state, changes) if falls_or_stands else changes
@@ -222,18 +237,24 @@ def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
 
 
 def start(players: int) -> list[Change]:
-    """Changes that begin the set-up of a game on Sheets at their start values. TQ-E01."""
+    """The changes that begin the set-up; the Sheets are at their start.
+
+    TQ-E01 refuses a wrong number of players.
+    """
     check_players(players)
     return [("game", 0, "players", players)]
 
 
 def unready(state: State) -> str:
-    """Name of the step of set-up that is missing before the first combat, "" if there is none."""
+    """Name of the step of set-up that is missing before the first combat; "" for none."""
     return "" if _game(state, "first") >= 0 else "grass"
 
 
 def begun(state: State) -> list[Change]:
-    """Changes that end the set-up: each player has his chosen familiar; its card may be entered later."""
+    """The changes that end the set-up: each player has the chosen familiar.
+
+    The players may enter its card later.
+    """
     found = []
     for row in range(_game(state, "players")):
         if not familiars(state, row):
@@ -242,9 +263,9 @@ def begun(state: State) -> list[Change]:
 
 
 def combat(state: Ahead | State) -> list[Change]:
-    """Changes that begin a combat phase: all familiars are healed (L283) [A-TQ10], and no player is down.
+    """The changes that begin a combat phase: all familiars are healed (L283) [A-TQ10].
 
-    A player without a familiar is down from the start.
+    No player is down, except a player without a familiar.
     """
     found = ordered([])
     for row in range(PLAYERS * SLOTS):
@@ -266,7 +287,7 @@ def combat(state: Ahead | State) -> list[Change]:
 
 
 def acted(state: State) -> list[Change]:
-    """The change that uses one action of the preparation. TQ-E09 if none is left."""
+    """The change that uses one action of the preparation; TQ-E09 if none is left."""
     if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
     left = _game(state, "left")
@@ -276,7 +297,7 @@ def acted(state: State) -> list[Change]:
 
 
 def used(state: State) -> list[Change]:
-    """The changes of `acted`; [] if no action is left, because an effect may give one more."""
+    """The changes of `acted`, or [] without an action: an effect may give one more."""
     try:
         return acted(state)
     except Refused:
@@ -284,12 +305,12 @@ def used(state: State) -> list[Change]:
 
 
 def stocked(row: Row, attack: int, cost: int) -> list[Change]:
-    """Changes that lay a weapon out in the shop."""
+    """The changes that put a weapon into the shop."""
     return [("shop", row, "there", 1), ("shop", row, "attack", attack), ("shop", row, "cost", cost)]
 
 
 def disarmed(state: State, row: Row) -> list[Change]:
-    """Changes that leave a player the basic weapon (L217); his present one goes to the discard (L251).
+    """The changes that give a player the basic weapon (L217) instead of his own.
 
     TQ-E17 if he has the basic weapon already.
     """
@@ -299,21 +320,24 @@ def disarmed(state: State, row: Row) -> list[Change]:
 
 
 def leaving(state: State, row: Row, exotic: int) -> list[int]:
-    """Rows of the player's familiars of which one leaves for a new one; none if there is room for it."""
+    """Rows of the player's familiars of which one must leave for a new one.
+
+    The list is empty if there is room for the new one.
+    """
     owned = familiars(state, row)
     exotics = [bool(state.get("familiar", index, "exotic")) for index in owned]
     return [owned[index] for index in tamed(exotics, bool(exotic), state.get("player", row, "limit"))]
 
 
 def discarded(index: int) -> list[Change]:
-    """Changes that remove a familiar."""
+    """The changes that remove a familiar."""
     return [("familiar", index, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
 
 
 def taken(
     state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
 ) -> list[Change]:
-    """Changes that give a player a familiar, in the slot of the leaving one (`instead`) or in a free one.
+    """The changes that give a player a familiar, in the slot `instead` or in a free one.
 
     TQ-E11 without a free slot, TQ-E15 beside another exotic one, TQ-E16.
     """
@@ -331,10 +355,11 @@ def taken(
 
 
 def prepared(state: Ahead | State) -> list[Change]:
-    """Changes after the active player's preparation: the next player's begins, or the combat (L233)."""
+    """The changes after a preparation: that of the next player, or the combat (L233)."""
     active, players = _game(state, "active"), _game(state, "players")
     row = following(state, active, living(state))
-    # The number of seats clockwise before the first player of the preparation, and before the next player.
+    # Compare two numbers of seats, clockwise from the active player: to the first player of the preparation,
+    # and to the next player.
     if row < 0 or (_game(state, "prep") - active - 1) % players <= (row - active - 1) % players:
         return combat(state)
     return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
@@ -344,13 +369,16 @@ def prepared(state: Ahead | State) -> list[Change]:
 
 
 def passed(state: Ahead | State) -> list[Change]:
-    """Changes after the active player's turn: the turn of the next player with a familiar face up (L293)."""
+    """The changes that give the turn to the next player with a familiar face up (L293)."""
     row = following(state, _game(state, "active"), standing(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
 
 def struck(state: State, striker: int, target: int) -> None:
-    """Refuse a strike: TQ-E05 and TQ-E06 of familiars face down, TQ-E07 of players who are not adjacent."""
+    """Refuse an impossible strike.
+
+    TQ-E05 and TQ-E06 refuse familiars face down, TQ-E07 players who are not adjacent.
+    """
     if not state.get("familiar", striker, "life"):
         raise Refused("TQ-E05", name=striker // SLOTS)
     if not state.get("familiar", target, "life"):
@@ -360,20 +388,23 @@ def struck(state: State, striker: int, target: int) -> None:
 
 
 def ended(called: int = 0) -> list[Change]:
-    """Changes that end a round. called: 1 if all pass, and the players tell their order at the end [A-TQ17]."""
+    """The changes that end a round.
+
+    `called` is 1 if all players pass and enter their order themselves [A-TQ17].
+    """
     values = (("part", END), ("struck", 0), ("picks", 0), ("called", called))
     return [("game", 0, field, value) for field, value in values]
 
 
 def turn_over(state: State, changes: list[Change]) -> list[Change]:
-    """`changes` of the active player's strike with their consequence: the next turn, or the end of the round."""
+    """The changes of a strike, with the next turn or the end of the round."""
     found = complete(state, changes)
     ahead = Ahead(state, found)
     return found + passed(ahead) if _game(ahead, "part") == COMBAT else found
 
 
 def cast(state: State, row: Row) -> list[Change]:
-    """Changes when a player casts a spell: one card less, if cards are counted.
+    """The changes when a player casts a spell: one card less, if cards are counted.
 
     His familiars may all be down [A-TQ21]. TQ-E16.
     """
@@ -389,7 +420,10 @@ def handed(state: State, row: Row) -> list[Change]:
 
 
 def trapped(state: State, index: int, row: Row) -> list[Change]:
-    """Changes when trap `index` goes into a player's hand; none if it goes to the discard (L121-123)."""
+    """The changes when trap `index` goes into a player's hand.
+
+    There are none if the trap goes to the discard (L121-123).
+    """
     into, count = trap(state.get("trap", index, "count"), _game(state, "players"))
     return [("trap", index, "count", count)] + handed(state, row) if into else []
 
@@ -398,7 +432,10 @@ def trapped(state: State, index: int, row: Row) -> list[Change]:
 
 
 def weapon_struck(state: State) -> list[Change]:
-    """Changes of the strike with the winner's weapon, which may end the game (L17, L295)."""
+    """The changes of the strike with the winner's weapon.
+
+    The strike may end the game (L17, L295).
+    """
     row = winner(state)
     found = [("game", 0, "struck", 1)]
     for other in victims(state, row) if row >= 0 else ():
@@ -410,7 +447,7 @@ def weapon_struck(state: State) -> list[Change]:
 
 
 def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
-    """Changes when the next player takes a spell, or none.
+    """The changes when the next player takes a spell, or declines.
 
     trap: the index of the trap that it is. A trap that was in the hands as often as allowed goes to the
     discard instead.
@@ -424,7 +461,7 @@ def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
 
 
 def starters(state: State) -> tuple[int, int]:
-    """(first player of the next preparation, first player of the next combat).
+    """Return (first player of the next preparation, first player of the next combat).
 
     They are the first who fell and is still in the game [A-TQ15], and the winner (L301).
     """
@@ -434,7 +471,7 @@ def starters(state: State) -> tuple[int, int]:
 
 
 def next_round(state: State) -> list[Change]:
-    """Changes that begin the next preparation phase."""
+    """The changes that begin the next preparation phase."""
     prep, first = starters(state)
     found = ordered([])
     for row in range(_game(state, "players")):

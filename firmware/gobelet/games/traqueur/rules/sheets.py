@@ -1,4 +1,7 @@
-"""Traqueur: the values that the device keeps. New fields go to the end: the journal stores the index of a field."""
+"""Traqueur: the stored values.
+
+New fields must go to the end, because the journal stores the index of a field.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change
 
 PLAYERS = 4
-LIFE = 10  # Life of a player at the start, and at most (L195)
-SLOTS = 3  # familiars that a player may have at most (L267)
-UNREAD = 4  # type of a familiar that lies face up, and whose card was not entered yet
+LIFE = 10  # Life of a player at the start, which is also the highest (L195)
+SLOTS = 3  # most familiars of a player (L267)
+UNREAD = 4  # type of a familiar that is face up, but whose card was not entered yet
 BASIC = 2  # Attack of the basic weapon (L217)
 ACTIONS = 3  # actions of a preparation phase (L231)
-MOST = 30  # upper bound of Attack and Cost: the text lacks the cards, and none is likely to have more
-LIVES = 60  # upper bound of a familiar's Life, likewise
+MOST = 30  # upper bound of Attack and Cost: the text does not list the cards, and none is likely to have more
+LIVES = 60  # upper bound of a familiar's Life, for the same reason
 DECK = 120  # the largest deck for the chances
-CARDS = 10  # the most cards drawn from it
+CARDS = 10  # most cards drawn from a deck
 FAR = 99  # upper bound of coins and spells: the text has no maximum
 
 # Parts of a game, values of the field "part".
@@ -30,14 +33,14 @@ COMBAT = 2
 END = 3
 OVER = 4
 
-STEPS = 7  # number of the steps of set-up, see `walks`
-# The parts of a game in which each of these players must be known: the active one, the first to prepare, the
-# first of the combat.
+STEPS = 7  # number of steps of the set-up, see `walks`
+# The parts of a game in which the Sheet must name each of these players: the active one, the first of the
+# preparation, the first of the combat.
 NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPARE, COMBAT, END)}
 
 _PLAYER = Kind(
     "player",
-    PLAYERS,  # the rows are clockwise
+    PLAYERS,  # the order of the rows is clockwise
     (
         ("life", 0, LIFE, LIFE),
         ("coins", 0, FAR, 5),
@@ -45,14 +48,15 @@ _PLAYER = Kind(
         ("cost", 0, MOST, 0),
         ("basic", 0, 1, 1),  # 1 if the weapon is the basic one
         ("limit", 2, SLOTS, 2),  # number of familiars allowed; effects raise it
-        ("spells", 0, FAR, 0),  # number of cards in hand
+        ("spells", 0, FAR, 0),  # number of spells in hand
         ("aspect", 0, 6, 0),  # the active aspect, its number in tables.SPELLS from 1; 0: none
-        ("fell", 0, PLAYERS, 0),  # when his last familiar fell: 1 first; 0: not in this round
-        ("out", 0, 1, 0),  # has left the game in an earlier round, and has not come back
+        # order in which the last familiar fell: 1 is the first player; 0: not in this round
+        ("fell", 0, PLAYERS, 0),
+        ("out", 0, 1, 0),  # the player left the game in an earlier round, and has not come back
     ),
 )
 
-# SLOTS rows for each player: those of player p begin at SLOTS * p. A familiar at 0 Life lies face down.
+# Each player has SLOTS rows; those of player p begin at SLOTS * p. A familiar at 0 Life is face down.
 _FAMILIAR = Kind(
     "familiar",
     PLAYERS * SLOTS,
@@ -78,16 +82,17 @@ _GAME = Kind(
         ("left", 0, ACTIONS, 0),  # actions left in the active player's preparation
         ("prep", -1, PLAYERS - 1, -1),  # the first player of the preparation phase
         ("first", -1, PLAYERS - 1, -1),  # the first player of the combat phase
-        ("struck", 0, 1, 0),  # end of a round: the winner's weapon has struck
-        ("picks", 0, PLAYERS, 0),  # number of players who have had their choice of a spell
-        ("cast", 0, 15, 0),  # the players who have cast a spell this turn, a mask, for the reminder
-        # The players' facts about the decks, for the chances.
+        ("struck", 0, 1, 0),  # in the end of a round: the winner's weapon has struck
+        ("picks", 0, PLAYERS, 0),  # number of players who have chosen a spell
+        # the players who have cast a spell this turn, as a bit mask; it serves the reminder
+        ("cast", 0, 15, 0),
+        # Facts about the decks, which the players enter to see chances.
         ("common", 0, DECK, 0),
         ("exotic", 0, DECK, 0),
         ("deck", 0, DECK, 0),
         ("copies", 0, DECK, 2),  # a common familiar has two cards (L29)
         ("cards", 1, CARDS, 1),
-        ("called", 0, 1, 0),  # END: the players have ended the round, though several stood
+        ("called", 0, 1, 0),  # in the end of a round: the players have ended it, though several still stood
     ),
 )
 
@@ -102,22 +107,26 @@ _OPTION = Kind(
     1,
     (
         ("net", 0, 1, 0),  # the refund counts before the payment [A-TQ05]
-        ("free", 0, 1, 0),  # no limit of three actions [A-TQ01]
-        ("one", 0, 1, 0),  # be reminded of one spell a turn [A-TQ02]
+        ("free", 0, 1, 0),  # the players play without the limit of three actions [A-TQ01]
+        ("one", 0, 1, 0),  # the device reminds the players that one spell a turn is allowed [A-TQ02]
     ),
 )
 
-# The time that each player took for his turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
+# The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.
 _TIME = Kind("time", PLAYERS + 1, FIELDS)
 
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION, _TIME)
 TURN = ("game", "active")  # the field that has the active player
 
-_ALWAYS = ("common", "exotic", "deck", "copies", "cards")  # facts about the decks, which need no game
+# facts about the decks, which are kept without a game too
+_ALWAYS = ("common", "exotic", "deck", "copies", "cards")
 
 
 def mended(state: State) -> list[Change]:
-    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
+    """The changes to the nearest playable values; [] if the present values are playable.
+
+    Values that no play can produce may come from a damaged log.
+    """
     get = state.get
     players, part = get("game", 0, "players"), get("game", 0, "part")
     if not players:

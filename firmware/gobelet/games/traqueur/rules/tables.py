@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# Each type has the advantage on the next, the last one on the first (L27). 0 is an empty slot, or unknown.
-TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # unread: its card was not entered yet
+# Each of the three types has the advantage over the next one, the last over the first (L27). Index 0 is an
+# empty slot, or an unknown type.
+TYPES = ("unknown", "feroce", "ruse", "tenace", "unread")  # "unread": the card was not entered yet
 
-# Family of spells, the familiar that interacts with it, its spells (L65-187).
+# Each row: a family of spells, the familiar that interacts with it, its spells (L65-187).
 SPELLS = (
     "aspect  renard   bete meute nature faucon guepard singe",
     "piege   ours     glace immolation explosif givrant",
@@ -17,7 +18,8 @@ SPELLS = (
     "tir     molosse  arcanes rapide tranquillisant",
 )
 
-# The order in which players take a spell: ranks in the round, by the number of its players (L297-299).
+# The order in which players take a spell, as ranks in the round; one row for each number of players
+# (L297-299).
 PICKS = (
     "2  1 2",
     "3  1 3 2",
@@ -26,7 +28,7 @@ PICKS = (
 
 
 def type_number(name: str) -> int:
-    """Number of a type in TYPES. TQ-E04 for any other name."""
+    """Number of a type in TYPES; TQ-E04 for any other name."""
     if name not in TYPES[1:4]:
         raise Refused("TQ-E04")
     return TYPES.index(name)
@@ -47,7 +49,7 @@ def spells(family: str) -> list[str]:
 
 
 def interacts(familiar: str) -> list[str]:
-    """Families that a familiar interacts with. TQ-E14 for any other familiar."""
+    """Families that a familiar interacts with; TQ-E14 for any other familiar."""
     found = [row.split()[0] for row in SPELLS if row.split()[1] == familiar]
     if not found:
         raise Refused("TQ-E14")
@@ -55,7 +57,10 @@ def interacts(familiar: str) -> list[str]:
 
 
 def picks(players: int) -> list[int]:
-    """Ranks in the round, from 1, in the order in which they take a spell; with one player only that one is left."""
+    """Ranks in the round, from 1, in the order in which players take a spell.
+
+    If one player is left, only that player takes one.
+    """
     for row in PICKS:
         cells = [int(cell) for cell in row.split()]
         if cells[0] == players:

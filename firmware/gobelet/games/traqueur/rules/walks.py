@@ -11,7 +11,7 @@ SETUP = (
     ("start", None),
 )
 
-# A round (L229-301); the first one begins with its combat.
+# A round (L229-301); the first round begins with its combat.
 ROUND = (
     ("prepare", None),
     ("heal", None),

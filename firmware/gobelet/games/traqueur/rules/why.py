@@ -1,4 +1,4 @@
-"""Traqueur: the explanation of a result, imported when OK is held: a function for each `explain`.
+"""Traqueur: the explanation of a result. The device imports it when OK is held.
 
 It takes the Procedure, the values and the path and returns [(text key, numbers)...].
 """

@@ -2,7 +2,7 @@
 
 from .common import seen, what
 
-__all__ = ("SCREENS", "SIGNALS", "seen", "what")  # the link and `Messages` look these up
+__all__ = ("SCREENS", "SIGNALS", "seen", "what")  # the link and `Messages` look these up by name
 
 SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 

@@ -36,7 +36,7 @@ MORE = ("pass", "spells", "table", "card", "finish")
 
 
 class Combat(Stage):
-    """The active player's familiars, one of which may strike; then the other actions of a turn.
+    """The active player's familiars, one of which may strike, and the other actions.
 
     The cursor begins on the last striker.
     """
@@ -109,7 +109,9 @@ class Combat(Stage):
 
 
 class Strike(Held):
-    """Choice of a target, with the effect of the strike and the number of further strikes that would be needed.
+    """The choice of a target; each line has the effect of the strike.
+
+    A line also has the number of further strikes that the target survives.
 
     The cursor begins on the familiar that the player struck last.
     """
@@ -138,7 +140,7 @@ class Strike(Held):
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
     def refresh(self) -> None:
-        """Find the possible targets and their words, once for all frames."""
+        """Find the possible targets; compute their words once for all frames."""
         self.targets = game.targets(self.context.session.state, self.get("active"))
         if self.cursor < 0:
             found = last_strike(self.context)
@@ -177,7 +179,10 @@ class Strike(Held):
         return [(self.does(self.cursor), 12)] if self.targets else []
 
     def does(self, index: int) -> str:
-        """Words for the effect of a strike on the familiar of a line, and for the number of further strikes."""
+        """Words for the effect of a strike on the familiar of a line.
+
+        The words include the number of further strikes.
+        """
         t = self.context.t
         if game.unread(self.context.session.state, self.targets[index]):
             return t("strike.unread")
@@ -193,14 +198,14 @@ class Strike(Held):
         return self.told[index]
 
     def plan(self, target: Row) -> Plan:
-        """The Plan of a strike. Refused as the rules refuse it."""
+        """The Plan of a strike; the rules may refuse it."""
         game.struck(self.context.session.state, self.at, target)
         return Plan(self.context, "strike", [self.at, target], {})
 
     def choose(self, index: int) -> None:
         context = self.context
         if game.unread(context.session.state, self.targets[index]):
-            self.read(self.targets[index])  # the effect of the strike is shown first
+            self.read(self.targets[index])  # the first press shows the effect of the strike
             return
         try:
             plan = self.plan(self.targets[index])
@@ -211,7 +216,7 @@ class Strike(Held):
         strike = (self.at, self.targets[index], self.get("round"))
         if self.make(game.turn_over(context.session.state, plan.changes(context))):
             context.session.chosen[key] = strike
-            # the screen of the combat closes itself at the end of a round
+            # the screen of the combat closes by itself at the end of a round
             context.navigation.back_to("traqueur.combat")
             if context.navigation.stack.ids[-1] == "traqueur.combat":
                 combat = context.navigation.top()
@@ -223,13 +228,13 @@ class Strike(Held):
             self.page("strike")
             return
         target = self.targets[index]
-        # The list has only one letter for a type; this page has the word.
+        # The list has only the first letter of a type; this page has the whole word.
         title = "%s %s" % (player(self.context, target // SLOTS), type_name(self.context, target))
         self.explain(self.plan(target), title)
 
 
 class Pick(Picker):
-    """Choice of a taken spell: a trap or not, because traps are counted."""
+    """The choice of a taken spell: a trap or no trap, because traps are counted."""
 
     def entries(self) -> Entries:
         return [(self.context.t("pick.other"), "")] + trap_lines(self.context)
@@ -239,7 +244,10 @@ class Pick(Picker):
 
 
 class End(Stage):
-    """The end of a round: the winner's weapon, the spells in the printed order, then the first players."""
+    """The end of a round: the winner's weapon, the spells, then the first players.
+
+    The players take the spells in the printed order.
+    """
 
     part = END
 
@@ -256,7 +264,7 @@ class End(Stage):
         )
 
     def names(self) -> list[str]:
-        """The lines, the next one first."""
+        """The names of the lines; the first line is the next thing to do."""
         state = self.context.session.state
         if game.winner(state) < 0:
             return ["order"]
@@ -271,7 +279,7 @@ class End(Stage):
         return [self.line(names[index], names[:index].count(names[index])) for index in range(len(names))]
 
     def line(self, name: str, n: int) -> tuple[str, str]:
-        """(label, value) of the n-th line of one name."""
+        """Return (label, value) of the n-th line with the same name."""
         context = self.context
         t = context.t
         state = context.session.state
@@ -289,7 +297,7 @@ class End(Stage):
         if name in ("prep", "first"):
             return t("end." + name), player(context, game.starters(state)[name == "first"])
         if name == "pick":
-            revealed = len(game.choosers(state))  # each player takes a spell
+            revealed = len(game.choosers(state))  # one entry for each player who takes a spell
             return t("end.pick", player(context, self.chooser(0))), "%d/%d" % (
                 self.get("picks") + 1,
                 revealed,
@@ -299,7 +307,7 @@ class End(Stage):
         return t("end." + name), ""
 
     def chooser(self, n: int) -> Row:
-        """Row of the player who takes the n-th spell from now on."""
+        """Row of the player who takes the n-th of the spells that are left."""
         return game.choosers(self.context.session.state)[self.get("picks") + n]
 
     def on_show(self) -> None:
@@ -336,7 +344,10 @@ class End(Stage):
             self.on_show()
 
     def order(self, order: list[Row]) -> None:
-        """Ask who fell first, then who fell next; the last player has won."""
+        """Ask which player fell first, then the next one, and so on.
+
+        The last remaining player has won.
+        """
         context = self.context
         state = context.session.state
         left = [
@@ -362,7 +373,7 @@ class End(Stage):
 
 
 class Over(Stage):
-    """The end of the game: the player who is left, or that none is."""
+    """The end of the game: the last player, or the fact that no player is left."""
 
     part = OVER
     keys = ("", "k.ok")

@@ -1,4 +1,4 @@
-"""Traqueur: functions that several of its screens use, the words for a change, and the base of the parts of a game."""
+"""Traqueur: functions for several screens, words for a change, and base classes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Context, Steps
 
-    # Name of the text, lowest, highest, start, names of the values.
+    # Key of the text, lowest, highest and start value, names of the values.
     Question = tuple[str, int, int, int, tuple[str, ...] | None]
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
-# Fields whose change a message tells, the best known first. It tells no change of another field.
+# Fields whose change a message names, in order of importance; a change of other fields has no message.
 TOLD = (
     ("game", ("players", "part")),
     ("familiar", ("type", "life", "attack", "pv", "exotic")),
@@ -42,7 +42,7 @@ TOLD = (
     ("player", ("fell", "out")),
 )
 NUMBERS = ("life", "coins", "spells")  # fields of a player that all players see
-STRIKE = "strike"  # key of the session's memory of a player's last strike, with his row
+STRIKE = "strike"  # key of the session's cache for a player's last strike, with the player's row
 EMPTY = -1  # start of an unanswered question: pressing OK too often must not enter a card
 # The questions about a card, see `Entry`.
 FAMILIAR = (
@@ -51,7 +51,7 @@ FAMILIAR = (
     ("f.familiar.attack", 0, MOST, EMPTY, None),
     ("f.familiar.pv", 1, LIVES, EMPTY, None),
 )
-# The first familiar of a player is never exotic (L213), so its rarity is not asked.
+# The first familiar of a player is never exotic (L213), so the device does not ask for its rarity.
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
 WEAPON = (("f.shop.attack", 0, MOST, EMPTY, None), ("f.shop.cost", 0, MOST, EMPTY, None))
 
@@ -63,7 +63,7 @@ def stage(session: Session) -> str:
 
 
 def player(context: Context, row: Row) -> str:
-    """Name of a player, "—" for none."""
+    """Name of a player; "—" stands for no player."""
     return context.seat(row) or "—"
 
 
@@ -80,7 +80,7 @@ def type_name(context: Context, index: Row) -> str:
 
 
 def short_name(context: Context, index: Row) -> str:
-    """A familiar in a few letters: its player, the first letter of its type, a star if it is exotic."""
+    """A familiar in a few letters: player, first letter of the type, a star for exotic."""
     get = context.session.get
     kind = context.t("short." + kind_of(context, index))
     return "%s %s%s" % (
@@ -91,7 +91,7 @@ def short_name(context: Context, index: Row) -> str:
 
 
 def familiar_line(context: Context, index: Row, both: bool = False) -> str:
-    """The numbers of a familiar: Attack and Life, or that it lies face down.
+    """The numbers of a familiar: Attack and Life, or a text that it is face down.
 
     both: also the Life of the card, if the familiar has lost some.
     """
@@ -112,7 +112,7 @@ def familiar_line(context: Context, index: Row, both: bool = False) -> str:
 
 
 def card_line(context: Context, index: Row) -> str:
-    """The numbers on the card of a familiar: Attack and Life, as after its healing for the next combat."""
+    """The numbers on the card of a familiar: Attack and full Life."""
     get = context.session.get
     if game.unread(context.session.state, index):
         return context.t("familiar.unread")
@@ -122,7 +122,7 @@ def card_line(context: Context, index: Row) -> str:
 def last_strike(context: Context) -> tuple[Row, Row, int] | None:
     """Find (striker, struck, round) of the active player's last strike, as rows of familiars.
 
-    None unless it can be repeated in this round.
+    The result is None if that strike cannot be repeated in this round.
     """
     state = context.session.state
     row = state.get("game", 0, "active")
@@ -136,7 +136,10 @@ def last_strike(context: Context) -> tuple[Row, Row, int] | None:
 
 
 def trap_lines(context: Context) -> list[tuple[str, str]]:
-    """(name, count) of each trap: how often it was put into a hand, and a cross if that is not allowed again."""
+    """List (name, count) of each trap.
+
+    The count is how often the trap was put into a hand; a cross means that it is not allowed again.
+    """
     get = context.session.get
     players = get("game", 0, "players")
     counts = [get("trap", index, "count") for index in range(len(spells("piege")))]
@@ -158,7 +161,7 @@ def spell_name(context: Context, family: str, index: int) -> str:
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """Public values of each player: his numbers, and the Life of his familiars."""
+    """The public values of each player: the numbers, and the Life of the familiars."""
     state = context.session.state
     found = []
     for row in range(state.get("game", 0, "players")):
@@ -172,7 +175,7 @@ def seen(context: Context) -> list[dict[str, Any]]:
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str:
-    """A few words for a transaction, from its most telling effect."""
+    """A few words for a transaction, from its most important effect."""
     state = context.session.state
     found = {}
     for number, row, position, old, new in effects:
@@ -181,10 +184,10 @@ def what(context: Context, effects: Sequence[Effect]) -> str:
         if key not in found:
             found[key] = [row, old, new]
         elif found[key][0] == row:
-            found[key][2] = new  # the value after all presses of one bubble
+            found[key][2] = new  # the last effect of a field has the value after all presses of one bubble
     struck = ("familiar", "life") in found or ("player", "life") in found
     if struck and ("familiar", "pv") not in found and END in found.get(("game", "part"), ())[1:]:
-        del found["game", "part"]  # the blow that ended the round, or the game, says more
+        del found["game", "part"]  # the strike that ended the round, or the game, is more important
     for kind, fields in TOLD:
         for field in fields:
             if (kind, field) in found:
@@ -202,7 +205,7 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
         cast = [player(context, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
         return "%s %s" % (" ".join(cast), name)
     if field == "step":
-        return "%s %d→%d" % (name, old + 1, new + 1)  # numbered as on the screen
+        return "%s %d→%d" % (name, old + 1, new + 1)  # the screen counts from 1
     if field == "players":
         return "%s %s→%s" % (name, old or "—", new or "—")
     if kind == "player":
@@ -224,12 +227,15 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
 
 
 def reading(context: Context, index: Row) -> Entry:
-    """The questions for the card of a familiar that was not entered yet."""
+    """The screen that asks for the card of a familiar that was not entered yet."""
     return Entry(context, context.t("setup.familiar.of", player(context, index // SLOTS)), FIRST)
 
 
 def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
-    """Store the answers to `reading`; returns whether that was done: an undo may have removed the familiar."""
+    """Store the answers to `reading`; return whether that was done.
+
+    An undo may have removed the familiar meanwhile.
+    """
     state = context.session.state
     kind, attack, pv = answer
     return game.unread(state, index) and context.change(
@@ -238,7 +244,7 @@ def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
 
 
 class Plan:
-    """A Procedure without dice, before it is applied: its rows and values, and the Outcome.
+    """A Procedure without dice, before its Outcome is applied: its rows, values and Outcome.
 
     Refused as the rules refuse it.
     """
@@ -258,25 +264,28 @@ class Plan:
 
 
 class Asking(asking.Asking):
-    """A menu that shows the present state after each answer."""
+    """A menu that reads the Sheets again after each answer."""
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.context.navigation.stack.top() is self:  # otherwise the answer has opened another screen
+        if self.context.navigation.stack.top() is self:  # if not, the answer has opened another screen
             self.on_show()
 
     def make(self, changes: Sequence[Change] | None) -> bool:
-        """Make changes, None for refused ones. Returns whether they were made."""
+        """Apply the changes; return whether they were applied.
+
+        None stands for changes that the rules have refused.
+        """
         return changes is not None and self.context.change(changes)
 
     def unless(self, refused: Refused, then: Callable[..., object], *args: Any) -> None:
-        """Ask whether an effect allows an act that the rules refuse; after a yes, do it."""
+        """Ask whether an effect allows an act that the rules refuse; after yes, call `then`."""
         context = self.context
         question = "%s. %s" % (context.messages.refusal(refused), context.t("effect.sure"))
         self.confirm(question, then, *args)
 
     def read(self, index: Row, then: Callable[[Row], object] | None = None) -> None:
-        """Ask for the card of a familiar that was not entered yet, then call `then`(index), if it is given."""
+        """Ask for the card of a familiar that was not entered; then call `then`(index)."""
         self.ask(reading(self.context, index), self._read, index, then)
 
     def _read(self, answer: Sequence[int], index: Row, then: Callable[[Row], object] | None) -> None:
@@ -284,11 +293,11 @@ class Asking(asking.Asking):
             then(index)
 
     def page(self, name: str) -> None:
-        """Open the rule page of a line."""
+        """Open the rule page `name`."""
         self.context.dialogs.rule(name)
 
     def explain(self, plan: Plan, title: str = "") -> None:
-        """Show why a Procedure has its effect; then the rule page of its name."""
+        """Show the reasons for the effect of a Procedure, then the rule page of its name."""
         context = self.context
         name = plan.proc.name
         lines = [context.t(key, *args) for key, args in context.session.explain(plan.proc, plan.values, [])]
@@ -296,13 +305,13 @@ class Asking(asking.Asking):
 
 
 class Held(Asking):
-    """Base of screens that need a reason to be shown: `is_valid` tells whether it still exists."""
+    """Base of screens that depend on the Sheets: `is_valid` tells whether they may stay."""
 
     holds = "?"
-    shows = False  # the last answer of `is_valid`: drawing does not ask again
+    shows = False  # the last answer of `is_valid`, so that drawing does not call it again
 
     def is_valid(self) -> bool:
-        """Whether the Sheets still have what this screen is about."""
+        """Whether the Sheets still have the object that this screen shows."""
         return True
 
     def on_show(self) -> None:
@@ -314,7 +323,7 @@ class Held(Asking):
             self.context.defer(self.leave)
 
     def leave(self) -> None:
-        """Close, unless another screen came on top meanwhile, as after a restart."""
+        """Close the invalid screen, unless another screen is on top of it after a restart."""
         if self.context.navigation.stack.top() is self and not self.is_valid():
             self.leave_for_stage()
 
@@ -326,16 +335,14 @@ class Held(Asking):
             self.paint(c)
 
     def paint(self, c: Canvas) -> None:
-        """Draw the screen while its reason lasts."""
+        """Draw the screen if it is valid."""
         Menu.draw(self, c)
 
 
 class Stage(Held):
-    """Base of the screens of the parts of a game.
+    """Base of the screens that belong to one part of the game, `part`.
 
-    If another part is present, such a screen opens that part's screen.
-
-    part is the part that the screen belongs to.
+    If the game is in another part, the screen opens that part's screen instead.
     """
 
     part = SETUP
@@ -352,7 +359,7 @@ class Stage(Held):
 
 
 class Entry(Screen):
-    """Numbers that belong together, asked one after the other; OK goes on, BACK to the previous one.
+    """Questions for several numbers in turn: OK asks the next one, BACK the previous one.
 
     fields are (name of the text, lowest, highest, start, names of the values or None); OK leaves one that
     starts EMPTY only when it has a value. Closes with the tuple of all.

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 KEPT = ("option",)  # Kinds that stay when a new game begins
 
-# The rules' page on each entry.
+# The page of the rules for each entry.
 RULED = {name: name for name in ("table", "spells", "prepare", "combat", "over")}
 # Questions about decks: the Procedure, and the fields of the Kind "game" that hold its values.
 QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
 
 
 class Home(Asking):
-    """The main list; while a game is under way, continuing it comes first."""
+    """The main list; while a game is under way, its first line continues the game."""
 
     keys = ("k.move", "k.open")
     offered: Sequence[str] = ()  # names of the lines on the screen
@@ -48,7 +48,10 @@ class Home(Asking):
         Asking.draw(self, c)
 
     def names(self) -> list[str]:
-        """Names of the entries: each is a text and, except those below, a screen."""
+        """The names of the entries.
+
+        Each name is the key of a text. It is also the name of a screen, except for the entries of `choose`.
+        """
         found = []
         if self.get("players"):
             found = [stage(self.context.session), "table", "spells"]
@@ -58,7 +61,7 @@ class Home(Asking):
         if self.context.session.has_archive():
             found.append("recall")
         if self.get("players") and last_strike(self.context):
-            found.append("again")  # the last line, to which UP goes from the first one
+            found.append("again")  # the last line, which UP on the first line reaches
         return found
 
     def entries(self) -> Entries:
@@ -133,14 +136,14 @@ class NewGame(Screen):
 
 
 class History(history.History):
-    """The history, with the name of the player who was drawn first."""
+    """The history; the draw of the first player has that player's name."""
 
     def roll(self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes) -> Line:
         return self.context.t("starter"), "", player(self.context, path[0][0] - 1)
 
 
 class Chances(Asking):
-    """The chance that a card comes, from the sizes of the decks. OK enters one of them."""
+    """The chance of a card, from the sizes of the decks; OK enters one of these sizes."""
 
     title = "home.chances"
     keys = ("k.move", "k.turn")
@@ -158,7 +161,10 @@ class Chances(Asking):
         return self.lines()[self.cursor][0]
 
     def share(self, number: int) -> tuple[Chance, Chance] | Refused:
-        """(chance of at least one, chance of none), or the refusal: more cards than the deck has."""
+        """Return (chance of at least one card, chance of none), or the refusal.
+
+        The rules refuse more cards than the deck has.
+        """
         name, fields = QUESTIONS[number]
         proc = self.context.session.procedure(self.context.session.procedure_index(name))
         try:

@@ -22,7 +22,7 @@ SECTIONS = (
 )
 
 
-FAMILY = "family."  # prefix before an index in SPELLS: such a page has no text of its own
+FAMILY = "family."  # prefix before an index in SPELLS; a page with such a name has no text of its own
 
 
 def names(section: int) -> list[str]:
@@ -59,5 +59,5 @@ class Help(help.Help):
 
 
 def _spells(name: str) -> list[str]:
-    """The family of a page: its name, its familiars, and its spells."""
+    """The lines of a page about a family: its name, its familiars, and its spells."""
     return SPELLS[int(name[len(FAMILY) :])].split()

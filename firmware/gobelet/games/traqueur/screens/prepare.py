@@ -1,4 +1,4 @@
-"""Traqueur: the preparation phase, three actions each, and a purchase with its effect."""
+"""Traqueur: the preparation phase with three actions for each player, and the purchase."""
 
 from __future__ import annotations
 
@@ -20,20 +20,23 @@ if TYPE_CHECKING:
 
 
 class Prepare(Stage):
-    """Actions of the active player, with the number of actions left above. OK held on a line opens its rule."""
+    """The actions of the active player, with the number of remaining actions above them.
+
+    OK held on a line opens its rule.
+    """
 
     part = PREPARE
     keys = ("k.move", "k.ok")
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Stage.__init__(self, context, cursor)
-        self.offered = offered  # actions left when the cursor was set, -1: unknown
+        self.offered = offered  # number of remaining actions when the cursor was set; -1: unknown
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
 
     def refresh(self) -> None:
-        """Put the cursor on the line that goes on once the last action is used."""
+        """Put the cursor on the first line, which ends the preparation, after the last action."""
         left = self.get("left")
         if self.offered > 0 and left == 0:
             self.cursor = 0
@@ -48,8 +51,11 @@ class Prepare(Stage):
         return t("prepare.who", player(self.context, row), coins), t("prepare.left", left)
 
     def names(self) -> list[str]:
-        """The lines, each a text; a purchase or an empty line for each of the two weapons."""
-        # UP from the first line goes to the last.
+        """The keys of the lines' texts.
+
+        Each of the two weapons has a line to buy it, or an empty line.
+        """
+        # UP on the first line selects the last line.
         found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]
         there = [self.context.session.get("shop", row, "there") for row in (0, 1)]
         for row in (0, 1):
@@ -113,7 +119,7 @@ class Prepare(Stage):
             self.act(name, index)
 
     def act(self, name: str, index: int) -> None:
-        """Do one of the three actions."""
+        """Do one of the three actions of a preparation."""
         context = self.context
         if name == "buy":
             context.open("traqueur.buy", self.shop_row(index))
@@ -126,7 +132,7 @@ class Prepare(Stage):
             self.ask(Picker(context, context.t("prepare.tame"), labels), self.decide_on_familiar)
 
     def restock(self, row: Row) -> None:
-        """Ask for a weapon to lay out; if the pile is empty, its row stays empty."""
+        """Ask for a weapon for a row of the shop; if the pile is empty, the row stays empty."""
         self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), self.stock, row)
 
     def stock(self, answer: Sequence[int], row: Row) -> None:
@@ -134,7 +140,10 @@ class Prepare(Stage):
             self.pass_refused()
 
     def pass_refused(self) -> None:
-        """Move the cursor from an unaffordable weapon to the first possible line, so that OK goes on."""
+        """Move the cursor from an unaffordable weapon to the first possible line.
+
+        A press of OK then continues the preparation.
+        """
         names = self.names()
         active = self.get("active")
         if names[self.cursor] != "buy":
@@ -192,12 +201,12 @@ class Prepare(Stage):
 
 
 def purchase(context: Context, row: Row, ware: Row) -> Plan:
-    """The Plan of a purchase. Refused as the rules refuse it."""
+    """The Plan of a purchase; the rules may refuse it."""
     return Plan(context, "buy", [row, ware], {"net": context.session.get("option", 0, "net")})
 
 
 def deal(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
-    """(coins now, coins afterwards) of a purchase, or its refusal."""
+    """Return (coins now, coins afterwards) of a purchase, or its refusal."""
     try:
         plan = purchase(context, row, ware)
     except Refused as refused:
@@ -206,7 +215,10 @@ def deal(context: Context, row: Row, ware: Row) -> tuple[int, int] | Refused:
 
 
 class Buy(Held):
-    """A weapon of the shop: its cost after the refund, and the won rounds that it needs to kill each player."""
+    """A weapon of the shop: its cost after the refund, and its strength.
+
+    The strength is the number of won rounds that the weapon needs to kill each player.
+    """
 
     def __init__(self, context: Context, ware: Row, cursor: int = 0) -> None:
         Held.__init__(self, context, cursor)
@@ -250,7 +262,7 @@ class Buy(Held):
         return found
 
     def choose(self, index: int) -> None:
-        """Buy the weapon, and lay out the next one."""
+        """Buy the weapon, then ask for the next weapon of the shop."""
         context = self.context
         try:
             plan = purchase(context, self.get("active"), self.ware)

@@ -28,7 +28,7 @@ DOES = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "star
 class Setup(Stage):
     """The step of set-up, which the game stores.
 
-    OK does it or goes on, UP and DOWN turn the pages, OK held explains.
+    OK does the step or continues, UP and DOWN turn the pages, OK held explains.
     """
 
     part = SETUP
@@ -91,7 +91,7 @@ class Setup(Stage):
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = preceding(WALK, self.get("step"), state)
-        # UP on the first step goes to the last, for players who know the set-up.
+        # UP on the first step selects the last step, for players who know the set-up.
         self.go(to if to >= 0 else len(WALK) - 1)
 
     def down(self, n: Steps, join: int = 0) -> None:
@@ -115,19 +115,19 @@ class Setup(Stage):
             self.down(1)
 
     def ask_cards(self, now: int) -> None:
-        """Ask for the cards of this step now, or wait until each is needed."""
+        """Ask whether to enter the cards of this step now, or later one by one."""
         if now:
             self.ask_card()
         else:
             self.down(1)
 
     def ask_card(self) -> None:
-        """Ask for the next card of this step, or go on."""
+        """Ask for the next card of this step, or continue if all are entered."""
         context = self.context
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1, 1)  # joins the press that entered the last card
+            self.down(1, 1)  # this joins the press that entered the last card
         elif familiar:
             self.ask(
                 Entry(context, context.t("setup.familiar.of", player(context, row)), FIRST), self.tame, row
@@ -174,7 +174,7 @@ class Setup(Stage):
         self.context.open("traqueur.result")
 
     def start(self) -> None:
-        """Begin the first combat, or show the first step that it still needs."""
+        """Begin the first combat, or show the first step that is not done yet."""
         step = game.unready(self.context.session.state)
         if step:
             self.go(index(WALK, step))
@@ -193,7 +193,7 @@ class Result(result.Result):
         return player(self.context, self.outcome.key - 1)
 
     def is_valid(self) -> bool:
-        # Without players an undo has removed the game.
+        # An undo may have removed the game, and with it the players.
         return result.Result.is_valid(self) and self.context.session.get("game", 0, "players") > 0
 
     def on_show(self) -> None:

@@ -43,14 +43,16 @@ if TYPE_CHECKING:
 
     from .common import Question
 
-START = len(NUMBERS)  # cells of a player before those of his familiars
+START = len(NUMBERS)  # number of cells of a player before those of the familiars
 FIRST = PLAYERS * START  # index of the first cell of a familiar
-QUARTER = 64  # columns of a player's numbers
-FAMILIAR_WIDE = 43  # columns of a familiar, and of the gap after it
+QUARTER = 64  # width of a player's numbers
+FAMILIAR_WIDE = 43  # width of a familiar with the gap after it
 
 
 class Table(Pressed):
-    """The numbers of all players: Life in large digits, coins and spells beside it; then the familiars of two players.
+    """The numbers of all players on one page, the familiars of two players on each other.
+
+    Life has large digits; coins and spells are beside it.
 
     UP and DOWN go from one number to the next. OK takes the number, and UP and DOWN change it. The sum of the
     presses stands beside it for four seconds and is one transaction. A changed Life has no consequence before
@@ -65,8 +67,8 @@ class Table(Pressed):
     def __init__(self, context: Context, field: int = 0, cell: int = -1, taken: int = 0) -> None:
         Pressed.__init__(self, context)
         self.cell = max(0, context.session.get("game", 0, "active")) * START + field if cell < 0 else cell
-        self.taken = taken  # 1 + index of the number that OK took and that UP and DOWN change; 0: none
-        self.ground: bytes | None = None  # the kept picture; None: the Sheets have changed
+        self.taken = taken  # 1 + index of the number that OK selected for a change; 0: none
+        self.ground: bytes | None = None  # the stored picture; None: the Sheets have changed
         self.shows: tuple[int, int] | None = None  # the page that is drawn, and `taken` at that time
 
     def arguments(self) -> Arguments:
@@ -87,7 +89,7 @@ class Table(Pressed):
         for row in range(players):
             self.cells += [FIRST + index for index in game.familiars(state, row)]
         if self.cell not in self.cells:
-            self.cell = self.cells[0]  # an undo removed the familiar
+            self.cell = self.cells[0]  # an undo has removed the familiar
             self.taken = 0
         self._go()
 
@@ -96,7 +98,7 @@ class Table(Pressed):
             self.context.close()
 
     def _go(self) -> None:
-        """Select another number, and show its words in the top band."""
+        """Prepare the selected number: its words are in the top band."""
         context = self.context
         kind, row, field = self.where()
         name = context.t("f.%s.%s" % (kind, field))
@@ -163,18 +165,18 @@ class Table(Pressed):
             text = self.mark + signed(self.sum)
             if self.cell < FIRST:
                 wide = self.wide[self.player_row()][0]
-                if c.width(text) + 18 > wide:  # there is no more room beside the small words
+                if c.width(text) + 18 > wide:  # there is no more room beside the words in small letters
                     text = self.mark or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
                 bubble(c, max(x + w, 44), y - 8, text)
 
     def _draw_all(self, c: Canvas) -> None:
-        """Draw the parts that stay while the cursor moves."""
+        """Draw the parts that do not change while the cursor moves."""
         context = self.context
         players = context.session.get("game", 0, "players")
         page = self.page(self.cell)
-        self.wide = [(0, 0)] * players  # columns of each player's name and Life
+        self.wide = [(0, 0)] * players  # width of each player's name and Life
         if page < 0:
             for index in range(players):
                 self._player(c, index)
@@ -190,11 +192,11 @@ class Table(Pressed):
         strip(c, context.t(move), context.t(act), holds=self.holds)
 
     def _quarter(self, row: Row) -> tuple[Column, int]:
-        """Left top corner of a player's numbers."""
+        """Left upper corner of a player's numbers."""
         return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
 
     def _row(self, row: Row) -> int:
-        """Row of pixels at which a player's familiars begin, with his name."""
+        """Row of pixels at which a player's familiars begin, below the player's name."""
         return TOP - 1 + (row & 1) * 24
 
     def _small(self, row: Row, field: Field) -> str:
@@ -239,13 +241,13 @@ class Table(Pressed):
         self.wide[row] = beside(c, x, y, player(self.context, row), self._life("player", row), notes)
 
     def _strength(self, index: Row) -> str:
-        """The first letter of a familiar's type, and its Attack."""
+        """The first letter of a familiar's type, and the familiar's Attack."""
         state = self.context.session.state
         kind = self.context.t("short." + kind_of(self.context, index))
         return kind if game.unread(state, index) else kind + str(state.get("familiar", index, "attack"))
 
     def _life_box(self, c: Canvas, index: Row) -> tuple[Column, Size]:
-        """Column at which the Life of a familiar begins, behind its Attack, and its size."""
+        """Column at which the Life of a familiar begins, after the Attack, and its size."""
         x = index % SLOTS * FAMILIAR_WIDE
         before = c.width(self._strength(index), 16) + 3
         life = self._life("familiar", index)
@@ -270,7 +272,7 @@ class Table(Pressed):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Change the number, or go to the next one.
+        """Change the number, or select the next one.
 
         A held key goes one by one, so that the player can release it at the right number.
         """
@@ -296,7 +298,7 @@ class Table(Pressed):
     def _let_go(self) -> None:
         """Release the number.
 
-        If a player has fallen by it, or stands again, add the effects to its last change.
+        If the new Life makes a player fall, or stand again, add these effects to the last change.
         """
         state = self.context.session.state
         kind, row, field = self.where()
@@ -309,7 +311,7 @@ class Table(Pressed):
         self.context.request_snapshot()
 
     def _draw_change(self, c: Canvas, ground: bytes) -> None:
-        """Draw the changed number into the kept picture."""
+        """Draw the changed number into the stored picture."""
         c.buffer[:] = ground
         if self.cell < FIRST:
             row = self.player_row()
@@ -348,12 +350,15 @@ class Table(Pressed):
 
 
 def starting_at(fields: Sequence[Question], values: Sequence[int]) -> list[Question]:
-    """The fields of an `Entry`, each with its value as the start."""
+    """The fields of an `Entry`; the start of each is its present value."""
     return [fields[index][:3] + (values[index],) + fields[index][4:] for index in range(len(fields))]
 
 
 class Card(Held):
-    """All values of one player. OK changes a line. For a player who has left, the first line brings him back."""
+    """All values of one player: OK changes a line.
+
+    For a player who has left the game, the first line brings the player back.
+    """
 
     keys = ("k.move", "k.turn")
 
@@ -372,7 +377,7 @@ class Card(Held):
         return player(self.context, self.row), weapon_line(self.context, "player", self.row)
 
     def names(self) -> list[str | Row]:
-        """Names of the lines: fields, then the familiars as numbers, then the rest."""
+        """Names of the lines: fields, then the familiars as numbers, then the other lines."""
         tamed = game.familiars(self.context.session.state, self.row)
         found: list[str | Row] = [] if self.context.session.get("player", self.row, "life") else ["back"]
         found += ["life", "coins"]
@@ -426,7 +431,7 @@ class Card(Held):
         elif name == "basic":
             lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
             if self.make(self.allow(game.disarmed, self.row)):
-                # Any lost weapon goes to the discard (L251).
+                # A lost weapon of any sort goes to the discard (L251).
                 context.dialogs.toast(context.t("card.basic.gone", *lost))
             self.refresh()
         elif name == "weapon":
@@ -450,7 +455,7 @@ class Card(Held):
             self.make([("player", self.row, name, value)])
 
     def arm(self, answer: tuple[int, int]) -> None:
-        """Give the player another weapon, or other numbers for the same one.
+        """Give the player another weapon, or correct the numbers of the present one.
 
         A weapon that costs 0 may still be the basic one.
         """
@@ -460,7 +465,10 @@ class Card(Held):
         self.make([("player", self.row, field, value) for field, value in values])
 
     def edit(self, index: int, row: Row, unread: bool) -> None:
-        """Change one Life or all of the card, or discard it; a card that was not entered yet has no Life."""
+        """Change the Life or the whole card of a familiar, or discard the familiar.
+
+        A card that was not entered yet has no Life.
+        """
         context = self.context
         get = context.session.get
         title = type_name(context, row)
@@ -478,7 +486,7 @@ class Card(Held):
         self.make(game.with_life(self.context.session.state, "familiar", row, life))
 
     def rewrite(self, answer: tuple[int, ...], row: Row) -> None:
-        """Write all of a card; a familiar that was struck keeps its loss."""
+        """Write all numbers of a card; a familiar that was struck keeps its lost Life."""
         state = self.context.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
         changes = self.allow(game.taken, self.row, *(answer + (row,)))
@@ -504,7 +512,10 @@ def _may_begin_aspect(state: State, row: Row) -> bool:
 
 
 class Spells(Held):
-    """The spells in the hands, the active aspects, and how often each trap was put into a hand."""
+    """The spells in the hands, the active aspects, and the count of each trap.
+
+    The count is how often the trap was put into a hand.
+    """
 
     title = "home.spells"
     keys = ("k.move", "k.ok")
@@ -513,7 +524,7 @@ class Spells(Held):
         return [self.line(row) for row in range(self.get("players"))] + trap_lines(self.context)
 
     def line(self, row: Row) -> tuple[str, str]:
-        """A player with the active aspect, and the number of cards in hand."""
+        """A player with the active aspect, and the number of spells in hand."""
         context = self.context
         get = context.session.get
         aspect = get("player", row, "aspect")
@@ -569,7 +580,10 @@ class Spells(Held):
         self.cast([("player", row, "aspect", index + 1)], row)
 
     def cast(self, more: list[Change], row: Row) -> None:
-        """Cast a spell; with the reminder on, ask about a second one in a turn."""
+        """Cast a spell.
+
+        If the reminder is on, ask before a second spell in a turn.
+        """
         context = self.context
         changes = self.allow(game.cast, row)
         if changes is None:

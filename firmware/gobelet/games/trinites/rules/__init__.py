@@ -5,7 +5,7 @@ when they use them, to save memory.
 """
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new ones go to the end.
+# input in its Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("test", "skill_test"),
     ("duel", "confrontation"),

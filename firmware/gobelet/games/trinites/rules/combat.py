@@ -1,8 +1,8 @@
 """Trinités: the parts that all actions of a combat share (RULES 4.6-4.10).
 
-They are the actor, the opponent, the wounded character, primes and penalties. An action is a test, or a
-confrontation if the target reacts; its progress is as in `opposed_dice`. The lane "roll" has the modifiers of
-the actor, the lane "react" those of the opponent.
+These parts are the actor, the opponent, the wounded character, primes and penalties. An action is a test, or
+a confrontation if the target reacts. `opposed_dice` describes its progress. The lane "roll" has the modifiers
+of the actor, the lane "react" those of the opponent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROLES = ("me", "target")
 
 
 def reacting(values: Values) -> bool:
-    """Whether the target opposes."""
+    """Whether the target reacts to the action."""
     return values.get("reaction", 0) > 0
 
 
@@ -44,7 +44,7 @@ _ACTOR = (
 
 
 def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
-    """Inputs of the actor, with this many primes and penalties of the lists, None for all.
+    """Inputs of the actor, with the first primes and penalties of the lists, None for all.
 
     Many Procedures share them.
     """
@@ -62,7 +62,7 @@ def advanced_numbers() -> tuple[Input, ...]:
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
-    """Inputs of the actor, with the skill if there are several."""
+    """Inputs of the actor; the skill is one of them if the action has several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
@@ -76,7 +76,7 @@ def flags(table: Sequence[str]) -> tuple[Input, ...]:
 
 
 def reactor_inputs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
-    """Inputs of the opponent; `reactions` are skills, "same" is the skill of the attack."""
+    """Inputs of the opponent; `reactions` are skills, "same" is the attacker's skill."""
     return (choice("reaction", ("none",) + reactions),) + _REACTOR
 
 
@@ -85,7 +85,7 @@ _RECKLESS = (0,) + (-SWAY,) * 9
 
 
 def of_target(lane: str) -> tuple[Input, ...]:
-    """Inputs of a reaction that the opponent's Sheet fills, so the players are not asked for them."""
+    """Inputs of a reaction that the opponent's Sheet fills; players are not asked for them."""
     return tuple(
         [
             number(
@@ -116,7 +116,7 @@ _REACTOR = (
 class InputsOnDemand(Procedure):
     """A Procedure whose inputs `make_inputs` makes when they are first read.
 
-    A module has several Procedures, but a form that opens needs only one of them.
+    A module has several Procedures, but a form needs only one of them.
     """
 
     make_inputs: Callable[[], tuple[Input, ...]]
@@ -131,21 +131,24 @@ class InputsOnDemand(Procedure):
 
 
 def check(values: Values, action: str) -> None:
-    """Refuse a forbidden choice: TR-E23 for a reaction of a surprised target, else as `primes.check`."""
+    """Refuse a forbidden choice.
+
+    TR-E23 refuses the reaction of a surprised target; `primes.check` has the other refusals.
+    """
     if values.get("reaction") and values["unaware"]:
         raise Refused("TR-E23")
     primes.check(values, action, "reaction" in values and not values["unaware"])
 
 
 def needs(values: Values, progress: Progress) -> Roll | Ask | None:
-    """Next roll or question of the dice, with the target's if it reacts; None once all dice have fallen."""
+    """The next roll or question, also for a target that reacts; None after the last."""
     if progress and progress[0] > 0 and progress[0] % 12 and not reacting(values):
         return None
     return both_need(values, progress)
 
 
 def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
-    """Whether the actor wins with the modifier `mod`; `against` is the modifier of the opponent."""
+    """Whether the actor wins; `mod` is the actor's modifier, `against` the opponent's."""
     if progress[0] + mod <= prevented(progress):
         return False
     if not reacting(values):
@@ -156,7 +159,7 @@ def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
 def prevented(progress: Progress) -> int:
     """The final result of a third character who opposed with success (L428); 0 if there is none.
 
-    It is in `progress`, after both sides.
+    `progress` has it after the results of both sides.
     """
     return progress[2] if progress[2:] else 0
 
@@ -170,7 +173,10 @@ def win(values: Values, mod: int, against: int) -> Chance:
 
 
 def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
-    """Odds of [(key, (num, den))...]: the chances of all keys but the last; the last key has the rest."""
+    """The odds from pairs (key, (num, den)).
+
+    Each pair has a chance, except the last one, whose key gets the remaining chance.
+    """
     unit = 1
     for _, share in shares[:-1]:
         unit *= share[1]
@@ -186,7 +192,10 @@ def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
 
 
 def after(values: Values, success: bool) -> list[Consequence]:
-    """Effects of any action on the characters in it: used modifiers are cleared, and new ones are noted."""
+    """The effects of any action on actor and target.
+
+    Modifiers that were used are cleared, and new modifiers are noted.
+    """
     found: list[Consequence] = [("me", "done", "+", 1)] if values["plan"] else []
     found += primes.used_up(values, success)
     return found + (reacted(values) if "reaction" in values else [])
@@ -207,15 +216,15 @@ def reacted(values: Values) -> list[Consequence]:
     return found
 
 
-# The key of a blow is the number of life points lost, or one of these numbers, or of those in `combat_blows`.
+# The key of a blow is the number of life points lost. Other keys are the numbers here and in `combat_blows`.
 MISS = -1
-HALF = -10  # minus the half damage that a missing area weapon still does
-HALF_INCIDENT = -200  # as HALF, with the incident of the penalty Risque
+HALF = -10  # minus the life points that the half damage of an area weapon costs after a miss
+HALF_INCIDENT = -200  # the same with the incident of the penalty Risque
 
 COVERED = -3  # key: the shot hit the cover
-SHIELD = 2  # indices in combat_tables.COVER
+SHIELD = 2  # the shield, as an index in combat_tables.COVER
 HIDDEN = 6
-SHOT = 3  # value of "attack" of a shot at another target: 1 and 2 are the skills of a strike, 0 is no blow
+SHOT = 3  # value of "attack" for a shot at another target; 1 and 2 are the skills of a strike, 0 is no blow
 
 
 def cover_input(lane: str, when: Test | None = None) -> Input:
@@ -231,7 +240,7 @@ def cover(values: Values) -> int:
 
 
 def visible(values: Values) -> None:
-    """Refuse a target that is completely hidden: TR-HID."""
+    """Refuse with TR-HID a target that is completely hidden."""
     if values["t_cover"] == HIDDEN:
         raise Refused("TR-HID")
 
@@ -247,7 +256,7 @@ VICTIM = (
 
 
 def lost(values: Values, missed: bool = False) -> tuple[int, int]:
-    """(damage, life points lost) of a hit, or of the miss of an area weapon."""
+    """(damage, life points lost) of a hit; with `missed`, of a missed area weapon."""
     prime = values["prime"]
     light = (prime == SEVERAL) + (LIGHT in penalties(values))
     doubled = values["sword"] and values["adam_b"]
@@ -260,7 +269,7 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
     """Effects of a wound on the target."""
     if points < 1:
         return ()
-    from .combat_rounds import wounded  # not needed to open a form
+    from .combat_rounds import wounded  # imported here, because a form that opens does not need it
 
     found = wounded(
         values["boxes"],
@@ -275,7 +284,7 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
 
 
 def points(key: int) -> int:
-    """Life points lost, from a key."""
+    """The number of life points lost, from the key of a blow."""
     if key <= HALF_INCIDENT:
         return HALF_INCIDENT - key
     return key if key >= 0 else max(0, HALF - key)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
 
-    Effects = Callable[[Values, int], Sequence[Consequence]]  # takes the values and the final result
+    # the arguments are the values and the final result
+    Effects = Callable[[Values, int], Sequence[Consequence]]
 
 
 def _row(name: str) -> list[str]:
@@ -35,7 +36,7 @@ def _row(name: str) -> list[str]:
 class Action(combat.InputsOnDemand):
     """The Procedure of an action, with the skills and reactions of its printed row.
 
-    A class saves memory: separate functions for each action would need far more.
+    A class saves memory, because functions for each single action would need far more.
 
     effects(values, final)  the effects of success, besides those of every action;
     auto(values)  whether the action succeeds without dice, unless the player wants a prime;
@@ -108,7 +109,7 @@ class Action(combat.InputsOnDemand):
 
 
 class AgainstNoted(Action):
-    """An action against a noted result: a deferred confrontation.
+    """An action against a result that was noted earlier: a deferred confrontation.
 
     The character who acts now is the one who opposes (L430), so a tie is his (L89) [A-TR31].
     """
@@ -126,7 +127,10 @@ class AgainstNoted(Action):
 
 
 def _pending(field: Field) -> tuple[Input, ...]:
-    """Inputs for the encouraged or hindered roll: the values INITIATIVE, ACTION, REACTION of `sheets`, less one."""
+    """Inputs for the roll that was encouraged or hindered.
+
+    The values are INITIATIVE, ACTION, REACTION of `sheets`, less one.
+    """
     what = ask_first(choice("what", ("init", "action", "reaction")))
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
 
@@ -172,7 +176,7 @@ def _free_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
-# Obstacles that a dislodged character may hit (L495-498): name, damage. Stairs do one point for 3 m.
+# Obstacles that a dislodged character may hit (L495-498), each with its damage. Stairs do one point for 3 m.
 OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 
@@ -224,7 +228,10 @@ _made: dict[Name, Action] = {}
 
 
 def __getattr__(name: Name) -> Action:
-    """Make an action when its name is read: memory has no room for all of them while a form opens."""
+    """Make an action when its name is read.
+
+    While a form is open, memory has no room for all actions.
+    """
     found = _made.get(name)
     if found is None:
         try:

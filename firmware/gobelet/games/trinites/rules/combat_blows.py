@@ -1,6 +1,6 @@
 """Trinités: Frapper, Tirer (RULES 4.7, 4.10, L548-571, L653-680).
 
-The key of a blow is the life points lost, or one of the numbers below 0.
+The key of a blow is the number of life points lost, or a number below 0 (`combat.MISS` and others).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _SPANS = ("within", "twice", "thrice", "beyond")
 
 
 def _hindered(values: Values) -> int:
-    """Modifier of a reaction by the number of engaged opponents."""
+    """The modifier of a reaction, from the number of engaged opponents."""
     return combat_tables.crowd(values["crowd"])
 
 
@@ -69,7 +69,10 @@ def _check_shoot(values: Values) -> None:
 
 
 def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
-    """Key of a blow that misses: the half damage of an area weapon (L666), else `miss` or `incident`."""
+    """The key of a blow that misses.
+
+    An area weapon does half damage (L666); else the key is `miss`, or `incident` with the penalty Risque.
+    """
     risk = RISK in penalties(values)
     if values.get("area"):
         return (HALF_INCIDENT if risk else HALF) - lost(values, True)[1]
@@ -79,7 +82,7 @@ def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
 def _covered(values: Values) -> int:
     """Key of a shot that hits the cover.
 
-    An area weapon does its half damage to the target, as with any miss, unless the table reads it otherwise
+    An area weapon does half damage to the target, as after any miss. The players may choose another reading
     [A-TR32].
     """
     if values["stopped"]:
@@ -88,14 +91,17 @@ def _covered(values: Values) -> int:
 
 
 def _elsewhere(values: Values) -> dict[str, Any]:
-    """Values of a blow against another character: a sword does double damage only to a Trinité (L277)."""
+    """The values of the same blow against another target.
+
+    A sword does double damage only to a Trinité (L277).
+    """
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1
     return {"gross": lost(human)[0], "sword": values["sword"], "twice": lost(adam)[0]}
 
 
 def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
-    """Outcome of a blow once all dice have fallen."""
+    """The Outcome of a blow after the last die."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
     bare = mod - cover(values)
     noted: tuple[Consequence, ...] = (
@@ -107,7 +113,7 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
     then: tuple[Next, ...] = ()
     key = lost(values)[1]
     if values["prime"] == SEVERAL and succeeds(progress[0], bare):
-        # Every other target may react, whatever this one did, and has its own cover.
+        # Each of the other targets may react, even if this one did not, and has its own cover.
         known = _elsewhere(values)
         known["result"] = min(progress[0] + bare, 99)
         known["pressure"] = pressure(values)

@@ -1,4 +1,4 @@
-"""Trinités: Détruire an object (RULES 4.8, L523-534); a holder may dodge or parry."""
+"""Trinités: Détruire an object (RULES 4.8, L523-534); its holder may dodge or parry."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Progress, Step, Values
 
-_PRIMES = 8  # the first this many primes of the list, with "none", may go with Détruire
+_PRIMES = 8  # number of primes, from the first of the list, "none" included, that may go with Détruire
 
 
 def _check(values: Values) -> None:
     combat.check(values, "destroy")
-    if not (values["aim"] or values["pv"]):  # no object was named, or it is already destroyed
+    if not (values["aim"] or values["pv"]):  # no object was named, or the object is already destroyed
         raise Refused("TR-OBJ")
 
 
@@ -49,7 +49,7 @@ def _destroy(values: Values, progress: Progress) -> Step:
     return Outcome(key, tuple(combat.after(values, True)) + (("object", "pv", "=", left),))
 
 
-GROUND = -9  # keys of the aims other than the object: this one and the numbers below it
+GROUND = -9  # key of the first aim other than the object; other aims have the numbers below it
 
 
 def _missed(values: Values) -> int:

@@ -1,4 +1,7 @@
-"""Trinités: the actions of a character who has seized another (RULES 4.7, L586-597). None of them needs dice."""
+"""Trinités: the actions of a character who has seized another (RULES 4.7, L586-597).
+
+None of these actions needs dice.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,12 @@ GRIP = (
     "choke      -            unique auto",
 )
 
-CHOKED = 2  # life points that choking costs
+CHOKED = 2  # life points that strangling costs
 SECURED = 3
 
 
 def kind(name: str) -> str:
-    """Type of an action, or of a holder's action: UNIQUE, FREE or TRIFLE."""
+    """Type of an action, one of a holder included: UNIQUE, FREE or TRIFLE."""
     for table in (ACTIONS, GRIP):
         for line in table:
             if line.split()[0] == name:
@@ -40,7 +43,10 @@ def kind(name: str) -> str:
 
 
 def check(state: State, row: Row, name: str) -> None:
-    """Refuse an action that was not announced: TR-E29 for another type, or for more actions than announced."""
+    """Refuse an action that was not announced with TR-E29.
+
+    It has another type than announced, or comes after the last announced action.
+    """
     awake(state, row)
     wanted = kind(name)
     plan = state.get("char", row, "plan")
@@ -51,7 +57,7 @@ def check(state: State, row: Row, name: str) -> None:
 
 
 def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
-    """Changes of a holder's action on his victim, a name of GRIP. It always succeeds without dice.
+    """The changes of a holder's action on the victim; `name` is a name of GRIP.
 
     TR-E33 for a grip that is already secured. A tied victim stays tied when he is released.
     """

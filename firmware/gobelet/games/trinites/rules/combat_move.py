@@ -16,19 +16,20 @@ from .primes import DONE, FAILED, INCIDENT, RISK, penalties, success
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-STOPPED = 2  # a move that a character in the way stopped
-STOPPED_INCIDENT = -3  # a stopped move with the penalty Risque
+STOPPED = 2  # key of a move that a character in the way stopped
+STOPPED_INCIDENT = -3  # key of a stopped move with the penalty Risque
 
 _WAY = combat.flags(combat_tables.MOVE)
 _TO = ("location", "person")
 _JUMPED = tuple([-n for n in range(21)])  # one key for each 30 cm of height, or each metre of length
-STAY = ("none", "corps", "esquive")  # nobody, a character in the way, or the one to be engaged
+# no character, a character in the way, or the character whom the mover wants to engage
+STAY = ("none", "corps", "esquive")
 
 
 def _first_short(values: Values) -> bool:
     """Whether this is the first short move of a turn, which needs no dice.
 
-    It must not be complex, and the way must be free.
+    The move must not be complex, and the way must be free.
     """
     hard = any([values[row.split()[0]] for row in combat_tables.MOVE if int(row.split()[1]) < 0])
     return (
@@ -44,7 +45,8 @@ def _first_short(values: Values) -> bool:
     )
 
 
-# `settled` makes pairs of these changes: the other fighters who stopped the move are added to the first.
+# The changes of a move that was stopped. `settled` uses each as a pair, and adds the other fighters who
+# stopped the move to the first.
 _MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 
@@ -73,12 +75,18 @@ def _move(values: Values, progress: Progress) -> Step:
 
 
 def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
-    """Whether a character in the way has stopped the move: he succeeds, and the mover does not beat him."""
+    """Whether a character in the way has stopped the move.
+
+    That character succeeds, and the mover does not win against him.
+    """
     return values["reaction"] == 1 and succeeds(progress[1], against)
 
 
 def _failed(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
-    """Key of a move that fails: every failure brings the incident of Risque (L763)."""
+    """The key of a move that fails.
+
+    Every failure is an incident if the move has the penalty Risque (L763).
+    """
     return incident if RISK in penalties(values) or values["risky"] else key
 
 

@@ -1,6 +1,6 @@
-"""Trinités: the memo of a combat, with its three zones, and the course of its rounds and turns (RULES 3.5, 4.6, 4.7).
+"""Trinités: the memo of a combat, its rounds and its turns (RULES 3.5, 4.6, 4.7).
 
-The functions that have a State give the changes to it.
+The memo has three zones. Functions with a State as an argument return changes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ MOST_INITIATIVE = 12
 
 
 def fluctuate(zone: int, score: int) -> tuple[int, int]:
-    """(zone, score) after a score outside 1 to 12 has wrapped round (L386-397), as often as needed [A-TR07]."""
+    """(zone, score) after a score outside 1 to 12 has wrapped round (L386-397).
+
+    The score wraps as often as needed [A-TR07].
+    """
     while not 1 <= score <= MOST_INITIATIVE:
         if score < 1:
             if zone == RETRAIT:
@@ -44,14 +47,13 @@ def fluctuate(zone: int, score: int) -> tuple[int, int]:
 def advanced(zone: int) -> int:
     """Zone of a conscious character when a round begins.
 
-    En garde goes to the fire first, then en retrait goes to en garde. So no character makes both steps
-    (L377-379).
+    A character makes one step: from en garde to the fire, or from en retrait to en garde (L377-379).
     """
     return min(zone + 1, FEU)
 
 
 def leaders(dice: Sequence[Die]) -> list[Row]:
-    """Rows with the highest score in the fire; equal ones act at the same time (L382).
+    """Rows with the highest score in the fire; equal scores act at the same time (L382).
 
     dice: (row, zone, score) of all.
     """
@@ -63,19 +65,19 @@ def leaders(dice: Sequence[Die]) -> list[Row]:
 
 
 def fighters(state: State) -> list[Die]:
-    """[(row, zone, score)...] of the characters in the combat, sorted as the memo is: by zone and score."""
+    """List (row, zone, score) of the characters in the combat, sorted by zone and score."""
     get = state.get
     order = []
     for row in range(CHARACTERS):
         zone = get("char", row, "zone")
-        if zone:  # sorted as one number, because a sort key would cost a call for each row
+        if zone:  # sorted as one number each, because a sort key would cost a call for each row
             order.append(row - CHARACTERS * ((MOST_INITIATIVE + 1) * zone + get("char", row, "init")))
     rows = [rank % CHARACTERS for rank in sorted(order)]
     return [(row, get("char", row, "zone"), get("char", row, "init")) for row in rows]
 
 
 def line(state: State, row: Row) -> int:
-    """Boxes in a line of life."""
+    """The number of boxes in a line of life."""
     return LINES[state.get("char", row, "adam")]
 
 
@@ -88,7 +90,7 @@ def conscious(state: State, row: Row) -> bool:
 def able(state: State, row: Row) -> bool:
     """Whether a character can act: conscious, or felled in the same simultaneous turn.
 
-    Characters with equal scores act at the same time (L382), unless the table reads it otherwise [A-TR30].
+    Characters with equal scores act at the same time (L382). The players may choose another reading [A-TR30].
     """
     get = state.get
     tied = get("char", row, "acting") and get("char", row, "tie")
@@ -96,7 +98,10 @@ def able(state: State, row: Row) -> bool:
 
 
 def turning(state: State) -> list[Row]:
-    """Rows whose turn it is: several if equal scores act at the same time, even a character who has just died."""
+    """Rows whose turn it is: several if characters with equal scores act together.
+
+    A character who has just died in this turn is among them.
+    """
     get = state.get
     acting = [row for row in range(CHARACTERS) if get("char", row, "acting")]
     if not acting:
@@ -118,12 +123,15 @@ def begin_round(state: State) -> list[Change]:
 
 
 def next_up(state: State) -> list[Row]:
-    """Rows that act next: those whose simultaneous turn continues, else the leaders of the fire; none at the end."""
+    """Rows that act next; [] at the end of the round.
+
+    The first are those whose simultaneous turn continues, then the leaders of the fire.
+    """
     return turning(state) or leaders(fighters(state))
 
 
 def begin_turn(state: State) -> list[Change]:
-    """Changes that give the turn to the next characters: their dice go to en garde (L380).
+    """The changes that give the turn to the next characters; their dice go to en garde (L380).
 
     There are none if nobody is in the fire, because the round is over.
     """
@@ -145,7 +153,7 @@ def begin_turn(state: State) -> list[Change]:
 
 
 def step_in(state: State, row: Row) -> list[Change]:
-    """Changes that give the turn to `row`, if it acts at the same time, or has waited for an event that happens now.
+    """The changes that give the turn to `row` before the present one; [] if it may not act.
 
     [] for any other row. The character who had the turn continues afterwards.
     """
@@ -158,7 +166,10 @@ def step_in(state: State, row: Row) -> list[Change]:
 
 
 def wait(state: State, row: Row, points: int) -> list[Change]:
-    """Changes of waiting: the die stays in the fire, and loses `points` [A-TR18]. TR-E07 below 1."""
+    """The changes of waiting: the die stays in the fire, and loses `points` [A-TR18].
+
+    TR-E07 refuses less than one point.
+    """
     if points < 1:
         raise Refused("TR-E07")
     zone, init = fluctuate(FEU, state.get("char", row, "init") - points)
@@ -171,7 +182,10 @@ def wait(state: State, row: Row, points: int) -> list[Change]:
 
 
 def shift(state: State, row: Row, points: int) -> list[Change]:
-    """Changes that raise or lower an initiative: none outside a combat, or while unconscious (L402)."""
+    """The changes that raise or lower an initiative.
+
+    There are none outside a combat, or for an unconscious character (L402).
+    """
     zone = state.get("char", row, "zone")
     if not points or not zone or not conscious(state, row):
         return []
@@ -180,7 +194,7 @@ def shift(state: State, row: Row, points: int) -> list[Change]:
 
 
 def end_turn(state: State, row: Row) -> list[Change]:
-    """Changes at the end of a turn: the plan and the fields of one turn are cleared.
+    """The changes at the end of a turn: they clear the plan and the fields of one turn.
 
     A character who announced nothing has had his turn too, so the effects until his next turn also end.
     """
@@ -189,7 +203,7 @@ def end_turn(state: State, row: Row) -> list[Change]:
 
 
 def interrupt(state: State, row: Row, event: int = 1) -> list[Change]:
-    """Changes when a turn stops to wait for an event (L464-474). The plan waits.
+    """The changes when a turn stops to wait for an event (L464-474); the plan stays.
 
     Primes and penalties change the initiative, also that of the characters whom `row` has encouraged or
     intimidated.
@@ -209,21 +223,22 @@ def interrupt(state: State, row: Row, event: int = 1) -> list[Change]:
 
 
 def victims(state: State, holder: Row) -> list[Row]:
-    """Rows of those whom `holder` has seized, or tied up."""
+    """Rows of the characters whom `holder` has seized, or tied up."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "held") == holder + 1]
 
 
 def wounded(
     boxes: int, adam: int, zone: int, init: int, points: int, nonlethal: int = False, now: int = 0
 ) -> list[tuple[Field, int]]:
-    """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07].
+    """List (field, value) of a character after a wound.
 
     The die of a dead character leaves the memo. `now` is the round.
     """
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]
     if zone:
-        zone, init = fluctuate(zone, init - pain)  # no pain if unconscious: the second line is full
+        # an unconscious character feels no pain, because the second line of life is full
+        zone, init = fluctuate(zone, init - pain)
         if faints:
             zone = RETRAIT
         found += [("zone", OUT if level == damage.DEAD else zone), ("init", init)]
@@ -235,7 +250,7 @@ def wounded(
 
 
 def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[Change]:
-    """Changes that a wound of this many points makes, see `wounded`. TR-E08 for the dead."""
+    """The changes of a wound of this many points, see `wounded`; TR-E08 for the dead."""
     get = state.get
     if get("char", row, "dead"):
         raise Refused("TR-E08", name=row)
@@ -251,17 +266,17 @@ def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[C
     return settled(state, [("char", row, field, value) for field, value in found])
 
 
-ONE_UNIQUE = -1  # value of a plan; else it is the number of free actions
+ONE_UNIQUE = -1  # value of a plan; any other value is the number of free actions
 
-# Fields that hold during one turn. _FRESH adds those that hold until the character's next turn begins.
+# Fields that are valid for one turn. _FRESH adds those that are valid until the character's next turn begins.
 _OF_TURN = ("done", "moved", "feint", "bonus")
 _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 
 
 def announce(state: State, row: Row, plan: int) -> list[Change]:
-    """Changes that begin a turn with its announced plan. Effects that lasted until this turn end here.
+    """The changes that begin a turn with its plan; effects until this turn end here.
 
-    plan  ONE_UNIQUE, or the number of free actions. TR-E19 for none, TR-E32 for an unconscious character.
+    plan ONE_UNIQUE, or the number of free actions. TR-E19 for none, TR-E32 for an unconscious character.
     """
     if plan == 0:
         raise Refused("TR-E19")
@@ -276,7 +291,7 @@ def awake(state: State, row: Row) -> None:
 
 
 def left(state: State, row: Row) -> int:
-    """The number of announced actions that are still to be played."""
+    """The number of announced actions that are not played yet."""
     plan = state.get("char", row, "plan")
     return max(0, abs(plan) - state.get("char", row, "done"))
 

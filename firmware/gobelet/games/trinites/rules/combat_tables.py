@@ -9,10 +9,10 @@ from gobelet.rules.refused import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-# Types of action: unique, libre.
+# The types of an action, in French unique, libre and gratuite.
 UNIQUE = "unique"
 FREE = "free"  # libre
-TRIFLE = "trifle"  # gratuite: any number of them, beside all others
+TRIFLE = "trifle"  # gratuite: any number is allowed, beside all other actions
 
 # "/" joins alternative skills; "-" is none. The reaction "same" is the skill of the attack.
 # "advanced" [avancée]: the action brings a penalty without a prime (L420).
@@ -38,7 +38,7 @@ ACTIONS = (
     "break_free corps/esquive/force free held   -                    -",
 )
 
-DRAGGING = -3  # modifier for each move of a character who holds another
+DRAGGING = -3  # modifier for each move of a character who holds another one
 
 # Frapper (L565-571).
 STRIKE = (
@@ -66,7 +66,7 @@ MOVE = (
     "detour   -3",
 )
 
-# Tirer (L668-677); the distance is worked out from the range.
+# Tirer (L668-677); the distance is compared with the range of the weapon.
 SHOOT = (
     "huge   +3",
     "still  +3",
@@ -75,7 +75,7 @@ SHOOT = (
     "gloom  -3",
 )
 
-# Cover [couverture] (L668-675), from the best; the first cannot be hit at all.
+# Cover [couverture] (L668-675), the best one first; a target behind the first one cannot be hit.
 COVER = (
     "none      0",
     "head     -5",
@@ -87,14 +87,14 @@ COVER = (
 )
 HIDDEN = 6
 
-NEAR = 3  # below the range of the weapon
-FAR = -6  # from twice to three times the range
+NEAR = 3  # modifier of a shot below the range of the weapon
+FAR = -6  # modifier of a shot from twice to three times the range
 EACH = -3  # modifier for each free action after the first
-CROWD = 2  # from this many engaged opponents on, a reaction is hindered [A-TR14]
+CROWD = 2  # the least number of engaged opponents that hinders a reaction [A-TR14]
 
-# Primes, and the actions that each may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer
-# (L702-729). Primes for all actions come first, then those for every blow: so each action uses the first part
-# of the table.
+# Primes, and the actions that each may accompany (L702-729). "blow" means Frapper, Tirer, Détruire; "hit"
+# means Frapper, Tirer. Primes for all actions come first, then those for every blow. So each action uses the
+# first part of the table.
 PRIMES = (
     "faster    all",
     "effective all",
@@ -106,7 +106,7 @@ PRIMES = (
     "nonlethal hit",
 )
 
-# Penalties (L735-768), and the actions that each may go with.
+# Penalties (L735-768), and the actions that each may accompany.
 PENALTIES = (
     "abandon   all",
     "danger    all",
@@ -117,7 +117,7 @@ PENALTIES = (
     "slight    hit",
 )
 
-WORTH = 3  # value of every prime and penalty that is a number
+WORTH = 3  # value of each prime and penalty that changes a number
 
 _GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
 
@@ -134,7 +134,7 @@ def modifier(table: Sequence[str], index: int) -> int | None:
 
 
 def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
-    """Sum of the rows whose names are `chosen`. TR-E22 for a name that is not in the table."""
+    """Sum of the rows whose names are `chosen`; TR-E22 for an unknown name."""
     listed = names(table)
     total = 0
     for name in chosen:
@@ -145,19 +145,22 @@ def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
 
 
 def several(count: int) -> int:
-    """Modifier of the final result of each of `count` free actions (L412). TR-E19 below 1."""
+    """Modifier of each of `count` free actions (L412); TR-E19 below one action."""
     if count < 1:
         raise Refused("TR-E19")
     return EACH * (count - 1)
 
 
 def crowd(engaged: int) -> int:
-    """Modifier of a reaction with this many engaged opponents, the first included, from two on (L563) [A-TR14]."""
+    """Modifier of a reaction with this many engaged opponents (L563) [A-TR14].
+
+    The count includes the first opponent; two or more hinder the reaction.
+    """
     return -engaged if engaged >= CROWD else 0
 
 
 def distance(metres: int, reach: int) -> int | None:
-    """Modifier of a shot over this many metres with a weapon of this range; None if it is too far.
+    """Modifier of a shot over a distance with a weapon of this range; None if too far.
 
     Exactly twice the range counts as the better row [A-TR13]. TR-E21 for a range below 1, TR-E07 for a
     negative distance.
@@ -174,7 +177,7 @@ def distance(metres: int, reach: int) -> int | None:
 
 
 def allowed(table: Sequence[str], index: int, action: str) -> bool:
-    """Whether the prime or penalty with this index may go with an action."""
+    """Whether the prime or penalty with this index may accompany an action."""
     group = table[index].split()[1]
     return group == "all" or action in _GROUPS[group]
 
@@ -182,7 +185,7 @@ def allowed(table: Sequence[str], index: int, action: str) -> bool:
 def check(
     action: str, primes: list[int], penalties: list[int], reaction: object = True, given: int = 0
 ) -> None:
-    """Refuse forbidden primes and penalties, two lists of indices. `given` primes cost no penalty.
+    """Refuse forbidden primes and penalties, two lists of indices.
 
     TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not fit
     the action. Facilité fits no action that nobody can react to.

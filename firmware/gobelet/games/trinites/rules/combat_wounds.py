@@ -20,19 +20,20 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
 # Another target of the same attack reacts to the noted final result, as any target does. It is hurt unless it
-# wins; a reaction that prevents wins a tie. After an attack on an area all targets stand apart (L521).
+# wins the reaction; a reaction that prevents wins a tie. After an attack on an area the targets are treated
+# separately (L521).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
-# A sword does more to a Trinité (L277).
+# A sword does double damage to a Trinité (L277).
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
 
 
 def _close(values: Values) -> bool:
-    """Whether the attack is a strike, which is harder to react to for an engaged target (L563)."""
+    """Whether the attack is a strike: an engaged target reacts to it less well (L563)."""
     return 0 < values["attack"] < SHOT and reacting(values)
 
 
-# "by" is the attacker's row + 1. "hit_a" and "hit_b" have a bit for each row already attacked: rows 0 to 9,
-# and 10 to 19.
+# "by" is the attacker's row + 1. "hit_a" and "hit_b" have one bit for each row that was already attacked:
+# rows 0 to 9 and 10 to 19.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
     number("pressure", -9, 9, lane="roll", when=reacting, asked=False),
@@ -50,7 +51,10 @@ def _gross(values: Values) -> int:
 
 
 def _dodge_allowed(values: Values) -> None:
-    """Refuse a forbidden reaction: TR-E23 if the target is surprised, TR-SAM for the attack's skill if it has none."""
+    """Refuse a forbidden reaction.
+
+    TR-E23 refuses a surprised target. TR-SAM refuses the skill of the attack if the attack has none.
+    """
     alive(values)
     combat.visible(values)
     if reacting(values) and values["unaware"]:
@@ -78,7 +82,7 @@ def _dodge(values: Values, progress: Progress) -> Step:
 
 
 def _key(values: Values, final: int) -> int:
-    """Key for this final result of the reaction, 0 if the target does not react or fails."""
+    """The key for a final result of the reaction; 0 is a failure, or no reaction."""
     for result, key in (
         (values["result"] + combat.cover(values), max(0, _gross(values) - values["armour"])),
         (values["result"], COVERED),
@@ -89,7 +93,7 @@ def _key(values: Values, final: int) -> int:
 
 
 def _dodge_odds(values: Values) -> Odds:
-    """Odds, computed from the highest final result that is needed to the lowest."""
+    """The odds, computed from the highest needed final result to the lowest."""
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []
     before = (0, 1)
@@ -139,7 +143,7 @@ dodge = Procedure(
 )
 
 
-# A wound outside an attack: the damage less the protection.
+# A wound outside an attack costs the damage less the protection.
 
 
 def _suffer(values: Values, progress: Progress) -> Outcome:

@@ -83,7 +83,7 @@ duel = Procedure(
 )
 
 
-# Deferred confrontation for ACTOR (L92): the actor's result waits on his sheet.
+# Deferred confrontation for ACTOR (L92): the actor's sheet stores the result until an opponent rolls.
 
 
 def _note(values: Values, progress: Progress) -> Step:
@@ -142,7 +142,7 @@ def _oppose_odds(values: Values) -> Odds:
     )
 
 
-# "me" opposes the waiting result of "other".
+# "me" opposes the stored result of "other".
 oppose = Procedure(
     "oppose",
     ABILITY

@@ -6,7 +6,8 @@ from gobelet.rules.refused import Refused
 
 from .sheets import LINES
 
-# States, numbered by the line whose boxes are being ticked; the text has no word for the first (L175).
+# States of health, numbered by the line of life that has the last ticked box. The text has no word for the
+# first state (L175).
 UNHURT = 0
 SORE = 1  # endolori
 WOUNDED = 2  # blessé
@@ -20,17 +21,17 @@ OBJECTS = (
     "device     1",
     "trinket    2",
     "window     3",
-    "staff      4",  # value for a sword too
-    "door       6",  # also for a table, or a suit of armour
+    "staff      4",  # a sword has this value too
+    "door       6",  # a table and a suit of armour have this value too
     "furniture  8",
-    "wall10    12",  # value for a column too
+    "wall10    12",  # a column has this value too
     "wall20    24",
 )
 
 # Materials: name, protection. Weapons and armour have 1 more.
 MATERIALS = (
-    "glass   0",  # value for cloth too
-    "plastic 1",  # or cable, rope
+    "glass   0",  # cloth has this value too
+    "plastic 1",  # a cable and a rope have this value too
     "wood    2",
     "stone   3",
     "metal   4",
@@ -51,7 +52,7 @@ def blow(
     protection: int = 0,
     precise: int = False,
 ) -> tuple[int, int, int]:
-    """(damage, protection, life points lost) of a hit, in the order of RULES 4.10.
+    """Return (damage, protection, life points lost) of a hit, in the order of RULES 4.10.
 
     double   a sword on a Trinité: applied first [A-TR10]
     grave, light   the numbers of primes of +50 % and of halvings. Pairs cancel. Then each +50 % adds the same amount,
@@ -75,9 +76,10 @@ def blow(
 
 
 def level(boxes: int, line: int) -> int:
-    """The state after this many ticked boxes, in lines of `line` boxes. Death does not depend on boxes alone.
+    """The state after this many ticked boxes, in lines of `line` boxes.
 
-    TR-E06 for a line of another length, TR-E07 for a negative number.
+    It is never DEAD, because death does not depend on boxes alone. TR-E06 refuses a line of another length,
+    TR-E07 a negative number.
     """
     if line not in LINES:
         raise Refused("TR-E06")
@@ -92,7 +94,7 @@ def fatal(boxes: int, line: int) -> int:
 
 
 def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
-    """(boxes, state, pain, faints) after a wound of this many points.
+    """Return (boxes, state, pain, faints) after a wound of this many points.
 
     A character dies from a point that finds no free box (L177), so the last box does not kill. A non-lethal
     blow never ticks the last box (L716). Pain is PAIN, once a wound, if it ticked a box of the second line
@@ -112,7 +114,10 @@ def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> t
 
 
 def protection(material: int, arms: int = False) -> int:
-    """Protection of a material, by its index in MATERIALS; `arms` for a weapon or armour made of it."""
+    """Protection of a material, by its index in MATERIALS; `arms` adds that of arms.
+
+    Arms are a weapon or armour made of the material.
+    """
     return int(MATERIALS[material].split()[1]) + arms
 
 
@@ -122,7 +127,10 @@ def life(kind: int) -> int:
 
 
 def strike_object(points: int, damage: int, protected: int) -> tuple[int, int]:
-    """(life points lost, left) of an object with `points` and this protection."""
+    """Return (life points lost, life points left) of an object with `points`.
+
+    `protected` is its protection.
+    """
     if min(points, damage) < 0:
         raise Refused("TR-E07")
     lost = max(0, damage - protected)

@@ -1,7 +1,7 @@
 """Trinités: the pairs of engaged characters (RULES 4.6, L454), and of holder and victim (4.7, L586).
 
-Both sheets of an engaged pair name the other character, beside the number of opponents. So an action of
-either one keeps both correct. The functions that take a State return the changes to it.
+Each sheet of an engaged pair names the other character, and has the number of opponents. So an action of
+either character can correct both sheets. Functions with a State as an argument return changes.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _MASKS = ("foes_a", "foes_b")
 
 
 def foes(state: State, row: Row) -> list[Row]:
-    """Rows of those who are engaged with `row`."""
+    """Rows of the characters who are engaged with `row`."""
     masks = [state.get("char", row, field) for field in _MASKS]
     return [other for other in range(CHARACTERS) if masks[other // _HALF] >> other % _HALF & 1]
 
 
 def _written(state: State, pairs: Pairs) -> list[Change]:
-    """Changes that write `pairs`, {row: set of rows}, to the Sheets."""
+    """The changes that write `pairs`, the opponents of each row, to the Sheets."""
     found = []
     for row in sorted(pairs):
         values = [
@@ -58,7 +58,7 @@ def _engage(pairs: Pairs, one: Row, other: Row) -> None:
 
 
 def engagement_toggled(state: State, one: Row, other: Row) -> list[Change]:
-    """Changes that engage two characters with one another, or part them if they were engaged."""
+    """The changes that engage two characters with each other, or part engaged ones."""
     pairs = _all(state)
     if other in pairs[one]:
         pairs[one].discard(other)
@@ -69,14 +69,14 @@ def engagement_toggled(state: State, one: Row, other: Row) -> list[Change]:
 
 
 def disengaged(state: State, row: Row) -> list[Change]:
-    """Changes when `row` is no longer in contact with anybody."""
+    """The changes when `row` is no longer in contact with any character."""
     pairs = _all(state)
     _part(pairs, row)
     return _written(state, pairs)
 
 
 def shields(state: State, holder: Row) -> list[Row]:
-    """Rows of those whom `holder` has taken hostage: each is a human shield (L591)."""
+    """Rows of the hostages of `holder`; each is a human shield (L591)."""
     return [
         row
         for row in range(CHARACTERS)
@@ -85,12 +85,12 @@ def shields(state: State, holder: Row) -> list[Row]:
 
 
 def unshielded(state: State, holder: Row) -> list[Change]:
-    """Changes when `holder` gives up his human shields, and still holds them."""
+    """The changes when `holder` uses no human shield any more, but keeps the grip."""
     return [("char", row, "shield", 0) for row in shields(state, holder)]
 
 
 def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes`, and the changes of cover that follow for holders.
+    """`changes`, and the further changes of the holders' cover.
 
     A hostage is the cover of a holder who has no other; it ends with the last hostage.
     """
@@ -114,7 +114,10 @@ def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
 
 
 def released(state: State, victim: Row) -> list[Change]:
-    """Changes when a grip ends. Bonds stay, with the result needed to break them."""
+    """The changes when a grip ends.
+
+    Bonds stay, with the result that is needed to break them.
+    """
     found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
     if not state.get("char", victim, "tied"):
         found += [("char", victim, "grip", 0), ("char", victim, "secured", 0)]
@@ -122,7 +125,7 @@ def released(state: State, victim: Row) -> list[Change]:
 
 
 def let_go(state: State, holder: Row) -> list[Change]:
-    """Changes when `holder` releases all victims."""
+    """The changes when `holder` releases all victims."""
     found: list[Change] = []
     for row in range(CHARACTERS):
         if state.get("char", row, "held") == holder + 1:
@@ -131,7 +134,7 @@ def let_go(state: State, holder: Row) -> list[Change]:
 
 
 def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
-    """Changes on the sheets of others when `row` has left.
+    """The changes on the sheets of other characters when `row` leaves.
 
     It holds nobody, nobody holds it, and no feint against it counts. ends: effects at the end of its turn
     never happen, because it has no further turn.
@@ -151,8 +154,8 @@ def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
     return found
 
 
-# Fields that a dead character loses: modifiers of a reaction, or of a waiting one. The fields of a turn stay
-# until its end, because others who act at the same time still play [A-TR30].
+# Fields that a dead character loses: modifiers of a reaction, also of one to come. The fields of a turn stay
+# until its end, because characters who act at the same time still play [A-TR30].
 _OF_LIVING = (
     "surprised",
     "event",
@@ -168,7 +171,7 @@ _OF_TURN = ("plan", "done", "moved", "feint", "bonus", "delta")
 
 
 def unpaid(state: State, row: Row) -> list[Change]:
-    """Changes when an effect of Karma over several rounds ends early: its other points are not owed."""
+    """The changes when an effect of Karma ends early: the points still owed are dropped."""
     fields = ("owed_l", "owed_t") if row < FULL else ()
     return [("adam", row, field, 0) for field in fields if state.get("adam", row, field)]
 
@@ -181,7 +184,7 @@ def _died(state: State, row: Row) -> list[Change]:
 
 
 def settled(state: State, changes: Iterable[Change]) -> list[Change]:
-    """`changes`, with those of the field "engaged" written as pairs.
+    """`changes`, with each change of the field "engaged" written as pairs.
 
     A field that becomes 0 leaves all opponents; of fields that rise, the first row meets the other rows. A
     character who dies or faints in a combat hinders nobody any more, and holds nobody [A-TR33].

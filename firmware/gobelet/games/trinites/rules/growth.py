@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Consequence, Progress, Row, Values
 
-# Purchases, each with its price: halved and rounded up, or doubled, from the wished base; else a fixed price.
+# Purchases and their prices. "half" is half the wished base, rounded up, "double" is twice the wished base; a
+# number is a fixed price.
 PRICES = (
     "skill      half",
     "resource   double",
@@ -45,7 +46,7 @@ ATOUT = 7
 
 
 def cost(name: str, target: int = 0) -> int:
-    """XP for one purchase; `target` is the wished base.
+    """The XP for one purchase; `target` is the wished base.
 
     TR-E17 for an unknown purchase, TR-E16 for a Karma above 12, TR-E18 for a base below 1.
     """
@@ -67,7 +68,7 @@ def atout(nth: int) -> str:
 
 
 def span(name: str, low: int, high: int) -> int:
-    """XP from base `low` to base `high`, point by point. TR-E18 unless it rises."""
+    """The XP from base `low` to base `high`, point by point; TR-E18 unless it rises."""
     if high <= low:
         raise Refused("TR-E18")
     return sum([cost(name, target) for target in range(low + 1, high + 1)])
@@ -77,7 +78,10 @@ MOST_XP = 9999
 
 
 def credited(karma: int, credit: int) -> tuple[int, int]:
-    """(karma, credit) after the credit has bought all points that it can; at Karma 12 it waits [A-TR26]."""
+    """Return (karma, credit) after the credit has bought all points that it can.
+
+    At Karma 12 the credit stays [A-TR26].
+    """
     while karma < KARMA_MOST and credit >= cost("karma", karma + 1):
         karma += 1
         credit -= cost("karma", karma)
@@ -87,7 +91,7 @@ def credited(karma: int, credit: int) -> tuple[int, int]:
 def pay(
     xp: int, debts: Sequence[int], karma: Sequence[int], credits: Sequence[int], first: int = LIGHT
 ) -> tuple[int, list[int], list[int], list[int]]:
-    """(xp left, debts, karma, credits) after the debts of Lumière and Ténèbres were paid; pairs are in this order.
+    """Return (xp left, debts, karma, credits) after a payment of the debts.
 
     The higher debt is paid first and in full [A-TR25], `first` if they are equal. The payment is credited to
     the Deva or the Archonte.
@@ -106,7 +110,7 @@ def pay(
     return xp, debts, karma, credits
 
 
-# Inputs of experience and Karma, from a full sheet.
+# Inputs of experience and Karma, which a full sheet fills.
 _ACCOUNT = (
     number("xp", 0, MOST_XP, role="adam", field="xp", asked=False),
     number("debt_l", 0, 999, role="adam", field="debt_l", asked=False),
@@ -141,7 +145,7 @@ def _debts(values: Values, progress: Progress) -> Outcome:
     )
 
 
-# The key is the XP left.
+# The key is the number of XP left.
 debts = Procedure(
     "debts",
     _ACCOUNT
@@ -159,7 +163,10 @@ def _rises(values: Values) -> bool:
 
 
 def price(values: Values) -> int:
-    """XP of a purchase: point by point from the present base; a credit counts towards Karma."""
+    """The XP of a purchase, point by point from the present base.
+
+    A credit reduces the price of Karma.
+    """
     what = values["what"]
     if what == ATOUT:
         return cost(atout(values["atouts"] + 1))
@@ -200,7 +207,7 @@ def _buy(values: Values, progress: Progress) -> Outcome:
 
 
 def base_of(what: int) -> str:
-    """The input with the present value of a purchase."""
+    """The name of the input that has the present value for a purchase."""
     return {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
 
 
@@ -213,14 +220,14 @@ def starts_from(state: State, row: Row, given: Values) -> int:
 
 
 def following(state: State, row: Row, given: Values) -> Values:
-    """The wish raised by one point, as a dict; {} for a purchase without a base."""
+    """The wish for one point more, as a dict; {} for a purchase without a base."""
     if given.get("what", SKILL) > ARCHONTE:
         return {}
     return {"target": min(starts_from(state, row, given) + 1, HIGHEST)}
 
 
 def suggest(state: State, row: Row, given: Values) -> None:
-    """Complete `given`, the known values of a purchase, from the skills in `row`.
+    """Add values to `given`, the known values of a purchase, from the skills in `row`.
 
     `given` gets the present base, and the next base as the wish, unless the wish is higher already.
     """

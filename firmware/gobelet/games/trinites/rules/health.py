@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
 CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
 
-# Direct aggressions (L205-211): the points of a fire; the points that the ground adds to a fall.
+# Direct aggressions (L205-211): the points of each fire, then the points that each ground adds to a fall.
 FIRES = ("torch 1", "campfire 2", "blaze 3")
 GROUNDS = ("soil 0", "concrete 3", "water -6")
 DODGED = 3
 METRES = 2  # metres of a fall for one point
 
-# Continuous aggressions (L216-248): period, damage, skill, difficulties; "-" means that the game master
+# Continuous aggressions (L216-248): period, damage, skill, difficulties. "-" means that the game master
 # decides.
 AGGRESSIONS = (
     "asphyxia round   1   endurance 3 -3",
@@ -45,16 +45,16 @@ AGGRESSIONS = (
 EMERGENCY = 0
 FIRST_AID = 1
 WATCH = 2
-TASKS = 50  # added to the index of a kind of care in "task_skill": each kind is a task too
-ATTEMPTED = (3, 1, 9)  # weight of each kind's digit in the field "aided": 0, AIDED, FAILED
-CARER = 1  # the lowest score in Soins for somebody who gives daily care (L183)
+TASKS = 50  # added to the index of a kind of care in "task_skill", so that each kind is a task of its own
+ATTEMPTED = (3, 1, 9)  # weight of each kind's digit in the field "aided"; a digit is 0, AIDED or FAILED
+CARER = 1  # the lowest score in Soins of a character who can give daily care (L183)
 WEEKLY = -6  # difficulty of the weekly test of Soins
-HOUR = 2  # time is counted in half hours: watch halves the time of a box
+HOUR = 2  # half hours in an hour; half hours are the unit of time, because watch halves the time of a box
 DAY = 48
 
 
 def plan(boxes: int, line: int) -> tuple[int, int, int]:
-    """(weekly tests, days, hours) that natural recovery takes, to the last box.
+    """Return the (weekly tests, days, hours) of natural recovery, up to the last box.
 
     Each box of a line takes the same time.
     """
@@ -64,7 +64,7 @@ def plan(boxes: int, line: int) -> tuple[int, int, int]:
 
 
 def rested(boxes: int, line: int, halves: int, cared: int = False, watched: int = False) -> int:
-    """Boxes left after `halves` half hours of rest (L180-182); the last ticked box recovers first [A-TR21].
+    """The boxes still ticked after `halves` half hours of rest (L180-182).
 
     A box of line one takes an hour. A box of line two takes a day, with care. Line three needs more than
     rest. A watched patient takes half the time.
@@ -87,7 +87,10 @@ def state_of(values: Values) -> int:
 
 
 def recovered(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
-    """Effects of a recovery to `boxes`. A character who wakes by it goes to en garde (L402)."""
+    """The effects of a recovery to `boxes`.
+
+    A character who wakes because of it moves to en garde (L402).
+    """
     effects: tuple[Consequence, ...] = ((role, "boxes", "=", boxes),)
     if state_of(values) == UNCONSCIOUS and level(boxes, LINES[values["body"]]) < UNCONSCIOUS:
         effects += ((role, "coma", "=", 0), (role, "fainted", "=", 0))
@@ -97,7 +100,7 @@ def recovered(values: Values, boxes: int, role: str = "target") -> tuple[Consequ
 
 
 def body(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
-    """The inputs of a character's other lines of life; `ticked` comes before them."""
+    """The inputs of a character's other lines of life; `ticked` has the first input."""
     return (
         number("body", 0, 1, adam, role=role, field="adam"),
         number("dead", 0, 1, role=role, field="dead", asked=False),
@@ -106,7 +109,7 @@ def body(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
 
 
 def ticked(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
-    """Input of the ticked boxes, and of their modifier if they have one."""
+    """The input of the ticked boxes, with their modifier if they have one."""
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
     )
@@ -135,7 +138,7 @@ def _care_allowed(values: Values) -> None:
 
 
 def tried(values: Values) -> int:
-    """State of this kind of care on the patient's sheet: 0, FAILED, or AIDED if it cannot be given again.
+    """The state of this kind of care on the patient's sheet: 0, FAILED or AIDED.
 
     It cannot be given again after a first aid, or after two failures.
     """
@@ -143,7 +146,10 @@ def tried(values: Values) -> int:
 
 
 def asked(state: State, patient: Row) -> int:
-    """The kind of care that a patient in this state needs. First aid is given once for each wound."""
+    """The kind of care that a patient in this state needs.
+
+    First aid is possible once for each wound.
+    """
     get = state.get
     if level(get("char", patient, "boxes"), LINES[get("char", patient, "adam")]) == UNCONSCIOUS:
         return EMERGENCY
@@ -152,7 +158,7 @@ def asked(state: State, patient: Row) -> int:
 
 
 def afresh(state: State, carer: Row, values: Values) -> int:
-    """Value of "aided" with the carer's own attempts at this kind of care.
+    """The value of "aided" that counts the carer's own attempts at this kind of care.
 
     Failed attempts do not count if the score is higher now, or the difficulty lower (L147-152) [A-TR03].
     First aid may be tried twice in all, by any carers.
@@ -170,7 +176,10 @@ def _difficulty(values: Values) -> int:
 
 
 def _retry_modifier(values: Values) -> int:
-    """Modifier of a care that has failed: -3 the second time (L147-148); first aid is given once a wound [A-TR29]."""
+    """The modifier of a care that has failed: -3 the second time (L147-148).
+
+    First aid is possible once for each wound [A-TR29].
+    """
     return RETRY[1] if tried(values) == FAILED else 0
 
 
@@ -200,7 +209,7 @@ def _care_odds(values: Values) -> Odds:
     return odds_of(total(care, values, "roll"), values["adam"], failure(values))
 
 
-# The character in the role "me" looks after the one in "target".
+# The character in the role "me" cares for the one in "target".
 care = Procedure(
     "care",
     (choice("kind", CARES),)
@@ -250,14 +259,17 @@ weekly = Procedure(
     odds=_weekly_odds,
 )
 
-# Time that passes
+# Passing of time.
 
 UNITS = ("hour", "day", "week")
 HALVES = (HOUR, DAY, 7 * DAY)
 
 
 def passed(boxes: int, line: int, halves: int, coma: int, cared: int, watched: int) -> tuple[int, bool]:
-    """(boxes, dead) after `halves` half hours of rest, or of a coma that nobody has stopped (L177)."""
+    """Return (boxes, dead) after `halves` half hours of rest or coma.
+
+    The coma is one that no character has stopped (L177).
+    """
     if level(boxes, line) == UNCONSCIOUS:
         if coma:
             return boxes, False
@@ -267,7 +279,7 @@ def passed(boxes: int, line: int, halves: int, coma: int, cared: int, watched: i
 
 
 def tended(state: State, patient: Row) -> int:
-    """The best score in Soins of the characters who can be with a patient, 0 if none has one."""
+    """The best score in Soins of the characters who can be with a patient; 0 for none."""
     found = [0]
     for row in living(state):
         if row != patient and condition(state, row) < UNCONSCIOUS:
@@ -276,7 +288,7 @@ def tended(state: State, patient: Row) -> int:
 
 
 def needs_care(state: State, row: Row) -> bool:
-    """Whether a character recovers only with care (L183-184), and has nobody to give it."""
+    """Whether a character needs care to recover (L183-184), but has no carer."""
     return condition(state, row) in (WOUNDED, UNCONSCIOUS) and tended(state, row) < CARER
 
 
@@ -321,18 +333,18 @@ rest = Procedure(
 
 
 def healed(state: State, row: Row, boxes: int) -> list[Change]:
-    """Changes when a character recovers to `boxes`, and perhaps wakes."""
+    """The changes when a character recovers to `boxes`, and perhaps wakes up."""
     values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
     values["zone"] = state.get("char", row, "zone")
     changes = [("char", row, field, value) for _, field, _, value in recovered(values, boxes)]
     if level(boxes, LINES[values["body"]]) != state_of(values):
-        # Care is less difficult now, so it may be tried again (L150).
+        # Care is less difficult in the new state, so it may be tried again (L150).
         changes.append(("char", row, "aided", state.get("char", row, "aided") % ATTEMPTED[EMERGENCY]))
     return changes
 
 
 def spent(state: State, row: Row, halves: int, cared: int) -> list[Change]:
-    """Changes that `halves` half hours of rest or coma make to a character."""
+    """The changes that `halves` half hours of rest or coma make to a character."""
     fields = ("boxes", "adam", "dead", "coma", "watched")
     boxes, body, dead, coma, watched = [state.get("char", row, field) for field in fields]
     if dead or not boxes:
@@ -344,7 +356,7 @@ def spent(state: State, row: Row, halves: int, cared: int) -> list[Change]:
     return changes if now else changes + [("char", row, "watched", 0)]
 
 
-# Aggressions outside combat. The key is the PV lost; the wound is made when the result is applied.
+# Aggressions outside combat. The key is the number of PV lost; applying the result makes the wound.
 
 KINDS = tuple([row.split()[0] for row in AGGRESSIONS])
 ASPHYXIA = 0
@@ -363,7 +375,7 @@ def fatigue(period: int) -> int:
 
 
 def severity(values: Values) -> int:
-    """Difficulty of an aggression, from its row; the players are asked for that of an illness."""
+    """The difficulty of an aggression, from its row; for an illness the players enter it."""
     kind = values["kind"]
     if kind == ILLNESS:
         return 0
@@ -374,7 +386,7 @@ def severity(values: Values) -> int:
 
 
 def harm(values: Values) -> int:
-    """PV that a failure costs."""
+    """The PV that a failure costs."""
     found = AGGRESSIONS[values["kind"]].split()[2]
     return values["harm"] if "-" in found else int(found)
 
@@ -430,7 +442,10 @@ aggression = Procedure(
 
 
 def fallen(values: Values) -> int:
-    """PV of a fall before Esquive: one for each full unit of height [A-TR08], and the ground; 0 at least."""
+    """The PV of a fall before Esquive; 0 at least.
+
+    It is one for each full unit of height [A-TR08], and the points of the ground.
+    """
     return max(0, values["metres"] // METRES + int(GROUNDS[values["ground"]].split()[1]))
 
 
@@ -469,7 +484,10 @@ fall = Procedure(
 
 
 def burnt(size: int, contacts: int, protection: int) -> int:
-    """PV of a fire (L203-206): its points less the protection, for each round of contact. TR-E07."""
+    """The PV of a fire (L203-206); TR-E07 for a negative number.
+
+    Each round of contact costs the points of the fire less the protection.
+    """
     if min(contacts, protection) < 0:
         raise Refused("TR-E07")
     return max(0, int(FIRES[size].split()[1]) - protection) * contacts

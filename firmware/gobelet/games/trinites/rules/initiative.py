@@ -17,20 +17,23 @@ from .tables import MOST
 if TYPE_CHECKING:
     from gobelet.rules.types import Chance, Progress, Step, Values
 
-# Difficulty of the test of initiative (L361-374).
+# The difficulty of the test of initiative in each condition (L361-374).
 CONDITIONS = (
     "drunk     -6",
     "mistaken  -6",  # on guard, but expects the attack from the wrong side
     "asleep    -3",
     "unready    0",
-    "alert     +3",  # on guard, and expects the right side
+    "alert     +3",  # on guard, and expects the attack from the right side
     "expecting +3",
     "attacking +6",
 )
 
 
 def score(final: int) -> int:
-    """Initiative from the final result of the test: half of it, rounded up, 12 at most (L354)."""
+    """The initiative from the final result of a test: half of it, rounded up (L354).
+
+    It is 12 at most.
+    """
     return min(-(-final // 2), MOST_INITIATIVE)
 
 
@@ -40,13 +43,13 @@ def starting(final: int, surprised: int = False) -> tuple[int, int]:
 
 
 def condition(index: int) -> int:
-    """Difficulty of the condition with this index in CONDITIONS. TR-E22 for another."""
+    """The difficulty of a condition, by its index in CONDITIONS; TR-E22 for another index."""
     if not 0 <= index < len(CONDITIONS):
         raise Refused("TR-E22")
     return int(CONDITIONS[index].split()[1])
 
 
-# The test of initiative. Its key is 20 times the zone, and the score.
+# The test of initiative. Its key is 20 times the zone, plus the score.
 
 
 def _lined(values: Values, final: int) -> int:
@@ -63,14 +66,14 @@ def _initiative(values: Values, progress: Progress) -> Step:
 
 
 def _reach(needed: int, adam: int) -> Chance:
-    """P(natural >= needed), where a natural 1 is nothing special [A-TR17]."""
+    """P(natural >= needed); a natural 1 is no failure here [A-TR17]."""
     return chance(needed, adam) if needed > 1 else (1, 1)
 
 
 def _initiative_odds(values: Values) -> Odds:
     mod = lane(initiative, values, "roll")
     unit = 144
-    finals = list(range(min(1 + mod, 23), 24))  # from 23 on, the score is always 12
+    finals = list(range(min(1 + mod, 23), 24))  # the score is 12 for all final results from 23 on
     shares = [_reach(final - mod, values["adam"]) for final in finals]
     for _, den in shares:
         unit = max(unit, den)
@@ -110,8 +113,9 @@ initiative = Procedure(
 )
 
 
-# Surprise is a test of Vigilance; a character who fails may not react (L433-435). If somebody causes the
-# surprise (L434), it is a confrontation with his final result, if that is a success. The opponent wins a tie.
+# Surprise is a test of Vigilance; a character who fails may not react (L433-435). If a character has caused
+# the surprise (L434), the test is a confrontation with that character's final result, if it is a success. The
+# opponent wins a tie.
 
 
 def _alert(values: Values, progress: Progress) -> Step:

@@ -19,36 +19,42 @@ if TYPE_CHECKING:
 NATURES = ("light", "dark")
 HEALED = 4  # PV that a point of Karma heals (L270)
 
-PRIME = 33  # age in years
+PRIME = 33  # age in years, from which an Adam' ages more slowly
 END = 99
 
 
 def needs_nature(level: int) -> tuple[int, ...]:
-    """Natures of Karma that regenerate in this state. TR-E09 for the unhurt."""
+    """The natures of Karma that regenerate in this state; TR-E09 for the unhurt."""
     if level == UNHURT:
         raise Refused("TR-E09", name="role.me")
     return {SORE: (LIGHT, DARK), WOUNDED: (LIGHT,), UNCONSCIOUS: (DARK,)}[level]
 
 
 def rounds(light: int, dark: int) -> int:
-    """Rounds that an effect takes in combat: at most one point of each kind a round (L322)."""
+    """The rounds that an effect takes in combat: the greater of the two costs.
+
+    A character spends at most one point of each kind in a round (L322).
+    """
     return max(light, dark)
 
 
 def to_wake(boxes: int, line: int) -> int:
-    """Points of Ténèbres that wake an unconscious character."""
+    """The points of Ténèbres that wake an unconscious character."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
 def age(years: int) -> int | None:
-    """Apparent age of an Adam' in thirds of a year, None once dead: the 99th birthday (L273-274)."""
+    """Apparent age of an Adam' in thirds of a year; None after death.
+
+    An Adam' dies on the 99th birthday (L273-274).
+    """
     if years >= END:
         return None
     return 3 * years if years <= PRIME else 3 * PRIME + years - PRIME
 
 
 def reserves(values: Values) -> list[list[tuple[Field, int]]]:
-    """[(field, points)...] of Lumière and of Ténèbres that are left, in the order of spending."""
+    """List (field, points) of Lumière and of Ténèbres, in the order of spending."""
     nature = adam(values["deva"], values["archonte"])[0]
     if values["now"]:
         nature = adam(values["deva_now"], values["archonte_now"])[0]
@@ -62,9 +68,9 @@ def reserves(values: Values) -> list[list[tuple[Field, int]]]:
 
 
 def drawn(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
-    """Effects of spending this many points of one nature.
+    """The effects of spending this many points of one nature.
 
-    TR-E14 if there are fewer. TR-E15 for a second point in a round of combat.
+    TR-E14 refuses more points than are left, TR-E15 a second point in a round of combat.
     """
     if not points:
         return ()
@@ -86,9 +92,9 @@ def drawn(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
 
 
 _BODY = body("me", 1)
-# The three reserves, and the points of them spent this round.
+# The three reserves, and the points of each kind spent in this round.
 _SPIRITS = (
-    choice("source", ("spirit", "adam")),  # which of the two reserves is spent first
+    choice("source", ("spirit", "adam")),  # the reserve that is spent first
     number("deva", 0, KARMA_MOST, role="adam", field="deva", asked=False),
     number("archonte", 0, KARMA_MOST, role="adam", field="archonte", asked=False),
     number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
@@ -116,7 +122,7 @@ def _regen(values: Values, progress: Progress) -> Outcome:
     return Outcome(boxes, recovered(values, boxes, "me") + drawn(values, values["nature"], 1))
 
 
-# A point of Karma: 4 PV. The state is read again before the next one [A-TR09].
+# One point of Karma heals 4 PV. The device reads the state again before the next point [A-TR09].
 regen = Procedure(
     "regen",
     (ask_first(choice("nature", NATURES)),) + ticked(role="me") + _BODY + _SPIRITS,
@@ -135,7 +141,7 @@ def _spend_allowed(values: Values) -> None:
 def _spend(values: Values, progress: Progress) -> Outcome:
     light, dark = values["light"], values["dark"]
     more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
-    if values["zone"]:  # in a combat one point of each kind is paid in a round; the other points are owed
+    if values["zone"]:  # in a combat one point of each kind is paid in this round; the other points are owed
         light, dark = min(light, 1), min(dark, 1)
         more = (
             ("adam", "owed_l", "=", values["light"] - light),
@@ -161,7 +167,7 @@ spend = Procedure(
 
 
 def filled(state: State, row: Row, nature: int) -> list[Change]:
-    """Changes of dawn, for LIGHT, or dusk, for DARK, on a full sheet (L326)."""
+    """The changes of dawn (LIGHT) or dusk (DARK) on a full sheet (L326)."""
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")
     field = ("deva", "archonte")[nature]

@@ -1,9 +1,9 @@
 """Trinités: the natural result of a test, its dice and their exact chances (RULES 3.1, L53-68).
 
-One integer describes a side of a test, its natural result so far. 0 means that no dice have fallen. A number
-below 0, -(13 * pale + dark), means that a Trinité has two dice and has chosen none. A multiple of 12 means
-that a 12 rolls again. Any other number is the natural result, which is never a multiple of 12. Reading R2:
-the player chooses one die first, and only that die rolls again.
+One integer describes the natural result of a side. 0 means that no die was rolled. A negative number, -(13 *
+pale + dark), means that a Trinité has rolled two dice and has not chosen one. A multiple of 12 means that the
+die shows 12 and is rolled again. Any other number is the natural result, which is never a multiple of 12. By
+reading R2 the player chooses one die first, and only that die is rolled again.
 
 The progress of a Procedure with one side is such an integer; with two sides it is a pair of them.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gobelet.rules.procedure import Input
     from gobelet.rules.types import Chance, Fold, Name, Path, Progress, Result, Thrown, Values
 
-    Natural = int  # one side of a test, as described above
+    Natural = int  # natural result of one side, as described above
 
 TARGET = 12  # the final result that a success needs
 # Outcomes of a confrontation.
@@ -38,7 +38,7 @@ BOTH = (PALE, DARK)
 
 
 def taken(natural: Natural, result: Result) -> Natural:
-    """The side after `result`: the faces rolled, or the chosen die."""
+    """The side after `result`, which is a face or the choice of a die."""
     if isinstance(result, int):
         return dice_of(natural)[result]
     if len(result) == 2:
@@ -47,7 +47,7 @@ def taken(natural: Natural, result: Result) -> Natural:
 
 
 def dice_of(natural: Natural) -> tuple[int, int]:
-    """(pale, dark) while none of them is chosen."""
+    """(pale, dark) before the player has chosen one of them."""
     return -natural // 13, -natural % 13
 
 
@@ -58,7 +58,7 @@ def best(natural: Natural) -> int:
 
 
 def wanted(natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die") -> Roll | Ask | None:
-    """The next need of a side: its dice, the choice of one of them, or None once it has its natural result.
+    """The next need of a side: dice, the choice of one, or None at the natural result.
 
     adam: whether the side has two dice. fold(values, progress, result) gives the next progress of the
     Procedure, see `taken`. The Ask is called `die`.
@@ -85,7 +85,7 @@ def succeeds(natural: Natural, modifier: int) -> bool:
 
 
 def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
-    """[(natural result, [(12, face, mark)...])...] of the sides whose dice are in a path.
+    """List (natural result, [(12, face, mark)...]) of the sides whose dice are in a path.
 
     The last side may be unfinished. Marks are as in rules/dice.py: the die that was not chosen is dropped,
     and the rolls after a 12 are explosions.
@@ -111,7 +111,10 @@ def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
 
 
 def tail(needed: int) -> Chance:
-    """P(natural >= needed) of one die, as (num, den). A 12 rolls again, so 12 and 13 are equally likely."""
+    """P(natural >= needed) of one die, as (num, den).
+
+    A 12 is rolled again, so 12 and 13 are equally likely.
+    """
     if needed <= 1:
         return 1, 1
     again, faces = (needed - 1) // 12, (needed - 1) % 12
@@ -119,7 +122,10 @@ def tail(needed: int) -> Chance:
 
 
 def chance(needed: int, adam: int) -> Chance:
-    """P(natural >= needed, and no natural 1), as (num, den): the chance of a test that needs `needed`."""
+    """The chance of a test that needs `needed`, as (num, den).
+
+    It is P(natural >= needed, and no natural 1).
+    """
     needed = max(needed, 2)
     if not adam:
         return tail(needed)
@@ -129,7 +135,7 @@ def chance(needed: int, adam: int) -> Chance:
     return 23 * num, 144 * den
 
 
-# Inputs of several Procedures. Each input takes at least 100 bytes, so it is made once.
+# Inputs that several Procedures share. Each input takes at least 100 bytes, so there is one of each.
 
 LEVEL = choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES)
 
@@ -138,7 +144,7 @@ _INTIMIDATED = (0, 0, -SWAY, 0)
 
 
 def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input, ...]:
-    """Encouragement and intimidation that fall on an action (L541, L579)."""
+    """Inputs of an encouragement and an intimidation that change an action (L541, L579)."""
     return (
         number("spurred" + end, 0, 3, lane=lane, mods=_ENCOURAGED, role=role, field="spurred", asked=False),
         number("cowed" + end, 0, 3, lane=lane, mods=_INTIMIDATED, role=role, field="cowed", asked=False),
@@ -147,13 +153,16 @@ def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input,
 
 PENDING = pending()
 
-# Modifier of each action by the plan of the turn, from -1: a unique action, none announced, or the number of
-# free ones (L412).
+# Modifier of each action by the plan of the turn (L412). The first entry is for plan -1, a unique action. The
+# next is for 0, no announced plan; the others are for the number of free actions.
 PLANNED = (0, 0) + tuple([several(count) for count in range(1, 10)])
 
 
 def planned(lane: str = "roll") -> tuple[Input, ...]:
-    """Input of the actor's plan, for a roll that is no action of the table: it counts only in his own turn."""
+    """Input of the actor's plan, for a roll that is no action of the table.
+
+    It counts only in the actor's own turn.
+    """
     return (
         number("acting", 0, 1, role="me", field="acting", asked=False),
         number(

@@ -1,6 +1,6 @@
 """Trinités: the dice of the two sides of a confrontation, with their exact chances (RULES 3.4, L79-99).
 
-Each side is an integer as in `natural`. The progress of a confrontation is the pair of them, the actor first.
+The progress of a confrontation is a pair of integers from `natural`, the actor's first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def winner(
     final_a: int, final_b: int, failed_a: bool = False, failed_b: bool = False, same: int = False
 ) -> int:
-    """Winner with the final results of both (L87-90): ACTOR, OPPOSER, EQUAL or NOBODY.
+    """The winner with these final results (L87-90): ACTOR, OPPOSER, EQUAL or NOBODY.
 
     failed_a, failed_b  a natural 1: that side has failed, whatever its final result (L64)
     same  both want the same thing, so equal results are EQUAL; else the opponent prevents, and wins a tie
@@ -34,14 +34,14 @@ def winner(
     return ACTOR if a_wins else OPPOSER if b_wins else NOBODY
 
 
-# Chances. Only the first face is special: a 12 is followed by an exploding die that has no natural 1.
+# Chances. Only the first die has a natural 1. A 12 is followed by an exploding die without one.
 
 _DIE = (1,) * 12  # weights of the faces of one die
-_CHOSEN = tuple(range(1, 24, 2))  # weights of the better one of two dice, in 144ths
+_CHOSEN = tuple(range(1, 24, 2))  # weights of the better of two dice, in 144ths
 
 
 def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int], int]:
-    """([nobody, actor, opposer, equal], total) of a direct confrontation with the modifiers `mod_a` and `mod_b`, exact.
+    """The exact weights ([nobody, actor, opposer, equal], total) of a confrontation.
 
     When both dice have shown a 12, the same throw begins again. Once both sides succeed with any face, the
     chances are a geometric sum: one throw in 144 leads to another.
@@ -49,7 +49,7 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
     again = 1
     while min(mod_a, mod_b) + 12 * again < TARGET - 1:
         again += 1
-    # Every weight is mod_a whole number in this unit.
+    # Every weight is a whole number in this unit.
     unit = 143 * 12 ** (2 * again + 8 + (abs(mod_a) + abs(mod_b) + abs(mod_a - mod_b)) // 12)
     found = _throw(mod_a + 12 * again, mod_b + 12 * again, _DIE, _DIE, 1, unit)
     found = [weight * 144 // 143 for weight in found]
@@ -68,7 +68,7 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
 def _throw(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
-    """Weights of all first faces but two 12s; faces below `least` fail.
+    """The weights of all pairs of first faces except two 12s; faces below `least` fail.
 
     The result is that of `winner`, which would take too long for each pair of faces.
     """
@@ -95,7 +95,7 @@ def _throw(
 
 
 def _first(modifier: int, least: int) -> int:
-    """The first face that succeeds, 12 if no lower face does."""
+    """The first face that succeeds; 12 if no lower face does."""
     return _within(TARGET - modifier, least)
 
 
@@ -114,7 +114,7 @@ def _rolls_on(
     mine: int,
     his: int,
 ) -> None:
-    """Share out the throws in which one side rolls again, and has `modifier`.
+    """Add the weights of the throws in which one side rolls again with `modifier`.
 
     The other side's die, whose modifier is `other`, shows less than 12; a face below `first` has failed.
     each: weight of a face that weighs 1.
@@ -124,7 +124,7 @@ def _rolls_on(
     wins = _above(fails, need)
     found[mine] += wins
     found[NOBODY] += fails - wins
-    # The other side loses with any face below this one, whatever follows.
+    # The other side has lost if its face is below this one, whatever the next faces are.
     passed = _within(modifier - other + 1, first)
     found[mine] += sum(faces[first - 1 : passed - 1]) * each
     for face in range(passed, 12):
@@ -143,7 +143,7 @@ def _above(weight: int, needed: int) -> int:
 
 
 def odds(mod_a: int, mod_b: int, adam_a: int, adam_b: int, same: int) -> Odds:
-    """Odds of a direct confrontation, keys as `winner`."""
+    """The odds of a direct confrontation; the keys are those of `winner`."""
     found, unit = weights(mod_a, mod_b, adam_a, adam_b)
     if not same:
         found[OPPOSER] += found[EQUAL]
@@ -170,8 +170,8 @@ def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, in
 def both_need(values: Values, progress: Progress) -> Roll | Ask | None:
     """The next need of two sides; None once both natural results are known.
 
-    The inputs "adam_a" and "adam_b" say how many dice each side has. progress is None at the start, then
-    their pair.
+    The inputs "adam_a" and "adam_b" say whether a side has two dice. `progress` is None at the start, then
+    the pair of both sides.
     """
     progress = progress or _BEGIN
     return wanted(progress[0], values["adam_a"], ME, _fold_a, "die_a") or wanted(

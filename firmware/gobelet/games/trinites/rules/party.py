@@ -1,7 +1,6 @@
 """Trinités: the characters at the table (RULES 2), with their state, scores and Karma.
 
-The functions that take a State return the changes to it. `roster` has the functions by which characters come
-and go.
+Functions with a State as an argument return changes or read it. `roster` adds and removes characters.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def played(state: State) -> list[Row]:
 
 
 def aside(state: State) -> list[Row]:
-    """Rows of the characters who were put aside."""
+    """Rows of the characters who are put aside."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == ASIDE]
 
 
@@ -43,20 +42,20 @@ def living(state: State) -> list[Row]:
 
 
 def others(state: State, one: Row) -> list[Row]:
-    """Rows of the characters in the combat, without `one`; outside a combat, of all living ones."""
+    """Rows of the other characters in the combat; outside a combat, all living ones."""
     found = [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living(state)
     return [row for row in found if row != one]
 
 
 def score(state: State, row: Row, skill: Skill) -> int:
-    """Score in a skill: base and zodiac bonus (L59). -1 if no score was entered."""
+    """The score in a skill, base plus zodiac bonus (L59); -1 if no score was entered."""
     field = SKILL_FIELDS[skill]
     base = state.get("skill", row, field)
     return base if base < 0 or row >= FULL else base + state.get("zodiac", row, field)
 
 
 def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
-    """Index in ATTEMPTS of a test with this score and difficulty, after the last failed one.
+    """The index in ATTEMPTS of a test with this score and difficulty.
 
     It is the first attempt again if the difficulty is lower or the score higher (L150-152) [A-TR03], or if no
     character is known.
@@ -70,7 +69,7 @@ def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> i
 
 
 def rated(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
-    """Changes that set a score; the zodiac bonus stays."""
+    """The changes that set a score; the zodiac bonus stays."""
     field = SKILL_FIELDS[skill]
     bonus = state.get("zodiac", row, field) if row < FULL else 0
     return [("skill", row, field, max(score - bonus, 0))]
@@ -82,14 +81,17 @@ def known(state: State, row: Row) -> list[Skill]:
 
 
 def condition(state: State, row: Row) -> int:
-    """State of a character, see `damage`; 4 for the dead."""
+    """The state of a character, see `damage`; 4 for the dead."""
     if state.get("char", row, "dead"):
         return 4
     return level(state.get("char", row, "boxes"), LINES[state.get("char", row, "adam")])
 
 
 def adam(deva: int, archonte: int) -> tuple[int, int]:
-    """(nature, score) of the Adam's Karma: the difference of the two. TR-E16 outside 0 to 12."""
+    """(nature, score) of the Adam's Karma; TR-E16 outside 0 to 12.
+
+    The score is the difference between the other two.
+    """
     if not (0 <= deva <= KARMA_MOST and 0 <= archonte <= KARMA_MOST):
         raise Refused("TR-E16")
     score = abs(deva - archonte)
@@ -97,7 +99,7 @@ def adam(deva: int, archonte: int) -> tuple[int, int]:
 
 
 def scored(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
-    """Changes of new scores, {"deva" or "archonte": score}.
+    """The changes that set new scores, {"deva" or "archonte": score}.
 
     A full reserve stays full. Any other keeps its points, up to its new score.
     """

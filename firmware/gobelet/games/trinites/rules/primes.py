@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 # Keys of an action that is no blow.
 FAILED = 0
 DONE = 1
-INCIDENT = -2  # failed with the penalty Risque
+INCIDENT = -2  # key: the action has failed with the penalty Risque
 
-# Primes and penalties, 0 for none; each action allows the first part of the list.
+# Primes and penalties as indices in their lists; 0 is none. Each action allows the first part of each list.
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
-# The first this many of each list, with "none", go with every action.
+# The number of primes, and of penalties, that every action allows, "none" included.
 ANY = 5
 ANY_PENALTY = 7
 _PRIMES = tuple(["none"] + combat_tables.names(combat_tables.PRIMES))
@@ -36,19 +36,22 @@ _EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for 
 def penalty(
     name: str, count: int | None = None, lane: str = "roll", start: int = 0, when: Test | None = None
 ) -> Input:
-    """Input of a penalty, one of the first `count` of the list, None for all."""
+    """Input of a penalty: one of the first `count` penalties, or of all for None."""
     return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
 
 
 def chosen(
     primes: int | None = None, penalties: int | None = None, lane: str = "roll", when: Test | None = None
 ) -> tuple[Input, Input]:
-    """Inputs of a prime and a penalty, from the first of the lists, None for all."""
+    """Inputs of a prime and a penalty, each from the first ones of its list.
+
+    `primes` and `penalties` are the lengths; None means the whole list.
+    """
     prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
     return prime, penalty("penalty", penalties, lane, when=when)
 
 
-# Inputs that an action uses up, and the cover that Abandon gives up.
+# Inputs that an action uses up, and the cover that Abandon takes away.
 HELD = (
     number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
     number("bonus", 0, 1, role="me", field="bonus", asked=False),
@@ -58,12 +61,15 @@ HELD = (
 
 
 def is_planned(values: Values) -> bool:
-    """Whether a roll that is no action of the table is one in the actor's own turn: see `natural.planned`."""
+    """Whether a roll in the actor's own turn counts as an action: see `natural.planned`."""
     return values["acting"] > 0 and values["plan"] != 0
 
 
 def martial(lane: str = "roll") -> tuple[Input, ...]:
-    """Prime and penalty of a roll that is no action of the table, in the actor's own turn (L702-768)."""
+    """Inputs of prime and penalty for a roll that is no action of the table.
+
+    They count in the actor's own turn (L702-768).
+    """
     return chosen(ANY, ANY_PENALTY, lane, is_planned) + HELD
 
 
@@ -71,7 +77,7 @@ MARTIAL = martial()
 
 
 def penalties(values: Values) -> list[int]:
-    """The penalties of an action: the one chosen, and the one that an advanced action brings."""
+    """The penalties of an action: the chosen one, and the one of an advanced action."""
     return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
 
 
@@ -86,13 +92,13 @@ def success(values: Values, key: int) -> bool:
 
 
 def pressure(values: Values) -> int:
-    """Modifier of the reaction by prime and penalties (L727, L755)."""
+    """The modifier of the reaction by prime and penalties (L727, L755)."""
     found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
     return found + combat_tables.WORTH * penalties(values).count(EASY)
 
 
 def check(values: Values, action: str, reacts: bool) -> None:
-    """Refuse forbidden choices, as `combat_tables.check`; reacts: whether anybody may oppose.
+    """Refuse forbidden choices; `reacts` says whether any character may oppose.
 
     A released hostage gives a prime without a penalty (L592). Abandon needs an advantage to give up: cover, a
     hiding place, or higher ground (L738), else TR-POS.
@@ -109,7 +115,7 @@ def check(values: Values, action: str, reacts: bool) -> None:
 
 
 def used_up(values: Values, success: bool, end: str = "") -> list[Consequence]:
-    """Effects of any action on the actor: used modifiers are cleared, and effects of prime and penalties are noted.
+    """The effects of any action on the actor.
 
     `end` is the ending of the names of these modifiers.
     """

@@ -1,6 +1,6 @@
 """Trinités: reactions of a character other than the target (RULES 4.6, 4.7, L428, L626, L659).
 
-"me" reacts to the noted final result of "target", who acts. The preventing side wins a tie.
+"me" reacts to the noted final result of "target", who acts. The reacting side wins a tie.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PREVENTED = 1
 
 
 def _of_me(name: str, high: int, modifier: int, at: int = 0) -> Input:
-    """Input that adds `modifier` if the reacting character's Sheet has the value `at`.
+    """Input that adds `modifier` if the field of "me" has the value `at`.
 
     If `at` is 0, any other value counts.
     """
@@ -58,7 +58,7 @@ def _odds(proc: Procedure, values: Values, against: int) -> Odds:
 
 
 def _used(values: Values) -> tuple[Consequence, ...]:
-    """Effects of a reaction on its own pending modifiers."""
+    """The effects of a reaction: its own pending modifiers are cleared."""
     found = [("me", field, "=", 0) for field in ("spurred", "cowed") if values[field] == REACTION]
     return tuple(found + [("me", field, "-", 1) for field in ("prudence", "danger") if values[field]])
 
@@ -74,7 +74,8 @@ def _react_odds(values: Values) -> Odds:
 
 
 # A third character also opposes an action: each reaction is compared with the action's final result (L428,
-# L626). chained: the roll was opened from the result of the action, which has had no effect yet.
+# L626). "chained" means that the roll was opened from the result of the action, whose effects are not applied
+# yet.
 react = Procedure(
     "react",
     (choice("skill", SKILLS), SCORE, MORE, ADAM, number("result", 0, 99, start=TARGET))
@@ -116,7 +117,7 @@ def _notice_odds(values: Values) -> Odds:
     return _odds(notice, values, values["noted"])
 
 
-# A hidden character who may be seen or heard is looked for again; this is a reaction (L659).
+# A character looks again for a hidden character who may be seen or heard; this is a reaction (L659).
 notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,

@@ -1,4 +1,4 @@
-"""Trinités: characters come, are copied, leave the combat and go (RULES 2); the limits of their Karma.
+"""Trinités: adding, copying and removing characters (RULES 2); limits of their Karma.
 
 The functions that take a State return the changes to it.
 """
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 # Kinds besides "char" that have a row for each character.
 SHEETS = ("adam", "skill", "zodiac")
-# Fields that a copy takes from its model, besides scores; none of them changes in play.
+# Fields that a copy takes from its model, besides scores; play changes none of them.
 LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
 def free(state: State, light: object) -> Row:
-    """The first unused row, of a light adversary or of a full sheet; -1 if there is none."""
+    """The first unused row of a light adversary or of a full sheet; -1 if there is none."""
     for row in range(FULL, CHARACTERS) if light else range(FULL):
         if not state.get("char", row, "used"):
             return row
@@ -33,15 +33,15 @@ def free(state: State, light: object) -> Row:
 
 
 def added(state: State, light: object, adam: int = 0) -> list[Change]:
-    """Changes that bring a new character, an Adam' or a human; [] if there is no room."""
+    """The changes that add a new character, an Adam' or a human; [] without room."""
     row = free(state, light)
     if row < 0:
         return []
     return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
 
 
-# Our own adversaries for a first evening, because the text has none: standard damage of the weapon,
-# protection, and scores.
+# Adversaries for a first evening; the text has none, so these are ours. Each has the standard damage of the
+# weapon, the protection, and scores.
 SAMPLES = (
     "guard  weapon=3 armour=1 rapidite=4 corps=4 melee=6 tir=2 esquive=4 vigilance=6",
     "brute  weapon=2 armour=0 rapidite=3 corps=7 melee=5 tir=0 esquive=3 vigilance=3",
@@ -49,7 +49,7 @@ SAMPLES = (
 )
 
 
-# Our own Trinités, in the same form, with their full Karma too.
+# Trinités in the same form, with their full Karma; these are ours too.
 HEROES = (
     "blade  deva=5 archonte=3 weapon=4 armour=0 rapidite=5 corps=5 melee=8 tir=2 esquive=6 vigilance=5 subterfuge=4",
     "watch  deva=3 archonte=5 weapon=3 armour=0 rapidite=6 corps=4 melee=3 tir=8 esquive=5 vigilance=8 discretion=6",
@@ -57,7 +57,7 @@ HEROES = (
 
 
 def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
-    """Changes that bring a ready character: `sample` is a row of SAMPLES, or after these of HEROES.
+    """The changes that add a ready character; [] if there is no room.
 
     [] if there is no room. name: see `NAME_FIELDS`.
     """
@@ -81,7 +81,7 @@ def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
 
 
 def copied(state: State, row: Row) -> list[Change]:
-    """Changes that bring a copy of `row`, unhurt; [] if there is no room."""
+    """The changes that add an unhurt copy of `row`; [] if there is no room."""
     to = free(state, row >= FULL)
     if to < 0:
         return []
@@ -94,8 +94,8 @@ def copied(state: State, row: Row) -> list[Change]:
     return changes
 
 
-# Fields that end with a combat. Wounds, weapon and all that lasts longer than a scene, such as bonds, stay on
-# the sheet.
+# Fields that are cleared at the end of a combat. Wounds, the weapon and all effects longer than a scene, such
+# as bonds, stay on the sheet.
 FOUGHT = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
     "prudence danger engaged foes_a foes_b cover spent_l spent_t tie shield"
@@ -103,7 +103,10 @@ FOUGHT = (
 
 
 def withdrawn(state: State, row: Row) -> list[Change]:
-    """Changes by which a character leaves a combat: its fields are cleared, on his sheet and on the others."""
+    """The changes by which a character leaves a combat.
+
+    Fields are cleared on this character's sheet and on the other sheets.
+    """
     changes = disengaged(state, row) + forgotten(state, row) + unpaid(state, row)
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
@@ -112,24 +115,24 @@ def withdrawn(state: State, row: Row) -> list[Change]:
 
 
 def over(state: State) -> list[Change]:
-    """Changes at the end of a combat; bonds, hiding places and wounds stay."""
+    """The changes at the end of a combat; bonds, hiding places and wounds stay."""
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
     for row in range(
         CHARACTERS
-    ):  # only the fields that must change: one transaction may have no room for all
+    ):  # only fields with a value are cleared, because one transaction may have no room for all
         changes += [("char", row, field, 0) for field in FOUGHT if state.get("char", row, field)]
         changes += unpaid(state, row)
     return changes
 
 
 def removed(state: State, row: Row) -> list[Change]:
-    """Changes that make the row of a character free again."""
+    """The changes that make the row of a character free again."""
     emptied = [change for change in state.restart() if change[1] == row and change[0] in ("char",) + SHEETS]
     return withdrawn(state, row) + emptied
 
 
 def ceilings(state: State, row: Row) -> dict[Field, int]:
-    """{field: the most that the reserve can have}: a temporary score is no higher than the score.
+    """The highest value of each reserve: a temporary score cannot exceed the score.
 
     The reserve of the Adam' has no such limit if it comes from the temporary scores [A-TR16].
     """

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 
 def race(results: Sequence[int | None]) -> list[list[int]]:
-    """Groups of indices of `results`, the best first: only results from 12 on (L95). None means a natural 1."""
+    """Groups of indices of `results`, the best group first.
+
+    Only results of 12 or more count (L95). None stands for a natural 1.
+    """
     left = [
         (result, index) for index, result in enumerate(results) if result is not None and result >= TARGET
     ]
@@ -47,36 +50,42 @@ def race(results: Sequence[int | None]) -> list[list[int]]:
 
 
 def odds_of(modifier: int, adam: int, failed: int = 0) -> Odds:
-    """Odds of a test: key 1 success, `failed` failure."""
+    """The odds of a test: key 1 for success, `failed` for failure."""
     num, den = chance(TARGET - modifier, adam)
     return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
 
 
 # Inputs of a side. In a Procedure with two sides, the names and the lane end in "_a" and "_b". Each input
-# takes at least 100 bytes, so it is made once.
+# takes at least 100 bytes, so it exists once.
 
 MORE = number("more", -30, 30, lane="roll")
 SCORE = number("score", 0, MOST, lane="roll")
 ADAM = number("adam", 0, 1, role="me", field="adam")
-FIXED = (MORE, SCORE, ADAM)  # the inputs for a test whose rules fix skill and difficulty
+FIXED = (MORE, SCORE, ADAM)  # the inputs of a test whose skill and difficulty the rules fix
 ABILITY = (LEVEL, MORE, ask_first(choice("skill", OPTIONS)), SCORE, ADAM)
 
 SUCCESS = (("success", lambda values, key: key == 1),)
 
 
 def used(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, ...]:
-    """Effects of an action that clear its pending modifiers."""
+    """The effects of an action that clear its pending modifiers."""
     fields = [field for field in ("spurred", "cowed") if values[field + end] == ACTION]
     return tuple([(role, field, "=", 0) for field in fields])
 
 
 def acted(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
-    """Effects on the actor of a roll that is no action of the table: in his turn it counts as an action."""
+    """The effects on the actor of a roll that is no action of the table.
+
+    In the actor's turn the roll counts as an action.
+    """
     return tuple(used_up(values, success, end)) if values["plan"] else used(values, "me", end)
 
 
 def failed(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
-    """Effects of the failure number `tries` of a test: the next test of its skill may be the same task (L147)."""
+    """The effects of failure number `tries` of a test.
+
+    The next test of its skill may be the same task (L147).
+    """
     return (
         ("me", "task_skill", "=", skill + 1),
         ("me", "task_level", "=", level),
@@ -111,7 +120,7 @@ def _unplanned(values: Values) -> bool:
 
 
 def _further(values: Values) -> int:
-    """Modifier of an action by the number of further free actions (L412)."""
+    """The modifier of an action by the number of further free actions (L412)."""
     return several(values["extra"] + 1)
 
 
@@ -125,7 +134,7 @@ test = Procedure(
     + (
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
-        # used if there is no plan, at a table that keeps its turns without the device
+        # used without a plan, if the players keep the turns without the device
         number("extra", 0, 9, lane="roll", mods=_further, when=_unplanned),
     )
     + PENDING

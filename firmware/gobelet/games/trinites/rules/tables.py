@@ -1,11 +1,14 @@
-"""Trinités: the printed tables that every test needs (RULES 3.1-3.3); `health` has those of care and aggressions."""
+"""Trinités: the printed tables that every test needs (RULES 3.1-3.3).
+
+`health` has the tables of care and aggressions.
+"""
 
 from __future__ import annotations
 
 from gobelet.rules.refused import Refused
 
-# The skills that the text names (it has no complete list), then those that the players name themselves. As a
-# choice their text is "o.<name>".
+# The skills that the text names (its list is not complete), then those that the players add. As an option, a
+# skill has the text "o.<name>".
 OPTIONS = tuple(
     (
         "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
@@ -14,8 +17,8 @@ OPTIONS = tuple(
     ).split()
 )
 
-# Skills of the Procedures that do not ask for one: those of `combat_tables.ACTIONS` with one skill, and a few
-# more. They are repeated here, because that table is not in memory for every test.
+# The skill of each Procedure that does not ask for one. These are the actions of `combat_tables.ACTIONS` with
+# one skill, and a few others. They are repeated here, because not every test has that table in memory.
 FIXED = {
     "care": "soins",
     "weekly": "soins",
@@ -39,7 +42,7 @@ FIXED = {
     "notice": "vigilance",
 }
 
-# Procedures whose target is chosen among the fighters: every action, and the rolls that follow one.
+# Procedures whose target is one of the fighters: every action, and the rolls that follow an action.
 COMBAT = (
     "strike",
     "shoot",
@@ -62,7 +65,7 @@ COMBAT = (
     "suffer",
 )
 
-# Difficulty of an action (L120-141): text "o.<name>", value.
+# The difficulty of an action (L120-141): name of the text "o.<name>", value.
 LEVELS = (
     "elementaire  6",
     "aisee        3",
@@ -75,19 +78,19 @@ LEVEL_NAMES = tuple([row.split()[0] for row in LEVELS])
 LEVEL_VALUES = tuple([int(row.split()[1]) for row in LEVELS])
 DELICATE = 2
 
-# A neighbouring skill costs 3, or 6, more (L143).
+# A neighbouring skill has the modifier -3 or -6 (L143).
 NEIGHBOUR = (0, -3, -6)
 NEAR = ("own", "near", "far")
 
-# Modifiers of the same task tried again (L147-148). After a second failure it always fails.
+# Modifiers of a further attempt at the same task (L147-148). A third attempt always fails.
 RETRY = (0, -3, 0)
 ATTEMPTS = ("first", "second", "third")
-AUTOMATIC = 2  # index in ATTEMPTS
+AUTOMATIC = 2  # index in ATTEMPTS of the attempt that always fails
 
 MOST = 39  # the highest score: base and zodiac bonus
 
-# Primes and penalties (see `combat_tables`) that cancel each other, or nearly: the device warns, because L735
-# asks for a real hindrance.
+# Primes and penalties (see `combat_tables`) that cancel each other fully or nearly. The device warns of them,
+# because L735 asks for a real hindrance.
 PAIRS = (
     "effective difficult",
     "overwhelm easy",
@@ -98,14 +101,14 @@ PAIRS = (
 
 
 def cancels(prime: str, penalty: str) -> bool:
-    """Whether a prime and a penalty, by their names, are such a pair."""
+    """Whether a prime and a penalty, by their names, cancel each other."""
     return any([row.split() == [prime, penalty] for row in PAIRS])
 
 
 def retry(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
-    """(number, difficulty) of this attempt, numbered from 1; None instead of a difficulty if it always fails (TR-E28).
+    """Return (number, difficulty) of an attempt, numbered from 1.
 
-    TR-E05 for a number below 1.
+    `improved` makes it a first attempt. TR-E28 refuses an attempt that always fails, TR-E05 a number below 1.
     """
     if number < 1:
         raise Refused("TR-E05")

@@ -1,4 +1,4 @@
-"""Trinités: the explanation of a result, imported when OK is held: a function for each `explain`.
+"""Trinités: the explanation of a result. The device imports it when OK is held.
 
 It takes the Procedure, the values and the path (the faces of each roll, the option of each decision). It
 returns [(text key, numbers)...]. The functions of some Procedures import their modules themselves: these are
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def side(name: str, natural: int, modifier: int) -> Why:
-    """A side, with its natural and its final result."""
+    """The words for a side, with its natural and its final result."""
     lines = [("why." + name, (natural, natural + modifier))]
     return lines + [("why.one", ())] if natural == 1 else lines
 

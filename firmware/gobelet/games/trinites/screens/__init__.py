@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import name as seat  # the rows of this game are characters
+from .common import name as seat  # a seat of this game is a character
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ __all__ = (
     "seen",
     "thrower",
     "what",
-)  # the firmware looks the last ones up by name
+)  # the firmware looks the last names up
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
 
@@ -61,34 +61,34 @@ SCREENS = {
     "grip": ("turn", "Grip"),
     "wound": ("turn", "Wound"),
     "objects": ("turn", "Objects"),
-    # pages and lists to look up
+    # pages and lists that players look up
     "help": ("pages", "Help"),
 }
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """A few words for a change; see `changes`, which is imported only when they are needed."""
+    """A few words for a change; `changes` is imported only when needed."""
     from .changes import what
 
     return what(context, effects)
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """Form of a kept roll; see `turn`."""
+    """The form of a stored roll; see `turn`."""
     from .turn import form_for
 
     return form_for(context, listed, allowed)
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:
-    """Words for whoever throws the next real dice; see `results`."""
+    """Words for the character who throws the next real dice; see `results`."""
     from .results import thrower
 
     return thrower(context, resolution)
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """Values of each character that the table sees; see `table_view`."""
+    """The values of each character that all players see; see `table_view`."""
     from .table_view import seen
 
     return seen(context)

@@ -21,7 +21,10 @@ FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now
 
 
 def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
-    """A few words for a change: a character who comes or goes, a name, a score; else the effects that describe it."""
+    """A few words for a change: a new or removed character, a name, a score.
+
+    For other changes, the result is the effects that describe it.
+    """
     state = context.session.state
     t = context.t
     spoken: list[Effect] = []
@@ -29,7 +32,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     zones = {}
     words = _names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
-    if "aided" in rows and "boxes" not in rows:  # the change is a care that failed
+    if "aided" in rows and "boxes" not in rows:  # then the change is a care that failed
         return name(context, rows["aided"]) + " " + plain(t("care"))
     for effect in effects:
         number, row, index, old, new = effect
@@ -47,7 +50,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
         if field in FIRST:
             return [effect]
         if field == "active":
-            # Use one word for each, because an undo shows only the words after the arrow.
+            # Each name must be a single word, because an undo shows only the words after the arrow.
             names = [
                 name(context, who).replace(" ", "\u00a0") if who >= 0 else t("turn.nobody")
                 for who in (old, new)
@@ -57,7 +60,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
             zones[row] = old, new
         elif (
             field == "init" and row in zones and not all(zones[row])
-        ):  # the change is that characters come into a combat, or leave it
+        ):  # then characters enter a combat, or leave it
             scores = [str(score) if zone else "—" for score, zone in zip((old, new), zones[row])]
             entered = entered or "%s %s %s→%s" % (name(context, row), t("f.init"), scores[0], scores[1])
         spoken.append(effect)
@@ -67,7 +70,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
 def _alone(
     context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
 ) -> str:
-    """The words for a change that has one telling effect: a name, a score, an option, or life points."""
+    """The words for a name, score, option or life points, if the change has such an effect."""
     t = context.t
     if field in NAME_FIELDS:
         return "%s %s" % (name(context, row) if kind == "char" else skill(context, NAMED + row), t("f.name"))
@@ -83,7 +86,7 @@ def _alone(
 
 
 def _switched(context: Context, field: Field, row: Row, old: int, new: int) -> str:
-    """The words for a field that is on or off, if it is the first effect of a change."""
+    """The words for a field that is on or off; "" for other fields."""
     if field in SWITCHES:
         return _yes_or_no(context, name(context, row) + " " + context.t("f." + field), old, new)
     return ""
@@ -94,7 +97,7 @@ def _yes_or_no(context: Context, what: str, old: int, new: int) -> str:
 
 
 def _round(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
-    """The words for another round, also if a combat begins or ends.
+    """The words for a new round; a combat may begin or end with it.
 
     There is no round 0; a character who leaves goes to zone 0.
     """
@@ -106,7 +109,7 @@ def _round(context: Context, effects: Sequence[Effect], old: int, new: int) -> s
 
 
 def _names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
-    """{row: name} of the characters whose name was written or removed together with them."""
+    """The name of each character whose name the change wrote or removed."""
     found: dict[Row, list[int]] = {}
     for number, row, index, old, new in effects:
         kind = state.kinds[number]

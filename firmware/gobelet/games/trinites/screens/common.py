@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 
     from ..rules.party import Skill
 
-# Procedures without dice whose key is the boxes that are ticked then.
+# Procedures without dice whose key is the number of ticked boxes afterwards.
 LIVES = ("rest", "regen")
-# Pages about the Procedures without dice.
+# The page about each Procedure without dice.
 RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 
 DEAD = "☠"
-# Actions without a target of their own. A character in the way, or who holds the thing, is chosen on the
-# form. A character who may notice a hidden one has his own roll.
+# Actions whose target is not chosen before the form opens. The form asks for a character in the way, or for
+# the holder of the object. A character who may notice a hidden one has a roll of his own.
 UNAIMED = ("draw", "destroy", "hide")
-ATTACKS = ("", "corps", "melee", "")  # the skill of the attack that another target reacts to
-# Fields that describe the change that they are in; the first one present is the most telling.
+ATTACKS = ("", "corps", "melee", "")  # the skill of the attack to which another target reacts
+# Fields that describe the whole change that they are part of; the first one present is used.
 LISTED = ("zone", "init", "boxes", "dead", "coma")  # the fields that lists of characters show
 
 
 class OfOne(Menu):
-    """A list about one character; it is valid as long as a character is in the row."""
+    """A list about one character; it is valid while a character is in the row."""
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0) -> None:
         Menu.__init__(self, context, cursor)
@@ -60,7 +60,7 @@ class OfOne(Menu):
 
 
 def written_name(context: Context, kind: Sheet, row: Row) -> str:
-    """The name that the table wrote for a row, "" for none."""
+    """The name that the players wrote for a row; "" for none."""
     get = context.session.get
     if not get(kind, row, NAME_FIELDS[0]):
         return ""
@@ -72,7 +72,10 @@ def written_name(context: Context, kind: Sheet, row: Row) -> str:
 
 
 def name(context: Context, row: Row) -> str:
-    """Name of a character: the name written on the device, else the one sent from the computer, else the usual one."""
+    """Name of a character.
+
+    It is the name written on the device, else the one sent from a computer, else the usual one.
+    """
     found = written_name(context, "char", row)
     if found:
         return found
@@ -91,7 +94,7 @@ def short_names(context: Context, rows: Sequence[Row]) -> list[str]:
 
 
 def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pixels, size: Size = 8) -> bool:
-    """Shorten the longest of `names`, one after the other, until all fit in `room`. Returns whether they do."""
+    """Shorten the longest of `names` one by one, until all fit; return whether they fit."""
     while sum([c.width(name, size) for name in names]) > room:
         spare = [c.width(names[index], size) * (names[index] != short[index]) for index in range(len(names))]
         if not any(spare):
@@ -102,7 +105,7 @@ def shorten_longest(c: Canvas, names: list[str], short: Sequence[str], room: Pix
 
 
 def list_label(context: Context, name: str) -> str:
-    """Name of an action in the few letters that fit on the line of a list."""
+    """Name of an action, short enough for the line of a list."""
     return context.t.get(name + ".short") or context.t(name)
 
 
@@ -135,13 +138,16 @@ def status(context: Context, row: Row) -> str:
 
 
 def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) -> int:
-    """Index in ATTEMPTS of a test with the values `values`; the first if no character is known."""
+    """The index in ATTEMPTS of a test with these values.
+
+    It is the first attempt if no character is known.
+    """
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
     return party.attempted(session.state, row, values["skill"], values["score"], level)
 
 
 def complete(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
-    """Add to `given` the values of a purchase or a care that the Sheets have beyond its fields."""
+    """Add to `given` the values for a purchase or a care that no single field has."""
     if proc.name == "buy":
         from ..rules.growth import suggest
 
@@ -155,7 +161,7 @@ def complete(context: Context, proc: Procedure, rows: Sequence[Row], given: Valu
 
 
 def object_name(context: Context, row: Row) -> str:
-    """Name of an object that was hit."""
+    """Name of an object that a character has hit."""
     return context.t("object." + OBJECTS[context.session.get("object", row, "kind") - 1].split()[0])
 
 
@@ -168,7 +174,7 @@ def karma_left(context: Context, row: Row) -> int:
 
 
 def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
-    """The rows, with those of the further sheets of "me" beside his own."""
+    """The rows, with the other sheets of "me" filled in."""
     if "me" not in proc.roles:
         return rows
     me = rows[proc.roles.index("me")]
@@ -183,7 +189,10 @@ def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
 
 
 def is_aimed(proc: Procedure, values: Values) -> bool:
-    """Whether an action has a target. A move has one if it goes to a person, or if a person stands in the way."""
+    """Whether an action has a target.
+
+    A move has one if it leads to a character, or if a character is in the way.
+    """
     if proc.name == "move":
         return bool(values["to"] or values["reaction"])
     return proc.name not in UNAIMED
@@ -202,18 +211,18 @@ def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: boo
 
 
 def is_used(context: Context, row: Row) -> bool:
-    """Whether there is a character in a row: an undo may have taken it away."""
+    """Whether a row has a character; an undo may have removed it."""
     return context.session.get("char", row, "used") != 0
 
 
 def changed_lines(rows: Sequence[Row], by: dict[tuple[str, Row, str], int]) -> list[int]:
-    """Lines of the characters `rows` whose listed fields an undo changed, see `Menu.given_back`."""
+    """The lines of `rows` whose listed fields an undo changed, see `Menu.given_back`."""
     changed = [row for kind, row, field in by if kind == "char" and field in LISTED]
     return [index for index in range(len(rows)) if rows[index] in changed]
 
 
 def open_page(context: Context, name: str) -> bool:
-    """Open the page `name`, if there is one. Returns whether there is."""
+    """Open the page `name`, if it exists; return whether it does."""
     if not context.t.has("page." + name):
         return False
     context.dialogs.rule(name)
@@ -221,13 +230,13 @@ def open_page(context: Context, name: str) -> bool:
 
 
 def pv_words(values: Values, boxes: int) -> str:
-    """PV left before and after."""
+    """Words for the PV before and after."""
     most = 3 * LINES[values["body"]]
     return "%d→%d" % (most - values["boxes"], most - boxes)
 
 
 def meant_skill(proc: Procedure, given: Values, option: str) -> str:
-    """Name of the skill that an option of a reaction stands for."""
+    """Name of the skill that an option of a reaction means."""
     if option != "same" or proc.name not in COMBAT:
         return option
     if proc.name == "dodge":
@@ -239,17 +248,17 @@ def meant_skill(proc: Procedure, given: Values, option: str) -> str:
 
 
 def xp_words(context: Context, values: Values, xp: int) -> str:
-    """XP before the debts were paid and after."""
+    """Words for the XP before and after the payment of debts."""
     return "%d→%d" % (values["xp"], xp)
 
 
 def price_words(context: Context, values: Values, price: int) -> str:
-    """XP before a purchase and after."""
+    """Words for the XP before and after a purchase."""
     return xp_words(context, values, values["xp"] - price)
 
 
 def karma_words(context: Context, values: Values, rounds: int) -> str:
-    """Words for the Karma left, and in a combat for the rounds that the effect takes.
+    """Words for the Karma left, and for the rounds of an effect in a combat.
 
     The Karma is that after this round. The rounds are shown if there is more than one.
     """

@@ -1,4 +1,4 @@
-"""Trinités: the forms of its rolls, with all values that the Sheets have."""
+"""Trinités: the forms of the rolls, filled with all values that the Sheets have."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # Sheets that belong to the actor.
 OWN = ("adam", "skill")
-# (input of a skill, input of its score, role that has them).
+# Input of a skill, input of its score, role of the character whose score it is.
 SCORES = (
     ("skill", "score", "me"),
     ("skill_a", "score_a", "me"),
@@ -45,11 +45,11 @@ NAMING = ("oppose", "alert")  # Procedures that ask for the actor too
 NURSED = ("care", "weekly")
 REACTIONS = ("react", "notice")  # reactions of characters other than the target
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of its reaction, with their roles
-SHORT_ENOUGH = 4  # a name of this many letters leaves room for a value beside its label
+SHORT_ENOUGH = 4  # the longest name, in letters, that leaves room for a value beside its label
 EXTRAS = ("prime", "penalty", "imposed")
-# The skill for each kind of aggression.
+# The skill that a character needs against each kind of aggression.
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")
-# Pages about inputs; some belong to one Procedure, or explain all of it.
+# The page about each input; some pages belong to one Procedure, or explain all of it.
 TOPICS = {
     "level": "levels",
     "level_a": "levels",
@@ -85,7 +85,7 @@ TOPICS = {
     "area": "shoot",
     "react": "reaction",
     "notice": "hide",
-    # Pages about all other lines of a Procedure.
+    # The page about all other lines of a Procedure.
     "care": "care",
     "weekly": "recovery",
     "aggression": "aggressions",
@@ -142,13 +142,13 @@ class Form(form.Form):
             self.error = self.refusal()
             if self.error is not None:
                 self.values = self.resolution = self.now = None
-        if self.error is not None:  # the target, if it is known
+        if self.error is not None:  # the refusal may name the target, if it is known
             row = self.row(str(self.error.fields.get("name", "")).partition(".")[2])
             if row >= 0:
                 self.error.fields["name"] = row
         roles = [each for each in self.list if isinstance(each, int)]
         self.list = [each for each in self.list if not isinstance(each, int)]
-        if self.values is not None:  # a modifier from the Sheets is shown here, and changed on the sheet
+        if self.values is not None:  # a modifier from the Sheets has a line here; OK on it opens the sheet
             self.list += [
                 each for each in self.proc.inputs if each.name in self.filled and each.modifier(self.values)
             ]
@@ -156,7 +156,7 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def refusal(self) -> Refused | None:
-        """Refusal of an action by the dead or the unconscious (L402), else None."""
+        """The refusal of an action by a dead or unconscious character (L402), else None."""
         from ..rules.combat_rounds import able
 
         row = self.row("me") if "me" in self.proc.roles else -1
@@ -182,11 +182,11 @@ class Form(form.Form):
         state = self.context.session.state
         rows = party.living(state)
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
-            # An unconscious character cannot nurse, and only he needs the weekly test.
+            # An unconscious character cannot nurse, and only an unconscious character needs the weekly test.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
-            if self.proc.name == "oppose":  # only a waiting result can be opposed
+            if self.proc.name == "oppose":  # only a stored result can be opposed
                 rows = [row for row in rows if state.get("char", row, "pending")] or rows
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
             rows = [row for row in rows if row < FULL]
@@ -195,7 +195,7 @@ class Form(form.Form):
     def has_choice(self, index: int) -> bool:
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
-        # All possible targets; sorting them would load more modules.
+        # This counts all possible targets. Sorted candidates would need more modules in memory.
         return len(party.others(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
@@ -206,7 +206,7 @@ class Form(form.Form):
 
     def tested_skill(self, name: Name) -> Skill:
         """Index of the skill that the input `name` gives, or that the Procedure has."""
-        if self.proc.name == "dodge":  # the only tested skill there is that of the reaction
+        if self.proc.name == "dodge":  # its only tested skill is that of the reaction
             name = "reaction"
         for each in self.proc.inputs:
             if each.name == name and each.options is not None:
@@ -264,11 +264,11 @@ class Form(form.Form):
         return common.plain(text)
 
     def lanes(self) -> str:
-        """The sums by lane, after the noted result that waits to be opposed.
+        """The sums by lane; before them the stored result that "me" opposes.
 
         A reaction is shown at 0 too. The lanes of a confrontation stand beside the names.
         """
-        if self.proc.name == "duel" and self.values:  # beside the names, see `questions`
+        if self.proc.name == "duel" and self.values:  # these lanes are beside the names, see `questions`
             return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
             self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
@@ -279,13 +279,13 @@ class Form(form.Form):
         return self.summed or ""
 
     def sum_of(self, role: Name, name: str) -> str:
-        """The sum of a lane after the name of its character, if that is known."""
+        """The sum of a lane after the name of its character, if that character is known."""
         row = self.row(role)
         who = common.short_names(self.context, [row])[0] or self.context.t("lane." + name)
         return who + "\u00a0" + self.points(name)
 
     def points(self, name: str) -> str:
-        """The sum of a lane as text, "+0" for none."""
+        """The sum of a lane as text; "+0" for 0."""
         points = lane(self.proc, self.values, name)
         return signed(points) if points else "+0"
 
@@ -293,7 +293,7 @@ class Form(form.Form):
         """The label of a line, with a warning for a penalty that only cancels the prime.
 
         The penalty should be a real hindrance (L735). In a confrontation each number has the name of its
-        character, once that is known.
+        character, if that character is known.
         """
         said = form.Form.label(self, line)
         if isinstance(line, int):
@@ -322,7 +322,7 @@ class Form(form.Form):
         return cancels(prime[0], line.options[self.given.get("penalty", 0)])
 
     def dice_words(self, dice: Sequence[Sides]) -> str:
-        """A Trinité's two dice by their signs, because only one of them counts."""
+        """The two dice of a Trinité as two signs, because only one die counts."""
         return self.context.t("dice.two") if list(dice) == [12, 12] else form.Form.dice_words(self, dice)
 
     def preview(self) -> tuple[str, str]:
@@ -348,7 +348,7 @@ class Form(form.Form):
     def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         found = form.Form.questions(self, ("equal",) if not self.values.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose"):
-            # The first two chances of both Procedures belong to the rows in this order.
+            # The first two chances of both Procedures belong to the rows in the order of the list below.
             for index in (0, 1):
                 name = (
                     found[index][0] if self.rows[index] < 0 else common.name(self.context, self.rows[index])
@@ -367,7 +367,7 @@ class Form(form.Form):
     # Changes
 
     def roll(self) -> None:
-        """Roll, unless the result would replace one that waits on the sheet: then ask first."""
+        """Roll, but ask first if the result would replace one that the sheet stores."""
         row = self.row("me")
         if self.proc.name == "note" and row >= 0 and self.context.session.get("char", row, "pending"):
             self.context.dialogs.confirm(self.context.t("note.sure", waiting_words(self.context, row)))
@@ -396,13 +396,13 @@ class Form(form.Form):
             form.Form.on_result(self, result)
 
     def edit(self, line: Any) -> None:
-        if not isinstance(line, int) and line.name in self.filled:  # the sheet gives this value
+        if not isinstance(line, int) and line.name in self.filled:  # the value comes from the sheet
             self.context.open("trinites.sheet", 0, self.context.session.row(self.proc, self.rows, line.role))
         else:
             form.Form.edit(self, line)
 
     def question(self, line: Any) -> str:
-        """Question of a line. For a skill and for an opponent it names the character."""
+        """The question of a line; for a skill or an opponent it names the character."""
         if self.proc.name == "duel" and line == self.proc.roles.index("other"):
             me = self.row("me")
             who = common.name(self.context, me) if me >= 0 else self.context.t("role.me")
@@ -417,7 +417,7 @@ class Form(form.Form):
         )
 
     def option_picker(self, line: Input, title: str) -> Picker:
-        """A picker for an option; a list of skills shows the known scores."""
+        """A picker for an option; a list of skills also has the known scores."""
         if line.options is not OPTIONS:
             return form.Form.option_picker(self, line, title)
         row = self.row(WHOSE[line.name])
@@ -443,15 +443,15 @@ class Form(form.Form):
 
     def chosen(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
-        # The other answers were about the previous character.
+        # The players gave the other answers for the previous character.
         kept = SKILLS + (("to", "reaction") if self.proc.name == "move" else ("attempt",))
         self.said = [name for name in self.said if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
-                # The score of the previous character; the sheet gives the new one, if it knows.
+                # This score is the previous character's; the sheet has the new one, if it is known.
                 self.given[score] = 0
         if role == "me" and self.row("other") == row:
-            # No character opposes himself, so the two change roles.
+            # No character can oppose himself, so the two characters change roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.with_own_sheets(self.proc, self.rows)
@@ -460,11 +460,11 @@ class Form(form.Form):
 
             self.given.update(first_values(self.context, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
-            self.cursor = 0  # go to the line of the roll, which is next
+            self.cursor = 0  # the line of the roll is the next one
         self.refresh()
 
     def set(self, input: Input, value: int) -> None:
-        """Set an input; an entered score is stored on the sheet of its character."""
+        """Set an input; the sheet of its character stores an entered score."""
         for skill, score, role in SCORES:
             row = self.row(role)
             if (
@@ -478,15 +478,15 @@ class Form(form.Form):
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
-                # The score of the previous skill; the sheet gives the new one, if it knows.
+                # This score belongs to the previous skill; the sheet has the new one, if it is known.
                 self.given[score] = 0
         self.given[input.name] = value
         self.say(input.name)
         if self.proc.name == "buy" and input.name in ("what", "skill"):
-            # The answer was about the previous target.
+            # The answer belonged to the previous target.
             self.said = [name for name in self.said if name != "target"]
         elif input.name == "base" and not self.given.get("what") and self.row("skill") >= 0:
-            # The skill is stored like a score.
+            # The sheet stores the skill like a score.
             field = SKILL_FIELDS[self.given.get("skill", 0)]
             self.context.change([("skill", self.row("skill"), field, value)])
         if input.name == "gross":
@@ -496,8 +496,8 @@ class Form(form.Form):
     def say(self, name: str) -> None:
         """Note that the players have entered the input `name`, as in the base class.
 
-        An attempt counts as entered, whoever makes it, and a reaction before its character is chosen. So does a
-        score while an action waits for its reaction, because a sheet is written only when a result is applied.
+        An attempt and a reaction count as entered, even if their character is not chosen yet. So does a score
+        while an action waits for its reaction, because a sheet is written only when a result is applied.
         """
         form.Form.say(self, name)
         if name not in self.offered and (
@@ -514,8 +514,8 @@ class Form(form.Form):
         return [option if has("page." + option) else "" for option in input.options or ()]
 
     def topic(self) -> str:
-        """Name of the page about the line under the cursor, "" if there is none."""
-        if self.cursor == 0 and not self.thrown():  # no dice, so no chances
+        """Name of the page about the line under the cursor; "" for none."""
+        if self.cursor == 0 and not self.thrown():  # a Procedure without dice has a page in place of chances
             page = common.RULED.get(self.proc.name, self.proc.name)
             return page if self.context.t.has("page." + page) else ""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
@@ -524,7 +524,7 @@ class Form(form.Form):
         if line.name in EXTRAS:
             name = line.options[self.given.get(line.name, line.start)]
             if not self.context.t.has("page." + name):
-                name = "prime"  # no prime is chosen yet, and "none" has no page
+                name = "prime"  # "none" has no page, so before the choice the page is that of primes
         else:
             name = TOPICS.get(self.proc.name + "." + line.name) or TOPICS.get(line.name)
             name = name or TOPICS.get(self.proc.name) or common.RULED.get(self.proc.name)
@@ -541,7 +541,7 @@ class Form(form.Form):
 
 
 def waiting_words(context: Context, row: Row) -> str:
-    """Words for the result that waits on a sheet: the skill, if it is known, and the final result."""
+    """Words for the result that a sheet stores: the skill, if known, and the final result."""
     get = context.session.get
     index = get("char", row, "pending_skill")
     text = context.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))

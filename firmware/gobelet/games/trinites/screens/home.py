@@ -33,7 +33,9 @@ NAMES = (
 
 
 class Home(Menu):
-    """A line for a test of each player's character, and of an adversary who acted last.
+    """The main list: among others a line for a test of each player's character.
+
+    An adversary who acted last has such a line too.
 
     The cursor begins at the character who acted last; in a combat, at the memo.
     """
@@ -43,8 +45,8 @@ class Home(Menu):
     def __init__(self, context: Context, index: int = -1) -> None:
         Menu.__init__(self, context)
         self.offered: list[str | Row] = []
-        self.presets: list[str] = []  # the lines of the presets
-        # the entry for the cursor, -1 for the character who acted last
+        self.presets: list[str] = []  # the lines of the recent presets
+        # the entry that gets the cursor; -1 stands for the character who acted last
         self.at: str | Row = index if index < CHARACTERS else NAMES[index - CHARACTERS]
 
     def arguments(self) -> Arguments:
@@ -55,7 +57,11 @@ class Home(Menu):
         return self.context.t("title"), self.context.messages.charge()
 
     def names(self) -> list[str | Row]:
-        """The entries: the row of a character to test, else the name of a text and, except those below, of a screen."""
+        """The entries of the list.
+
+        An entry is the row of a character to test, or the name of a text. Most such names are also the names
+        of screens.
+        """
         state = self.context.session.state
         played = party.played(state)
         found: list[str | Row] = ["first", "party", "test", "confront"]

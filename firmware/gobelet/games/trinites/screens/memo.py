@@ -1,4 +1,4 @@
-"""Trinités: the memo of a combat: the zones, the order of turns, and the end of a round."""
+"""Trinités: the memo of a combat. It shows the zones, the order of turns, and the end of a round."""
 
 from __future__ import annotations
 
@@ -26,16 +26,19 @@ if TYPE_CHECKING:
 
     from ..rules.combat_rounds import Die
 
-# Aggressions whose period is one round: the text and the row of health.AGGRESSIONS.
+# Aggressions whose period is one round: the key of the text, and the row of health.AGGRESSIONS.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
-LEFT = 11  # columns for the sign of a zone
+LEFT = 11  # width of the sign of a zone
 BANDS = 3  # bands of 16 rows on the screen
-FITTING = 3  # number of dice that fit beside one another in large letters
+FITTING = 3  # number of dice in large letters that fit into one band
 
 
 def bands(counts: Sequence[int]) -> dict[int, int]:
-    """Bands for each zone, BANDS in all, from the number of dice in it: {zone: bands}. The fullest gets the rest."""
+    """The number of bands of each zone, BANDS in all.
+
+    `counts` is the number of dice in each zone. A zone with more dice gets the spare bands.
+    """
     rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
     while rows and sum(rows.values()) < BANDS:
         crowded = max(rows, key=lambda zone: (counts[zone] / rows[zone], zone))
@@ -46,7 +49,10 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
 
 
 def shared_zones(counts: Sequence[int]) -> list[int]:
-    """The two zones, with three dice at most, that share a band if the third zone needs two; else none."""
+    """The two zones that share a band, [] if none do.
+
+    They share one if the third zone needs two bands, and they have three dice at most together.
+    """
     crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
     others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
     few = [counts[zone] for zone in others]
@@ -54,7 +60,10 @@ def shared_zones(counts: Sequence[int]) -> list[int]:
 
 
 class Memo(Screen):
-    """The three zones as one picture, the highest score first. OK gives the turn to the next character."""
+    """The three zones as one picture, the highest score first.
+
+    OK gives the turn to the next character.
+    """
 
     holds = "?"
 
@@ -120,14 +129,14 @@ class Memo(Screen):
             self._row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
     def _row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
-        """Draw dice beside one another: each name, shortened if needed, and the score in a box."""
+        """Draw dice beside one another: each name, shortened if needed, and its score in a box."""
         names = [self.context.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
         short = common.short_names(self.context, [row for row, _, _ in dice])
         if common.shorten_longest(c, names, short, room, 16):
             self._dice(c, x, y, dice, names, 16)
             return
-        # Too many dice for large letters: two rows of small ones.
+        # There are too many dice for large letters, so they have two rows of small letters.
         half = -(-len(dice) // 2)
         for index in (0, half):
             some = slice(index, index + half)
@@ -151,10 +160,10 @@ class Memo(Screen):
                 c.hline(x - 1 - c.width(names[index], size), y + size // 2, c.width(names[index], size))
             x += wide + 4
 
-    # Acts of OK
+    # Actions of OK.
 
     def does(self) -> str:
-        """Name of the text for the action of OK."""
+        """Key of the text for the action of OK."""
         context = self.context
         state = context.session.state
         if context.session.get("combat", 0, "active") >= 0:
@@ -184,7 +193,7 @@ class Memo(Screen):
             context.open("trinites.turn")
 
     def up(self, n: Steps) -> None:
-        """Ask which character loses PV; the cursor begins at the last target."""
+        """Ask which character loses PV; the cursor begins on the last target."""
         context = self.context
         self.rows = [row for row, _, _ in self.order()]
         if self.rows:
@@ -210,12 +219,12 @@ class Memo(Screen):
 
 
 def next_round(context: Context) -> bool:
-    """Begin a round. Returns whether that is done."""
+    """Begin a round; return whether the journal took it."""
     return context.change(combat_rounds.begin_round(context.session.state))
 
 
 def reminders(context: Context) -> list[tuple[str, Row]]:
-    """[(text, row)...] for the end of a round: characters who may regenerate, and those exposed to an aggression.
+    """List (text, row) of the reminders at the end of a round.
 
     Only aggressions with a period of one round count.
     """
@@ -263,7 +272,10 @@ class Round(Menu):
 
 
 class Muster(Menu):
-    """The screen before a combat: a test of initiative for each fighter, then the first round."""
+    """The screen before a combat.
+
+    It leads to a test of initiative for each fighter, then to the first round.
+    """
 
     keys = ("k.move", "k.ok")
 
@@ -292,7 +304,7 @@ class Muster(Menu):
         found.append((self.context.t("alert"), ""))
         if self.others:
             found.append((self.context.t("muster.others"), str(len(self.others))))
-        if self.at != len(waiting):  # after a test, the cursor goes to the next character
+        if self.at != len(waiting):  # after a test, the cursor moves to the next character
             self.at = len(waiting)
             self.cursor = waiting[0] if waiting else len(found)
         return found + [(self.context.t("muster.go"), "")]
@@ -304,7 +316,7 @@ class Muster(Menu):
         if index < len(self.rows):
             row = self.rows[index]
             opening.open_form(context, "initiative", (row,), asks=True)
-        elif index == len(self.rows):  # surprise comes before initiative (L435)
+        elif index == len(self.rows):  # surprise is tested before initiative (L435)
             waiting = [row for row in self.rows if not context.session.get("char", row, "zone")]
             opening.open_form(context, "alert", waiting if len(waiting) == 1 else (), asks=True)
         elif self.others and index == len(self.rows) + 1:
@@ -321,7 +333,7 @@ class Muster(Menu):
         return common.changed_lines(self.rows, by)
 
     def die(self, row: Row) -> str:
-        """Zone and score of a character, or that there is none yet, for one who is surprised that he is."""
+        """Zone and score of a fighter; before the roll, "surprised" or a word for a missing roll."""
         context = self.context
         if context.session.get("char", row, "zone"):
             return position(context, row)
@@ -350,7 +362,7 @@ class Muster(Menu):
         self.refresh()
 
     def roll(self, row: Row, condition: int) -> None:
-        """Roll the test of initiative of a fighter with one die and no choice, at once."""
+        """Roll the initiative of a fighter who has one die and no choice, without a form."""
         session = self.context.session
         number = session.procedure_index("initiative")
         proc = session.procedure(number)
@@ -368,13 +380,13 @@ class Muster(Menu):
 
 
 def zone_of(context: Context, row: Row) -> str:
-    """Name of the zone that a character stands in."""
+    """Name of the zone of a character."""
     zone = context.session.get("char", row, "zone")
     return context.t("memo.zone.%d" % zone) if zone else "—"
 
 
 def position(context: Context, row: Row, form: str = "%s %s") -> str:
-    """Zone and score of a character, as lists show them."""
+    """Zone and score of a character, in the form that lists use."""
     get = context.session.get
     if not get("char", row, "zone"):
         return zone_of(context, row)
@@ -384,7 +396,7 @@ def position(context: Context, row: Row, form: str = "%s %s") -> str:
 
 
 class Fighters(Menu):
-    """The fighters in the order of the memo, and the actions for the whole combat."""
+    """The fighters in the order of the memo, then the actions for the whole combat."""
 
     keys = ("k.move", "k.open")
 
@@ -432,7 +444,7 @@ class Fighters(Menu):
             self.context.navigation.back_to("trinites.first" if first else "trinites.home")
 
 
-# Fields of a fighter that the players may correct: field, lowest, highest.
+# Fields of a fighter that the players may correct: field, lowest, highest value.
 _STANCE = (
     ("zone", OUT, FEU),
     ("init", 1, 12),
@@ -445,7 +457,7 @@ _STANCE = (
 
 
 class Stance(common.OfOne):
-    """The screen of a fighter: wound him, or correct his fields of the combat."""
+    """The screen of a fighter: a wound, and corrections of the combat's fields."""
 
     keys = ("k.move", "k.set")
 
@@ -499,7 +511,8 @@ class Stance(common.OfOne):
         else:
             field, low, high = self.bounds(name)
             value = context.session.get("char", self.row, field)
-            # Chosen directly: turning through the zones would pass the one that ends his combat.
+            # A list offers the zones, because stepping through them would pass the zone that ends this
+            # fighter's combat.
             if name == "zone":
                 self.asked = field
                 zones = [context.t("memo.zone.%d" % zone) for zone in range(high + 1)]
@@ -514,7 +527,7 @@ class Stance(common.OfOne):
         return self.of_fields(by, "char", self.row, self.names)
 
     def bounds(self, name: Field) -> tuple[Field, int, int]:
-        """The row of _STANCE of a field."""
+        """The row of _STANCE for a field."""
         for row in _STANCE:
             if row[0] == name:
                 return row
@@ -542,7 +555,7 @@ class Stance(common.OfOne):
 
 
 class Foes(common.OfOne):
-    """The opponents of a fighter: OK engages two characters with one another, or parts them."""
+    """The opponents of a fighter: OK engages two characters with each other, or parts them."""
 
     keys = ("k.move", "k.turn")
 

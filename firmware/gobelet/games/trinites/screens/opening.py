@@ -1,4 +1,4 @@
-"""Trinités: the forms that lists open, with their known values; the last actor and his skill."""
+"""Trinités: how lists open forms with known values; the last actor and skill."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from ..rules.party import Skill
 
 # A ROLL stores the rows of its roles, the actor first, and then the inputs.
-TESTED = {"test": 1, "note": 1, "oppose": 2}  # the number of roles in each test of a skill
-SOINS = 0  # index in OPTIONS
-SKILL = 2  # index of the skill among their inputs
+TESTED = {"test": 1, "note": 1, "oppose": 2}  # the number of roles of each Procedure that tests a skill
+SOINS = 0  # index of the skill Soins in OPTIONS
+SKILL = 2  # index of the skill among the inputs of these Procedures
 NOBODY = ("rest", "dodge", "suffer")  # Procedures without an actor
-RECORDS = 40  # number of records to search
+RECORDS = 40  # number of journal records that are searched
 
 
 def last_actor(context: Context) -> tuple[Row, Skill]:
-    """(row, skill) of the last roll: the actor, and the index of the tested skill, -1 if it was no test.
+    """Return (row, skill) of the last roll; the skill is -1 if it was no test.
 
     Without a recent roll it is the first character, -1 if there is none. It is read from the journal's bytes,
     so the Procedure need not be in memory.
@@ -66,7 +66,7 @@ def _last(session: Session) -> tuple[Row, Skill]:
 
 
 def last_skill(context: Context, row: Row) -> Skill:
-    """Index of the skill that a character tested last, -1 if no recent roll has it."""
+    """Index of the skill that a character tested last; -1 if no recent roll has it."""
     who, skill = last_actor(context)
     if who != row or skill < 0:
         skill = context.session.chosen.get(("skill", row), -1)
@@ -83,14 +83,15 @@ def open_form(
 ) -> None:
     """Open the form of a Procedure for rows of its roles, with its known inputs.
 
-    The inputs that are only `guessed` are still asked. asks: the form begins with its questions.
+    The form still asks for inputs that are only `guessed`. If `asks` is set, the form begins with its
+    questions.
     """
     session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)
     if name == "regen" and not known and rows[0] >= 0:
         left = [session.get("adam", rows[0], field) for field in ("deva_now", "archonte_now")]
-        if not all(left):  # otherwise the players choose one
+        if not all(left):  # if both reserves have points, the players choose
             known = {"nature": int(not left[0])}
     rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
     context.open("trinites.form", number, *arguments(proc, rows, guessed or known or {}))
@@ -100,13 +101,15 @@ def open_form(
         form.ask(True)
 
 
-# Inputs that a test takes over from the last one of the same skill: they belong to the task, not to the
-# moment.
+# Inputs that a test takes over from the last test of the same skill, because they belong to the task.
 OF_TASK = ("level", "near", "more", "score", "adam")
 
 
 def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> None:
-    """Open the form of a skill test, with the task inputs of the last test of the same skill."""
+    """Open the form of a skill test.
+
+    It has the task inputs of the last test of the same skill.
+    """
     session = context.session
     proc = session.procedure(session.procedure_index(name))
     known = {"skill": skill}
@@ -116,7 +119,7 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
         if resolution.rows[0] == row and values["skill"] == skill:
             known.update({each: values[each] for each in OF_TASK if each in values})
         elif name == "note":
-            known["level"] = values["level"]  # the difficulty that all tests share
+            known["level"] = values["level"]  # the difficulty is the same for all tests of a confrontation
     if row >= 0:
         known["score"] = max(0, party.score(session.state, row, skill))
         session.chosen[("skill", row)] = skill
@@ -124,14 +127,17 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
 
 
 def open_damage(context: Context, row: Row) -> None:
-    """Open the form of damage to a character; its cursor is on the amount, which is never known."""
+    """Open the form of damage to a character; the cursor is on the amount."""
     open_form(context, "suffer", (row,))
     context.navigation.top().cursor = 1
     context.redraw()
 
 
 def carer(state: State, patient: Row) -> Row:
-    """Row of the carer of a patient: the only possible one, else the best of the same side, -1 if there is none."""
+    """Row of the carer of a patient; -1 if there is none.
+
+    It is the only possible carer, else the best one of the same side.
+    """
     rows = [
         row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
     ]
@@ -144,8 +150,8 @@ def carer(state: State, patient: Row) -> Row:
 
 
 def nurse(context: Context, carer: Row, patient: Row) -> None:
-    """Open the form of the care that a patient in this state needs; the carer is -1 if unknown."""
-    from ..rules import health  # the form loads it anyway
+    """Open the form of the care that a patient needs; `carer` is -1 if unknown."""
+    from ..rules import health  # the form needs this module anyway
 
     open_form(context, "care", (carer, patient), {"kind": health.asked(context.session.state, patient)})
 
@@ -156,5 +162,8 @@ def other_skills(known: Sequence[Skill]) -> list[Skill]:
 
 
 def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
-    """A list that closes with the chosen skill's index in `other_skills(known)`."""
+    """A list of other skills.
+
+    It closes with the index of the chosen skill in `other_skills(known)`.
+    """
     return Picker(context, title, [skill(context, index) for index in other_skills(known)])

@@ -1,6 +1,7 @@
 """Trinités: the list of characters, and the sheet of each.
 
-Modules that a single key or line needs are imported late, because opening the screen waits for each import.
+A module that only one key or line needs is imported when needed, because each import delays the opening of a
+screen.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 # The ways to add a character.
 NEW = ("full", "human", "light", "sample", "ready")
-# Steps from a first fight to the experience that it brings, and the page about each.
+# Steps from a first fight to the purchase with its experience, and the page about each.
 STEPS = (
     "heroes skills",
     "foes samples",
@@ -45,7 +46,7 @@ MEMO = 4  # index in STEPS
 class First(Menu):
     """The first steps of a new table: characters, adversaries, a test, a fight, experience.
 
-    The Sheets show which steps are done, and the cursor goes to the next step.
+    The Sheets tell which steps are done, and the cursor moves to the next step.
     """
 
     title = "home.first"
@@ -53,7 +54,7 @@ class First(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.stage = stage  # the next step when the cursor was set
+        self.stage = stage  # the next step at the time when the cursor was set
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.stage)
@@ -99,12 +100,12 @@ class First(Menu):
             from .passing import TIMES
 
             context.open("trinites.time", TIMES.index("scenario"))
-        else:  # purchases, and the debts that come before them
+        else:  # purchases, and the debts that are paid before them
             context.open("trinites.sheet", ORDER.index("buy"), self.richest)
 
 
 class Party(Menu):
-    """The characters who play, those put aside, and the lines that add one."""
+    """The characters who play, those put aside, and the lines that add a character."""
 
     title = "home.party"
     keys = ("k.move", "k.open")
@@ -152,7 +153,7 @@ class Party(Menu):
                 context.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
     def arrive(self, changes: Sequence[Change]) -> Row:
-        """Add a character. Returns the row, -1 if there is no room."""
+        """Add a character; return the row, or -1 if there is no room."""
         if not changes:
             self.context.dialogs.notice(self.context.t("party.crowd"))
         elif self.context.change(changes):
@@ -160,7 +161,7 @@ class Party(Menu):
             return changes[0][1]
         return -1
 
-    ready_samples = range(0)  # the samples that may be chosen on the screen above
+    ready_samples = range(0)  # the samples that the open list offers
 
     def on_result(self, result: Any) -> None:
         if result is not None:
@@ -176,7 +177,7 @@ class Party(Menu):
         self.refresh()
 
     def sample(self, index: int) -> str:
-        """Name of a ready character."""
+        """Name of a ready character of `roster`."""
         from ..rules import roster
 
         return self.context.t("sample." + (roster.SAMPLES + roster.HEROES)[index].split()[0])
@@ -221,7 +222,7 @@ class Card(Screen):
         word = common.plain(t("state.%d" % party.condition(context.session.state, row)))
         c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
         life = common.status(context, row)
-        if c.has(life[1:], 17):  # drawn after the heart, which has no larger size
+        if c.has(life[1:], 17):  # drawn after the heart, which exists in one size only
             x = 64 + (left - c.width(life[0], 16) - c.width(life[1:], 17)) // 2
             c.text(c.text(x, 24, life[0], 16), 23, life[1:], 17)
         else:
@@ -234,7 +235,7 @@ class Card(Screen):
         self.strip(c)
 
     def karma(self) -> list[int]:
-        """Points left of Lumière and of Ténèbres, and how many of them are the Adam's own."""
+        """The points left of Lumière and of Ténèbres, and the Adam's share of these."""
         get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
         found = [get("adam", self.row, field) for field in ("deva_now", "archonte_now")]
@@ -250,7 +251,7 @@ class Card(Screen):
         self.turn(1)
 
     def turn(self, by: int) -> None:
-        """Turn to the card of the next character."""
+        """Show the card of the next character."""
         rows = party.played(self.context.session.state)
         if rows:
             index = rows.index(self.row) if self.row in rows else 0
@@ -285,7 +286,7 @@ class Card(Screen):
 
 
 def with_number(context: Context, name: str) -> str:
-    """A name that no character has: this one, or this one with a number after it."""
+    """A name that no character has: `name`, or `name` with a number after it."""
     state = context.session.state
     named = [common.written_name(context, "char", row) for row in party.played(state) + party.aside(state)]
     name = found = name.rstrip("0123456789").rstrip(" ")
@@ -296,7 +297,7 @@ def with_number(context: Context, name: str) -> str:
     return found
 
 
-# Parts of the sheet of a character, with their fields. OK turns the fields of SWITCHES.
+# Parts of the sheet of a character, with their fields. OK switches the fields of SWITCHES on and off.
 PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
     "arms": ("weapon", "sword", "range", "area"),
@@ -314,15 +315,15 @@ PARTS = {
     ),
     "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
     "tests": ("pending", "result", "tries", "pale", "dark"),
-    # the fields to fill in on a first evening; a character without Karma skips those of Karma
+    # the fields to fill in on a first evening; the list leaves out Karma for a human
     "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "armour"),
 }
-# They are arguments of a screen, so new ones go to the end.
+# Screens store the index of a part as an argument, so new parts must go to the end.
 PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
 WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
 PEOPLE = ("held",)
-# Pages about fields.
+# The page about each field.
 TOLD = {
     "deva": "spirits",
     "archonte": "spirits",
@@ -340,7 +341,7 @@ DEEDS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
-# All lines that a sheet may offer, in this order.
+# All lines that a sheet may offer, in their order on the screen.
 ORDER: tuple[str, ...] = DEEDS + CARE + SPIRIT + GROWTH
 ORDER += (
     "life",
@@ -361,7 +362,7 @@ ORDER += (
 
 
 class Sheet(common.OfOne):
-    """List of actions for a character, and of the parts of the sheet.
+    """The list of actions for a character, and of the parts of the sheet.
 
     `at` is the index in ORDER of the line with the cursor, because a wound or Karma adds and removes lines.
     """
@@ -373,7 +374,7 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self) -> Arguments:
-        # Until the screen is shown, it has only this line.
+        # Before it is shown, the list has only this line.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self) -> list[str]:
@@ -405,7 +406,8 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self) -> Entries:
-        index = (self.offered[self.cursor :] or self.offered)[0]  # a recreated screen has only one line yet
+        # a recreated screen has only one line at first
+        index = (self.offered[self.cursor :] or self.offered)[0]
         self.offered = self.names()
         if index in self.offered:
             self.cursor = self.offered.index(index)
@@ -445,7 +447,7 @@ class Sheet(common.OfOne):
             self.copy()
         elif name == "revive":
             if context.change([("char", self.row, "dead", 0)]):
-                # on the part with the lost PV
+                # the lost PV are on this part
                 context.open("trinites.fields", 0, self.row, PART_NAMES.index("life"))
         elif name == "remove":
             context.dialogs.confirm(context.t("remove.sure", common.name(context, self.row)))
@@ -457,7 +459,10 @@ class Sheet(common.OfOne):
                 context.close()
 
     def copy(self) -> None:
-        """Copy this character, with a number behind the name, and open the sheet of the copy."""
+        """Copy this character, and open the sheet of the copy.
+
+        The copy's name has a number at its end.
+        """
         from ..rules import roster
 
         context = self.context
@@ -478,7 +483,7 @@ class Sheet(common.OfOne):
         context = self.context
         if result is None or result is False:
             return
-        if isinstance(result, str):  # this screen was recreated for the entered name
+        if isinstance(result, str):  # a restart has recreated this screen for the entered name
             context.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
             from ..rules.combat_rounds import wound
@@ -618,7 +623,10 @@ class Fields(common.OfOne):
             context.dialogs.dial(title, value, low, high)
 
     def set(self, name: Field, value: Any) -> None:
-        """Change a field, and the fields that depend on it. The value of "name" is a text, others are numbers."""
+        """Change a field, and the fields that depend on it.
+
+        The value of "name" is a text, other values are numbers.
+        """
         state = self.context.session.state
         if name == "name":
             changes = [("char", self.row) + each for each in zip(NAME_FIELDS, name_words(value))]
@@ -647,11 +655,11 @@ class Fields(common.OfOne):
             return
         name = self.fields()[self.cursor]
         self.set(name, self.people[result] if name in PEOPLE else result)
-        if PART_NAMES[self.part] == "begin":  # these fields are filled in one after the other
+        if PART_NAMES[self.part] == "begin":  # players fill these fields in one after the other
             self.move(1)
             self.has_moved = True
 
-    # Whether OK has just moved the cursor: then DOWN, pressed out of habit, does not move it again.
+    # Whether OK has just moved the cursor. Then DOWN, which players press by habit, does not move it again.
     has_moved = False
 
     def shift(self, by: Steps) -> None:
@@ -665,7 +673,7 @@ class Fields(common.OfOne):
 
 
 class Exposed(Menu):
-    """The continuous aggressions on a character, ticked one by one."""
+    """The continuous aggressions on a character; OK switches one on or off."""
 
     keys = ("k.move", "k.turn")
 
@@ -692,7 +700,7 @@ class Exposed(Menu):
 
 
 class Others(Menu):
-    """The skills that the players name themselves."""
+    """The skills that the players have named."""
 
     title = "party.others"
     keys = ("k.move", "k.turn")

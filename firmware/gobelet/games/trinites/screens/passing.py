@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Entries
 
 # The times that can pass: hours, days and weeks of rest, some with care; dawn and dusk; the end of a
-# scenario, which brings experience.
+# scenario, which gives experience.
 TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
 # Continuous aggressions whose period ends with a day.
 DAILY = (health.ILLNESS,)
@@ -41,17 +41,20 @@ class Time(Menu):
         return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[index], "recovery")
 
     def choose(self, index: int) -> None:
-        """Let the chosen time pass; ask first if a coma would end in death meanwhile."""
+        """Let the chosen time pass, after questions about its dangers.
+
+        One question is about a coma that would end in death, one about a lack of care.
+        """
         if TIMES[index] == "scenario":
             self.context.dialogs.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
             return
         self.yes_count = 0
         self.ask_on()
 
-    yes_count = 0  # the number of questions before a time that were answered with yes
+    yes_count = 0  # the number of questions that the player has answered with yes
 
     def ask_on(self) -> None:
-        """Ask the next question before the time at the cursor; after the last one the time passes."""
+        """Ask the next question about the time at the cursor; after the last, let it pass."""
         context = self.context
         name = TIMES[self.cursor]
         changes = self.changes(name)
@@ -73,7 +76,8 @@ class Time(Menu):
         if result is True:
             self.yes_count += 1
             self.ask_on()
-        elif result:  # this many XP for each player's character; a sheet may then be corrected
+        # the result is the XP for each player's character; the players may correct a sheet afterwards
+        elif result:
             state = self.context.session.state
             rows = [row for row in party.played(state) if row < FULL]
             self.pass_time(
@@ -82,7 +86,7 @@ class Time(Menu):
             )
 
     def changes(self, name: str) -> list[Change]:
-        """Changes that this time brings to everybody."""
+        """The changes that this time brings to all characters."""
         state = self.context.session.state
         changes = []
         for row in party.played(state):
@@ -96,7 +100,7 @@ class Time(Menu):
         return settled(state, changes)
 
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
-        """Write the changes, then tell the new state of all, and the tests that fall due.
+        """Write the changes, then show the new states and the due tests.
 
         Without lines to tell, it shows `done`.
         """
@@ -112,7 +116,7 @@ class Time(Menu):
             context.dialogs.toast(done or context.t("time.done"))
 
     def due_lines(self, name: str, told: Sequence[Row]) -> list[str]:
-        """Lines with the state of the characters in `told`, then the tests at the end of this time.
+        """Lines with the states of the characters `told`, then the tests that are due.
 
         The tests are those of continuous aggressions, and the weekly test of the third line.
         """
@@ -123,12 +127,12 @@ class Time(Menu):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
                     what = context.t("o." + health.KINDS[index])
-                    if index == health.FATIGUE:  # periods of fatigue differ in hours
+                    if index == health.FATIGUE:  # the hours of a period of fatigue differ
                         what += " %d\u00a0h" % health.fatigue(get("char", row, "periods") + 1)
                     found.append(context.t("time.due", common.name(context, row), what))
             asleep = party.condition(context.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
-                twice = " ×2" if get("char", row, "watched") else ""  # the week is halved too [A-TR24]
+                twice = " ×2" if get("char", row, "watched") else ""  # watch halves the week too [A-TR24]
                 found.append(
                     context.t("time.due", common.name(context, row), common.list_label(context, "weekly"))
                     + twice

@@ -37,9 +37,10 @@ if TYPE_CHECKING:
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Procedures with the dice of one side, which can succeed.
 TESTS = ("test", "note", "care", "weekly")
-# Procedures that count as an action when they are opened in a turn, though the table of actions lacks them.
+# Procedures without a row in the table of actions that count as an action of the turn.
 BESIDE = ("test", "care", "spend", "regen", "duel", "note", "oppose")
-# Owner of the die that a question with two sides asks about: the first of these roles that the Procedure has.
+# For each question about a die, the roles that may own the die; the first one that the Procedure has is the
+# owner.
 WHOSE = {"die": ("me", "target"), "die_a": ("me",), "die_b": ("other", "target")}
 # The signs of the two dice of a Trinité, and their owners.
 DICE = (("○", "deva"), ("●", "archonte"))
@@ -47,13 +48,16 @@ DICE = (("○", "deva"), ("●", "archonte"))
 DUELS = ("duel", "oppose")
 REPEATED = ("test", "note") + DUELS
 STOPS = (STOPPED, STOPPED_INCIDENT)
-# The reactions of a third character, and the input with the result that they must reach.
+# The reactions of a third character. Each has the name of the input with the result that it must reach.
 AGAINST = {"react": "result", "notice": "noted"}
 UNBEATEN = 999  # a number above any final result
 
 
 class Deed:
-    """A roll with effects on the Sheets: that of the screen, or the action that it reacts to."""
+    """A roll with effects on the Sheets.
+
+    It is the roll on the screen, or the action to which that roll reacts.
+    """
 
     def __init__(self, resolution: Resolution, outcome: Outcome) -> None:
         self.resolution = resolution
@@ -64,38 +68,41 @@ class Deed:
         self.outcome = outcome
 
     def row(self, role: Name) -> Row:
-        """Row of a role, -1 if there is none, or it is unknown."""
+        """Row of a role; -1 if the Procedure lacks the role, or the row is unknown."""
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def opposed_by(self, final: int) -> Deed:
-        """The same deed after a third character has opposed it with this final result."""
+        """The same action after a third character has opposed it with this final result."""
         if not final:
             return self
         progress = tuple(self.resolution.progress[:2]) + (final,)
-        # This result decides the outcome.
+        # The result of the third character decides the outcome.
         return Deed(self.resolution, self.proc.step(self.values, progress))  # type: ignore[arg-type]
 
 
 def has_dice(roll: Resolution) -> bool:
-    """Whether a roll is an action that may be opposed, and stores the actor's final result."""
+    """Whether a roll is an action that other characters may oppose."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 
 
 def action_result(roll: Resolution) -> int:
-    """The final result of the actor, if the roll stores it."""
+    """The final result of the actor; the roll must store one."""
     return min(roll.progress[0] + lane(roll.proc, roll.values, "roll"), 99)
 
 
 def reaction_result(roll: Resolution) -> int:
-    """The final result of a third character's reaction, 0 if it is no success."""
+    """The final result of a third character's reaction; 0 if the reaction fails."""
     natural = read(roll.path)[0][0]
     modifier = lane(roll.proc, roll.values, "roll")
     return natural + modifier if succeeds(natural, modifier) else 0
 
 
 class Result(result.Result):
-    """A test shows its final result and its margin, a confrontation both final results."""
+    """The result of a roll: a test shows its final result and its margin.
+
+    A confrontation shows both final results.
+    """
 
     deed: Deed  # the roll with effects
 
@@ -106,11 +113,11 @@ class Result(result.Result):
             self.deed = self.opposed_deed() or Deed(self.resolution, self.outcome)
 
     def opposed_deed(self) -> Deed | None:
-        """The action that this further reaction opposes, with the effect of this and earlier reactions.
+        """The action that this third character's reaction opposes; None for other rolls.
 
         None if this roll is no such reaction.
         """
-        self.others: list[Resolution] = []  # earlier reactions to the action, the newest of each character
+        self.others: list[Resolution] = []  # other reactions to the action, the newest one of each character
         if self.proc.name != "react" or not self.values["chained"]:
             return None
         best = reaction_result(self.resolution)
@@ -136,7 +143,7 @@ class Result(result.Result):
         return "%s, %s" % (title, before[0].lower() + before[1:]) if before else title
 
     def _answer_parts(self) -> tuple[str, str]:
-        """Words for the outcome, in two parts: a failure, which goes to the title, and what is worse.
+        """Words for the outcome in two parts: a failure, for the title, and its incident.
 
         The first part is "" if nothing is worse.
         """
@@ -150,7 +157,7 @@ class Result(result.Result):
         return common.subject(self.context, self.proc, self.rows, self.hand, self.values)
 
     def question(self, name: str) -> str:
-        """Question for a die, with the name of its owner if that is known."""
+        """The question for a die, with the name of the die's owner if it is known."""
         row = self.chooser(self.ask.name, self.resolution)
         if row >= 0:
             return self.context.t(
@@ -159,30 +166,33 @@ class Result(result.Result):
         return self.context.t("ask." + self.ask.name)
 
     def chooser(self, which: Name, roll: Resolution) -> Row:
-        """Row of the owner of the die that a question of a roll asks about, -1 if unknown."""
+        """Row of the owner of the die that a question is about; -1 if unknown."""
         for role in WHOSE.get(which, ()):
             if role in roll.proc.roles:
                 return roll.rows[roll.proc.roles.index(role)]
         return -1
 
     def explained(self) -> bool:
-        """Whether holding OK explains the signs of the two dice."""
+        """Whether OK held explains the signs of the two dice."""
         return self.ask is not None and self.ask.name.startswith("die")
 
     def option_text(self, name: str, option: Option) -> str:
-        """The die to choose: its colour and its face."""
+        """The colour and the face of a die that the player may choose."""
         if not self.ask.name.startswith("die"):
             return result.Result.option_text(self, name, option)
         return "%s %d" % (DICE[option][0], self.path[-1][option])
 
     def shown_dice(self) -> Sequence[tuple[int, ...]]:
-        """The dice of a roll. A question for a die has its two dice only, because others belong to the opponent."""
+        """The dice of a roll.
+
+        A question for a die shows only its two dice, because the others belong to the opponent.
+        """
         if self.explained():
             return [(12, face) for face in self.path[-1]]
         return result.Result.shown_dice(self)
 
     def sides(self) -> list[tuple[Natural, list[Thrown]]]:
-        """Dice of each side as `read` gives them; each of the two rolls has its own path."""
+        """The dice of each side, as `read` returns them; they are read once for each path."""
         if self.dice_read[0] is not self.path:
             self.dice_read = self.path, read(self.path)
         return self.dice_read[1]
@@ -191,7 +201,7 @@ class Result(result.Result):
 
     def draw(self, c: Canvas) -> None:
         result.Result.draw(self, c)
-        if self.explained():  # the owner's name is drawn above and below the die
+        if self.explained():  # the owner's name takes the space above and below the die
             spirit = DICE[self.ask.options[self.cursor]][1]
             c.centre(8, self.context.t("die." + spirit), 8, 75, 124)
             c.centre(48, self.context.t("spirit." + spirit), 8, 75, 124)
@@ -230,15 +240,18 @@ class Result(result.Result):
         return (minus(final), 32), (key_label(self.context, self.proc, self.outcome.key), 12)
 
     def _draw_half(self, c: Canvas) -> Column:
-        """Draw on the right the final result whose half is the initiative; return the column left of it."""
+        """Draw at the right the final result and "÷ 2", because half of it is the initiative.
+
+        Return the column left of the text.
+        """
         final = self.sides()[0][0] + lane(self.proc, self.values, "roll")
         return c.right(124, 41, minus(final) + " ÷ 2", 16) - 4
 
     def _draw_finals(self, c: Canvas) -> Pixels:
         """Draw the final results of action and reaction, each after the name of its character.
 
-        The dice of a side stand between the two if there is room, else on the right. Returns the room that is
-        left for dice, 0 if all are drawn.
+        The dice of a side are between name and result if there is room, else at the right. The result of the
+        function is the room left for dice, 0 if all dice are drawn.
         """
         rolled = [n for n, _ in self.sides()]
         finals = [
@@ -254,7 +267,7 @@ class Result(result.Result):
         wide: list[Pixels] = []
         between = False
         room = 124 - sum([c.width(final, 16) + 4 for final in finals]) - 8 * (len(finals) - 1)
-        for whole in (True, False):  # without room for the whole, draw the natural results alone
+        for whole in (True, False):  # if the whole dice do not fit, draw only the natural results
             if not between:
                 dice = [each if whole else [(12, natural)] for natural, each in self.sides()]
                 dice += [[]] * (len(finals) - len(dice))
@@ -272,7 +285,7 @@ class Result(result.Result):
         return 0 if between else first - 4
 
     def fighters(self) -> list[Row]:
-        """Rows of the actor and of the target, -1 for unknown."""
+        """Rows of the actor and of the target; -1 stands for an unknown one."""
         return [
             self.context.session.row(self.proc, self.rows, role)
             for role in ("me", "target")
@@ -290,7 +303,7 @@ class Result(result.Result):
         c.centre(25, margin, c.fit(margin, 64, (16, 8)), 60, 124)
 
     def finals(self) -> Sequence[tuple[int, bool]]:
-        """[(final result, natural 1)...] of both sides, the actor first."""
+        """List (final result, whether it is a natural 1) of both sides, the actor first."""
         rolled = [n for n, _ in self.sides()]
         if self.proc.name == "oppose":
             first = (self.values["result"], self.values["pending"] == FAILED)
@@ -310,7 +323,7 @@ class Result(result.Result):
         ]
 
     def verdict(self) -> str:
-        """Words for the winner; the name is shortened so that they stay large."""
+        """Words for the winner; a long name is shortened, so that the letters stay large."""
         key = self.outcome.key
         t = self.context.t
         if key != (ACTOR if self.proc.name == "duel" else OPPOSER) and RISK in penalties(self.values):
@@ -322,7 +335,10 @@ class Result(result.Result):
         return t("duel.wins", c.shorten(self.opponents()[key - 1], 125 - c.width(t("duel.wins", ""), 16), 16))
 
     def _draw_duel(self, c: Canvas) -> Pixels:
-        """Draw both final results, each above its dice if there is room; return the room as `_draw_finals`."""
+        """Draw both final results, each above its dice if there is room.
+
+        Return the room that is left for dice, as `_draw_finals` does.
+        """
         names = self.opponents()
         word = self.verdict()
         c.centre(9, word, c.fit(word, 125, (16, 8)), 0, 125)
@@ -333,7 +349,8 @@ class Result(result.Result):
             room = min(36, 60 - c.width(text, 17))
             name = names[index]
             if c.width(name) > room and name == self.context.t("role." + ("me", "other")[index]):
-                name = self.context.t("lane." + "ab"[index])  # a few letters that no name has
+                # a few letters instead of a name; no name is that short
+                name = self.context.t("lane." + "ab"[index])
             end = c.text(left, 30, c.shorten(name, room, 8))
             c.text(max(end + 3, left + 22), 26, text, 17)
         dice = [each for _, each in self.sides()]
@@ -347,7 +364,7 @@ class Result(result.Result):
     def answer(self) -> str:
         if (
             self.deed.resolution is not self.resolution and not self.outcome.key
-        ):  # show the effect that remains too
+        ):  # also show the effect that remains
             deed = self.deed
             said = key_label(self.context, deed.proc, deed.outcome.key)
             more = (
@@ -360,7 +377,7 @@ class Result(result.Result):
             return ACCOUNTS[self.proc.name](self.context, self.values, self.outcome.key)
         said = result.Result.answer(self)
         lost = said.isdigit() and said != "0" and (self.is_fight() or self.proc.name in WOUNDS)
-        return "−" + said if lost else said  # a minus sign marks PV that somebody loses
+        return "−" + said if lost else said  # a minus sign marks lost PV
 
     def sign(self) -> str:
         if self.proc.name == "initiative":
@@ -369,7 +386,7 @@ class Result(result.Result):
             return ""  # a miss has no answer
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
-    # Acts
+    # Actions.
 
     def is_fight(self) -> bool:
         """Whether the target of the roll is one of the fighters."""
@@ -384,7 +401,7 @@ class Result(result.Result):
             found += self.context.session.outcome_changes(roll.proc, roll.rows, outcome)
         if (
             deed.proc.name == "move" and deed.outcome.key in STOPS
-        ):  # a character in the way is engaged with the one whom he stopped
+        ):  # each character in the way is engaged with the one whom he stopped
             found += [("char", row, "engaged", 1) for row in self.stoppers()]
         role = WOUNDS.get(self.proc.name)
         if role is not None:
@@ -398,7 +415,7 @@ class Result(result.Result):
             found += party.scored(state, self.context.session.row(self.proc, self.rows, "adam"), scores)
         if "penalty" in deed.values and deed.rows[0] >= 0:
             found += self.shield_changes(deed.rows[0])
-        # The first target that the next attack proposes.
+        # Remember the target, which the next attack proposes first.
         if deed.row("target") >= 0 and deed.proc.name in COMBAT:
             found.append(("combat", 0, "target", deed.row("target")))
         if found:
@@ -408,7 +425,7 @@ class Result(result.Result):
         return found + self.action_changes() + self.pick_changes()
 
     def stoppers(self) -> list[Row]:
-        """Rows of the characters besides the target whose reactions were enough to stop a move (L626)."""
+        """Rows of the other characters whose reactions were enough to stop a move (L626)."""
         action = self.deed.resolution
         rolls = [roll for roll in self.rolls() if roll is not action]
         return [
@@ -420,8 +437,8 @@ class Result(result.Result):
     def shield_changes(self, holder: Row) -> list[Change]:
         """Changes of the actor's human shields.
 
-        He gives them up like any advantageous position (L739), or leaves without the characters whom he
-        holds.
+        The actor gives the shields up like any advantageous position (L739). A move without the victims
+        releases them.
         """
         from ..rules import engagement
 
@@ -434,7 +451,10 @@ class Result(result.Result):
         return []
 
     def action_changes(self) -> list[Change]:
-        """Changes that count a roll as an action of the turn, if it was chosen there but the table lacks it."""
+        """The changes that count a roll as an action of the turn.
+
+        This is for rolls that the player opened from the list of actions, but that its table lacks.
+        """
         context = self.context
         state = context.session.state
         row = state.get("combat", 0, "active")
@@ -449,7 +469,7 @@ class Result(result.Result):
         return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
 
     def pick_changes(self) -> list[Change]:
-        """Changes that count which die each character chose, if the players want that."""
+        """The changes that count which die each character chose, if the players want this."""
         state = self.context.session.state
         if not state.get("option", 0, "picks"):
             return []
@@ -465,7 +485,10 @@ class Result(result.Result):
         return found
 
     def rolls(self) -> list[Resolution]:
-        """Rolls that are applied together: this one, the action that it reacts to, and the other reactions."""
+        """The rolls that are applied together.
+
+        They are this roll, the action to which it reacts, and the other reactions to that action.
+        """
         if self.deed.resolution is self.resolution:
             return [self.resolution]
         return [self.resolution, self.deed.resolution] + self.others
@@ -475,7 +498,7 @@ class Result(result.Result):
         name = self.proc.name
         deed = self.deed
         if name in ("test", "care") and self.outcome.key != DONE and (self.trying or not self.applied):
-            # In a turn another attempt costs another action.
+            # In a turn, a further attempt needs a further action.
             if ("me", "tries", "=", 1) in self.outcome.effects and not self.action_changes():
                 found.insert(0, "retry")
             elif "apply" not in found:
@@ -491,25 +514,25 @@ class Result(result.Result):
         if "dodge" in found and self.is_met_by_all():
             found.remove("dodge")
         if found[0] == "again" and (self.applied or not self.is_repeated()):
-            found.insert(0, "leave")  # recreated after an undo: another roll is unlikely
+            found.insert(0, "leave")  # after an undo has recreated the screen, another roll is unlikely
         return found
 
     def is_opposable(self) -> bool:
-        """Whether another character may still prevent the effects (L428)."""
+        """Whether another character may still prevent the effects of the action (L428)."""
         deed = self.deed
         if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
             return False
         return deed.opposed_by(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self) -> bool:
-        """Whether the actor is hidden, so that others may look for him again (L659)."""
+        """Whether the actor is hidden, so that other characters may look for the actor (L659)."""
         row = self.hider()
         if row < 0 or not self.context.session.get("char", row, "hidden"):
             return False
         return self.applied or (self.proc.name == "notice" and not self.outcome.key)
 
     def hider(self) -> Row:
-        """Row of the character who was hidden when he acted, -1 for none.
+        """Row of the character who was hidden during the action; -1 for none.
 
         An attempt to hide is looked through at once.
         """
@@ -519,9 +542,12 @@ class Result(result.Result):
         return deed.row("me") if deed.values.get("hidden") and deed.proc.name != "hide" else -1
 
     def is_repeated(self) -> bool:
-        """Whether the same roll is often repeated: a test, a confrontation, an action, or a roll for no character."""
+        """Whether players often repeat the same roll.
+
+        These are a test, a confrontation, an action, and a roll for no character.
+        """
         if self.proc.name == "weekly" and not self.outcome.key:
-            return False  # the test is made once a week
+            return False  # this test is made once a week
         if max(self.rows) < 0 or self.proc.name in REPEATED:
             return True
         return self.is_fight() and "me" in self.proc.roles
@@ -533,7 +559,7 @@ class Result(result.Result):
             result.Result.do(self, action)
 
     def link(self, *to: Any) -> None:
-        """Open the next roll for the character whom this one hit.
+        """Open the next roll, for the character whom it is about.
 
         A character who has reacted to an attack does not react again, and a hostage is hit instead of the
         holder.
@@ -541,20 +567,20 @@ class Result(result.Result):
         name = self.context.session.listed[to[1]][0]
         if name == "dodge":
             to = to[:2] + (self.next_target(),) + to[3:]
-        elif name == "suffer":  # the hostage is hit instead of the target (L668)
+        elif name == "suffer":  # the attack hits the hostage instead of the target (L668)
             from .suggestions import hostage
 
             to = to[:2] + (hostage(self.context, self.deed.row("target")),) + to[3:]
         elif name in ("react", "notice"):
             acts = self.deed.row("me") if name == "react" else self.hider()
             to = to[:2] + (self.next_other(name, acts), acts) + to[4:]
-        if name == "react":  # the action stays open below until this reaction is rolled
+        if name == "react":  # the action stays open below this screen until the reaction is rolled
             self.context.open(*to)
         else:
             result.Result.link(self, *to)
 
     def of(self, name: str) -> list[dict[str, Any]]:
-        """The values as in the base class, of the action if this roll reacts to it.
+        """The known values of the next roll; a reaction takes them from its action.
 
         A further target who attacks himself has his own values.
         """
@@ -566,20 +592,20 @@ class Result(result.Result):
         return [self.further_values(known) for known in found] if name == "dodge" else found
 
     def next_other(self, name: Name, acts: Row) -> Row:
-        """Row of the character who will probably react next, -1 for none."""
+        """Row of the character who will probably react next; -1 for none."""
         from .suggestions import other_reactors
 
         tried = [roll.rows[0] for roll in self.rolls() if roll.proc.name == name]
         if name == "react":
             tried.append(self.deed.row("target"))
         elif self.proc.name == name:
-            tried += range(self.rows[0] + 1)  # the others are asked one after the other
+            tried += range(self.rows[0] + 1)  # characters up to this row have had a question already
         return ([row for row in other_reactors(self.context.session.state, acts) if row not in tried] + [-1])[
             0
         ]
 
     def reaction_values(self) -> Values:
-        """Known values for the reaction of a third character to the action."""
+        """The known values for a third character's reaction to the action."""
         from ..rules.primes import pressure
         from ..rules.reactions import SKILLS
 
@@ -597,18 +623,18 @@ class Result(result.Result):
         }
 
     def further_values(self, known: Values) -> Values:
-        """Known values of the attack for another target."""
+        """The known values of the attack for another target."""
         from .suggestions import with_hit
 
         deed = self.deed
         by = deed.values["by"] - 1 if deed.proc.name == "dodge" else deed.row("me")
-        # An attack on an area hits the characters first at whom nobody aimed (L521).
+        # An attack on an area first hits the characters who were not its aim (L521).
         return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def is_met_by_all(self) -> bool:
         """Whether the attack has hit all characters that it may.
 
-        An attack on an area, or without a known target, may hit anybody.
+        An attack on an area, or without a known target, may hit every character.
         """
         deed = self.deed
         row = deed.row("target")
@@ -616,7 +642,7 @@ class Result(result.Result):
         return not area and row >= 0 and self.next_target() < 0
 
     def next_target(self) -> Row:
-        """Row of the next character whom the attack hits, -1 if there is none, or it is unknown."""
+        """Row of the next character whom the attack hits; -1 for none or an unknown one."""
         from .suggestions import next_target
 
         row = self.deed.row("target")
@@ -625,14 +651,14 @@ class Result(result.Result):
         return next_target(self.context, row, self.of("dodge")[0])
 
     def leave(self, *to: Any) -> None:
-        """Leave as in the base class; also leave the action that this roll reacts to."""
+        """Leave the screen as in the base class, and also the action to which this roll reacts."""
         stack = self.context.navigation.stack
         while self.proc.name == "react" and stack.ids[-2] in ("trinites.form", "trinites.result"):
             stack.pop(-2)
         result.Result.leave(self, *to)
 
     def retry(self) -> None:
-        """Note the failure, and try the same task again."""
+        """Store the failure, and open the same test again."""
         changes = [] if self.applied else self.changes()
         if changes and not self.context.change(changes):
             return
@@ -640,7 +666,8 @@ class Result(result.Result):
         self.refresh()
         self.roll_again()
 
-    # Whether the next roll repeats the same task; the players may leave it before its real dice.
+    # Whether the next roll repeats the same task. If its dice are real, the players may leave before the
+    # roll.
     trying = False
 
     def show_roll(self, resolution: Resolution) -> None:
@@ -655,14 +682,17 @@ class Result(result.Result):
         common.complete(self.context, self.proc, self.rows, given)
 
     def why(self) -> None:
-        """Show the rule of a result without dice, because it has no chain of reasons."""
+        """Explain the result.
+
+        A question for a die, and a result without dice, have a page of the rules instead of reasons.
+        """
         if self.outcome is None and self.explained():
             common.open_page(self.context, "trinite")
         elif not common.open_page(self.context, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
     def apply_outcome(self) -> None:
-        """Apply as in the base class, then tell which characters have fainted or died."""
+        """Apply the result as in the base class, then name the characters who fainted or died."""
         state = self.context.session.state
         rows = [row for row in (self.deed.row("me"), self.deed.row("target")) if row >= 0]
         before = [party.condition(state, row) for row in rows]
@@ -674,7 +704,7 @@ class Result(result.Result):
 
 
 def thrower(context: Context, resolution: Resolution) -> str | None:
-    """Words for the owner of the next real dice, and for their purpose."""
+    """Words for the owner of the next real dice, and for their use."""
     proc = resolution.proc
     first = len(read(resolution.path + [resolution.now.dice])) < 2
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"

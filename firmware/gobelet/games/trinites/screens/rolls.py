@@ -1,4 +1,4 @@
-"""Trinités: the rolls to choose from: the skills of a character, every Procedure, confrontations."""
+"""Trinités: lists of rolls: the skills of a character, all Procedures, confrontations."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ PARTS = ("score", "zodiac")
 class Skills(common.OfOne):
     """The known skills of a character: OK tests one, OK held changes its score.
 
-    Another skill needs its score first, which is stored; there OK held tells where the other skills come
-    from.
+    For another skill, the player enters a score, which the sheet stores. OK held on that line explains the
+    other skills.
     """
 
     keys = ("k.move", "k.open")
@@ -38,9 +38,9 @@ class Skills(common.OfOne):
 
     def __init__(self, context: Context, cursor: int = -1, row: Row = 0) -> None:
         common.OfOne.__init__(self, context, cursor, row)
-        self.rating = -1  # the skill whose score is being changed
-        self.part = -1  # the index in PARTS of its changed part
-        self.is_new = False  # whether a test of it follows
+        self.rating = -1  # the skill whose score the player changes
+        self.part = -1  # the index in PARTS of the changed part
+        self.is_new = False  # whether the screen opens a test of the skill afterwards
 
     def entries(self) -> Entries:
         self.skills = party.known(self.context.session.state, self.row)
@@ -73,7 +73,7 @@ class Skills(common.OfOne):
             self.context.dialogs.rule("skills")
 
     def dial(self, part: int) -> None:
-        """Ask for the score, or for its zodiac bonus."""
+        """Ask for the score of a skill, or for its zodiac bonus."""
         self.part = part
         state = self.context.session.state
         value = max(party.score(state, self.row, self.rating), 0)
@@ -108,7 +108,7 @@ class Skills(common.OfOne):
 
 
 class Rolls(Menu):
-    """Every roll of the game, for the character who acted last."""
+    """The list of all rolls, for the character who acted last."""
 
     title = "home.rolls"
     keys = ("k.move", "k.open")
@@ -122,9 +122,9 @@ class Rolls(Menu):
         )
 
 
-# Confrontations that have a Procedure each.
+# Confrontations that have a Procedure of their own.
 DUELS = ("duel", "note", "oppose")
-MANY = ("race", "sides")  # confrontations of more than two, from waiting results
+MANY = ("race", "sides")  # confrontations of more than two characters, from stored results
 
 
 class Confront(Menu):
@@ -168,7 +168,10 @@ class Confront(Menu):
 
 
 def throw(context: Context, row: Row) -> None:
-    """Open the form of a test whose result will wait on a sheet, for the skill of the last test."""
+    """Open the form of a test whose result is stored on a sheet.
+
+    The skill is that of the last test.
+    """
     skill = opening.last_actor(context)[1]
     if skill < 0:
         skill = opening.last_skill(context, row)
@@ -176,7 +179,7 @@ def throw(context: Context, row: Row) -> None:
 
 
 class Sides(Menu):
-    """One against several (L97): each waiting result, compared with that of the actor.
+    """One against several (L97): each stored result, compared with the actor's.
 
     OK on the actor chooses another one; OK on another name rolls.
     """
@@ -191,7 +194,7 @@ class Sides(Menu):
     def head(self) -> tuple[str, str]:
         return self.context.t("sides"), self.tally
 
-    tally = ""  # the number of opponents that he beats
+    tally = ""  # words for the number of opponents that the actor beats
 
     def entries(self) -> Entries:
         context = self.context
@@ -207,7 +210,10 @@ class Sides(Menu):
         ]
 
     def verdict(self, row: Row) -> int | None:
-        """Winner of a pair, ACTOR for the actor; None until both have a result, or for the actor's own row."""
+        """The winner of a pair, ACTOR or OPPOSER; None while a result is missing.
+
+        It is None in the actor's own row too.
+        """
         get = self.context.session.get
         pair = (self.actor, row)
         if row == self.actor or not all([get("char", each, "pending") for each in pair]):
@@ -217,7 +223,7 @@ class Sides(Menu):
         return winner(finals[0], finals[1], failed[0], failed[1])
 
     def result(self, row: Row, key: int | None) -> str:
-        """Words for a waiting result, and for its comparison."""
+        """Words for a stored result, and for its comparison."""
         get = self.context.session.get
         if not get("char", row, "pending"):
             return "—"
@@ -246,12 +252,12 @@ class Sides(Menu):
 
 
 class Race(Menu):
-    """All against all: the waiting results, the best first (L95); OK rolls one.
+    """All against all: the stored results, the best first (L95); OK rolls one.
 
     The cursor goes to the first character without a result. The last line removes all results.
     """
 
-    result_count = -1  # the number of waiting results when the cursor was set
+    result_count = -1  # the number of stored results when the cursor was set
 
     def head(self) -> tuple[str, str]:
         return self.context.t("race"), ""

@@ -1,4 +1,4 @@
-"""Trinités: values that the Sheets give to inputs without a field of their own, and possible targets.
+"""Trinités: possible targets, and values of inputs that no single field has.
 
 Form and result both need them.
 """
@@ -33,18 +33,21 @@ FRIENDLY = ("encourage",)
 
 
 def _best(state: State, row: Row, skills: Sequence[str]) -> int:
-    """Index of the skill in which a character has the highest score; the first if none has a score."""
+    """Index of the skill with the character's highest score; 0 if no score is known."""
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
 
 
 def _row(proc: Procedure, rows: Sequence[Row], role: Name) -> Row:
-    """Row of a role, -1 if it is unknown, or the Procedure lacks it."""
+    """Row of a role; -1 if it is unknown, or the Procedure lacks the role."""
     return rows[proc.roles.index(role)] if role in proc.roles else -1
 
 
 def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """First values of an action: the actor's best skill, a short move. The players may change them."""
+    """First values of an action: the actor's best skill, a short move.
+
+    The players may change these values.
+    """
     me = _row(proc, rows, "me")
     found = {}
     for i in proc.inputs:
@@ -58,7 +61,7 @@ def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Valu
 def values_from_sheets(
     context: Context, proc: Procedure, rows: list[Row], given: Values, said: Sequence[Name] = ()
 ) -> Values:
-    """Values that the Sheets now give to inputs without a field of their own.
+    """The values that the Sheets give to inputs without a field of their own.
 
     `given` are the present values; `said` are the names of the inputs that the players have entered.
     """
@@ -98,12 +101,12 @@ def values_from_sheets(
 def _reaction(
     context: Context, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]
 ) -> int:
-    """The best reaction of a target that knows of the action, 0 if it does not react."""
+    """The best reaction of a target that knows of the action; 0 if it does not react."""
     state = context.session.state
     me = _row(proc, rows, "me")
     target = _row(proc, rows, "target")
-    # A move has no character in its way unless the players say so. An actor who is not engaged is not
-    # hindered. An object has a reaction only if a character may hold it (L512).
+    # No character is in the way of a move unless the players choose one. An opponent hinders only an actor
+    # who is engaged. An object has a reaction only if a character may hold it (L512).
     alone = proc.name == "move" or (
         proc.name == "draw" and not (me >= 0 and state.get("char", me, "engaged"))
     )
@@ -116,7 +119,7 @@ def _reaction(
 
 
 def _attempt(context: Context, me: Row, given: Values) -> Values:
-    """Number of this attempt of a test, after earlier failures."""
+    """The number of this attempt at a test, after earlier failures."""
     session = context.session
     proc = session.procedure(session.procedure_index("test"))
     values = {i.name: given.get(i.name, i.start) for i in proc.inputs}
@@ -129,7 +132,7 @@ def _caught(context: Context, me: Row, given: Values) -> Values:
 
 
 def _owed(context: Context, me: Row, given: Values) -> Values:
-    """Karma that a running effect still costs (L322)."""
+    """The Karma that a present effect still costs (L322)."""
     if me >= FULL:
         return {}
     owed = [context.session.get("adam", me, field) for field in ("owed_l", "owed_t")]
@@ -137,13 +140,13 @@ def _owed(context: Context, me: Row, given: Values) -> Values:
 
 
 def _nature(context: Context, me: Row, given: Values) -> Values:
-    """The nature of Karma that regenerates, if the state allows only one."""
+    """The nature of Karma that regenerates, if the state allows only one nature."""
     now = party.condition(context.session.state, me)
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
 
 def _wish(context: Context, me: Row, given: Values) -> Values:
-    from ..rules.growth import following  # the form loads it anyway
+    from ..rules.growth import following  # the form needs this module anyway
 
     return following(context.session.state, me, given)
 
@@ -151,8 +154,8 @@ def _wish(context: Context, me: Row, given: Values) -> Values:
 def _causing(context: Context, me: Row, given: Values) -> Values:
     """The result of the character who causes a surprise.
 
-    It is that of a waiting deferred confrontation, or of Discrétion. The actor's comes first, else the best
-    of the other side.
+    It is the stored result of a deferred confrontation, or that of Discrétion. During a turn it is the
+    actor's, else the best of the other side.
     """
     get = context.session.get
     acts = get("combat", 0, "active")
@@ -169,7 +172,7 @@ def _causing(context: Context, me: Row, given: Values) -> Values:
     return {"noted": min(max(found), 99)}
 
 
-# Values of the Procedures about a single character.
+# Values for the Procedures about a single character.
 OF_ONE = {
     "alert": _causing,
     "test": _attempt,
@@ -181,7 +184,7 @@ OF_ONE = {
 
 
 def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Values | None = None) -> list[Row]:
-    """Rows of the possible targets of a character: those in the combat.
+    """Rows of the possible targets of a character in the combat, likely ones first.
 
     Engaged characters come first if the action needs them. Then comes the other side, or the own side for an
     encouragement, and characters who can still act. The last target comes first among these. An attack on
@@ -194,7 +197,10 @@ def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Value
 
 
 def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
-    """Rows of those `targets` that are as likely as the first: if there are several, the players choose."""
+    """Rows of those `targets` that are as likely as the first one.
+
+    If there are several, the players choose.
+    """
     order = _aimed(context, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
@@ -216,14 +222,17 @@ def _aimed(
 
 
 def hostage(context: Context, row: Row) -> Row:
-    """Row of the hostage whom `row` uses as cover, -1 if none is known."""
+    """Row of the hostage whom `row` uses as cover; -1 if none is known."""
     state = context.session.state
     held = victims(state, row) if row >= 0 else []
     return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
 
 
 def other_reactors(state: State, acts: Row) -> list[Row]:
-    """Rows of the characters besides the target who may react: all able fighters, the actor's opponents first."""
+    """Rows of all other characters who may react.
+
+    They are the able fighters, the actor's opponents first.
+    """
     rows = [row for row in party.others(state, acts) if conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
 
@@ -232,12 +241,12 @@ HALF = 10  # rows in each of the masks "hit_a" and "hit_b"
 
 
 def was_hit(known: Values, row: Row) -> bool:
-    """Whether an attack on several has already hit `row`."""
+    """Whether an attack on several targets has already hit `row`."""
     return known[("hit_a", "hit_b")[row // HALF]] >> row % HALF & 1 > 0
 
 
 def with_hit(known: Values, by: Row, row: Row) -> Values:
-    """The values `known` of an attack on several by `by`, after it has hit `row` too."""
+    """The values `known` of an attack by `by` on several targets, after it has hit `row`."""
     found = dict(known)
     for name in ("hit_a", "hit_b"):
         found.setdefault(name, 0)
@@ -248,7 +257,7 @@ def with_hit(known: Values, by: Row, row: Row) -> Values:
 
 
 def next_target(context: Context, row: Row, known: Values) -> Row:
-    """Row of the next target of an attack on several that has hit `row`, -1 if none is known.
+    """Row of the next target of an attack that has hit `row`; -1 if none is known.
 
     A strike hits the characters engaged with its author (L707), if the memo knows them.
     """

@@ -1,4 +1,4 @@
-"""Trinités: the values that the page of the table shows, sent over the link."""
+"""Trinités: the values for the page of the table, which the link sends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def seen(context: Context) -> list[dict[str, Any]]:
-    """Values of each character that the table shows: the PV left, and the Karma."""
+    """The values of each character that all players see: the PV left, and the Karma."""
     get = context.session.get
     found = []
     for row in party.played(context.session.state):

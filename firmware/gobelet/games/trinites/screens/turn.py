@@ -1,4 +1,4 @@
-"""Trinités: the turn of the acting character: announce, act, hold a victim, end; wounds; objects."""
+"""Trinités: the turn of the acting character, wounds, and objects."""
 
 from __future__ import annotations
 
@@ -25,20 +25,23 @@ if TYPE_CHECKING:
     from gobelet.ui.drawing.types import Pixels
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
-MORE = 4  # from this number of free actions on, the player dials the number
+MORE = 4  # the least number of free actions that the player dials
 
-# Plans that the list can announce: a text, and the plan.
+# Plans in the list of announcements: name of the text, plan.
 PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
 
 
 class Turn(Menu):
-    """List of actions for the acting character. A wound is the last line, so one press of UP reaches it."""
+    """The list of actions for the acting character.
+
+    A wound is the last line, so one press of UP reaches it.
+    """
 
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, stage: int = -9) -> None:
         Menu.__init__(self, context, cursor)
-        # Actions left and plan when the cursor was set: a change of them resets the cursor.
+        # The plan and the remaining actions when the cursor was set; if they change, the cursor is reset.
         self.stage = stage
         self.asked = ""  # the entry whose number the player enters
 
@@ -173,7 +176,7 @@ class Turn(Menu):
 
 
 def condition(context: Context, row: Row) -> str:
-    """Life points left, and the state if it hinders."""
+    """Life points left, and the state of the character if it is not unhurt."""
     get = context.session.get
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
@@ -183,14 +186,14 @@ def condition(context: Context, row: Row) -> str:
 
 
 def state_name(context: Context, state: int) -> str:
-    """A state in one language only, for a narrow place."""
+    """The name of a state in one language, for a narrow place."""
     return common.plain(context.t("state.%d" % state))
 
 
 def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
     """Open the form of an action of `row` against its only likely target; ask if there are several.
 
-    `more`: further rows for its roles.
+    `more` has rows for further roles.
     """
     from . import suggestions  # imported here, because only this key needs it
 
@@ -204,21 +207,22 @@ def open_action(context: Context, name: Name, row: Row, *more: Row) -> None:
     open_form(context, name, found, suggestions.first_values(context, proc, found), asks=True)
 
 
-# Entries besides the actions of the table, and the actions that need the damage of a weapon.
+# Entries that are not in the table of actions. ARMED are the actions that need the damage of a weapon.
 OTHERS = ("other", "confront", "care", "spend", "regen")
-PAGES = ("skills", "direct", "care", "spending", "regeneration")  # pages about the lines of this list
-NAMES = {"other": "turn.other", "confront": "home.confront"}  # texts of the entries without a Procedure
+PAGES = ("skills", "direct", "care", "spending", "regeneration")  # the page about each of OTHERS
+# the key of the text for each entry without a Procedure
+NAMES = {"other": "turn.other", "confront": "home.confront"}
 ARMED = ("strike", "shoot", "destroy")
 
 
 def patients(state: State, me: Row) -> list[Row]:
-    """Rows of the wounded and living, the worst of the actor's side first."""
+    """Rows of the wounded and living, the worst wounds of the actor's side first."""
     hurt = [row for row in party.living(state) if state.get("char", row, "boxes")]
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
 
 
 def actions(state: State, row: Row) -> list[str]:
-    """Names of the actions of the table that fit the announcement of `row`."""
+    """Names of the actions of the table that the announced plan of `row` allows."""
     unique = state.get("char", row, "plan") == ONE_UNIQUE
     held = state.get("char", row, "held") or state.get("char", row, "tied")
     found: list[str] = []
@@ -242,7 +246,7 @@ def has_action(state: State, row: Row) -> bool:
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
-    """The form of a kept roll, see `GameScreens`.
+    """The form of a stored roll, see `GameScreens`.
 
     TR-TURN for an action of a fighter that the list `Acts` lacks now.
     """
@@ -258,7 +262,10 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
 
 
 class Acts(Menu):
-    """The actions that fit the announcement; the last chosen one comes first. OK held explains it."""
+    """The actions that the announced plan allows; the last chosen one comes first.
+
+    OK held explains an action.
+    """
 
     holds = "?"
 
@@ -301,7 +308,7 @@ class Acts(Menu):
     def line(self, name: str) -> tuple[str, str]:
         t = self.context.t
         label = t(NAMES[name]) if name in NAMES else common.list_label(self.context, name)
-        if name == "spend":  # points that a running effect still costs
+        if name == "spend":  # points that a present effect still costs
             row = self.context.session.get("combat", 0, "active")
             owed = sum([self.context.session.get("adam", row, field) for field in ("owed_l", "owed_t")])
             return label, t("turn.left", owed) if owed else ""
@@ -310,11 +317,11 @@ class Acts(Menu):
             if known == name:
                 if condition == "engaged" and self.foes:
                     return label, self.foes
-                if condition == "disengaged":  # engaged opponents forbid it now
+                if condition == "disengaged":  # the action is forbidden now, because opponents are engaged
                     return label, "✗" if self.foes else ""
                 value = "" if condition in ("-", "special") else t("cond." + condition)
                 width = self.context.canvas.width
-                # The name of the action counts; OK held explains its condition.
+                # The name of the action has priority over its condition, which OK held explains.
                 return label, value if width(label, 16) + width(value, 16) <= ROW_ROOM else ""
         return label, ""
 
@@ -337,12 +344,12 @@ class Acts(Menu):
             else:
                 open_form(context, name, (row, row), asks=True)
         elif name in ARMED and not state.get("char", row, "weapon"):
-            self.armed = name  # the text has no table of weapons
+            self.armed = name  # the players enter the damage, because the text has no table of weapons
             context.dialogs.dial(context.t("i.weapon"), 0, 0, 99, context.t("unit.pv"))
         else:
             open_action(context, name, row)
 
-    armed = ""  # the action that waits for the entered damage of its weapon
+    armed = ""  # the action that waits until the player has entered its weapon's damage
 
     def on_result(self, result: Any) -> None:
         context = self.context
@@ -356,12 +363,12 @@ class Acts(Menu):
         self.context.dialogs.rule(PAGES[OTHERS.index(name)] if name in OTHERS else name)
 
 
-# Fields that show that the holder has already done each action.
+# For each action of a holder, the field that is 1 after the action.
 _HELD = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
 
 
 class Grip(Menu):
-    """List of a holder's actions on his victim; they need no dice."""
+    """The list of a holder's actions on the victim; they need no dice."""
 
     title = "grip"
     holds = "?"
@@ -438,7 +445,10 @@ class Grip(Menu):
 
 
 class Wound(Screen):
-    """Life points lost: UP and DOWN set them, OK enters them. The boxes to be ticked are half lit."""
+    """The number of lost life points: UP and DOWN set it, OK enters it.
+
+    The boxes that it will tick are drawn half lit.
+    """
 
     keys = ("k.change", "k.set")
 
@@ -490,7 +500,10 @@ class Wound(Screen):
 
 
 class Objects(Menu):
-    """Objects that were hit, with their remaining points; the last line adds a new one."""
+    """The objects that were hit, with their remaining points.
+
+    The last line adds a new object.
+    """
 
     title = "memo.objects"
 
@@ -498,7 +511,7 @@ class Objects(Menu):
         Menu.__init__(self, context, cursor)
         self.asked = ""  # the value of an object that the player chooses: "pv", "kind" or "material"
         self.row: Row = 0  # row of that object
-        self.kind = 0  # the kind of a new object, once it is chosen
+        self.kind = 0  # the kind that the player has chosen for a new object
 
     def entries(self) -> Entries:
         get = self.context.session.get

@@ -20,7 +20,10 @@ def stakes(values: Values) -> list[int]:
 
 
 def rolling(values: Values) -> list[int]:
-    """Rows that roll for the bet: the characters with a stake, or after a tie the tied ones."""
+    """Rows that roll for the bet.
+
+    They are the characters with a stake; after a tie, only the tied ones.
+    """
     return [index for index in range(3) if stakes(values)[index] and values["rolling"] >> index & 1]
 
 
@@ -31,7 +34,7 @@ def _check_bet(values: Values) -> None:
 
 
 def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
-    """Fold a sum into (number of rolls, best sum, mask of the rows that have it)."""
+    """Fold a sum into (number of rolls, best sum, mask of the rows with the best sum)."""
     count, best, mask = progress or (0, 0, 0)
     bit = 1 << rolling(values)[count]
     total = sum(faces)
@@ -44,7 +47,7 @@ _BET = Roll(BOTH, _bet_fold)
 
 
 def _bet(values: Values, progress: Progress) -> Step:
-    """The highest roll wins all stakes; tied characters roll again [A-TN11]."""
+    """The step of a bet: the highest roll wins all stakes, a tie rolls again [A-TN11]."""
     if progress is None or progress[0] < len(rolling(values)):
         return _BET
     staked = stakes(values)

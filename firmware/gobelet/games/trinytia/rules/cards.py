@@ -12,20 +12,22 @@ from .combat import amount
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# The places from which a card is taken: the top of its pack, or a chosen card of the pack or its discard
-# (L177-183).
+# The places from which a character takes a card: the top of a pack, a chosen card of the pack, or one of its
+# discard (L177-183).
 TOP = "top"
 PACK = "pack"
 DISCARD = "discard"
 
-LIMITS = (3, 3, 1)  # face-down cards, equipment, familiar at the end of the player's own turn (L189)
+# limits for face-down cards, equipment and familiars at the end of the player's own turn (L189)
+LIMITS = (3, 3, 1)
 
 
 def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False, drawn: bool = False) -> None:
     """Refuse to activate a card of `kind` ("arcane", "event", "premonition", "divination", or any other).
 
-    actions: the number of actions done this turn. more: whether others will follow. drawn: whether the card
-    was drawn just now and not kept face down. TN-E17, TN-E18, TN-E19.
+    `actions` is the number of actions in this turn so far; `more` says whether further ones will follow.
+    `drawn` says that the card was drawn just now and not kept face down. The refusals are TN-E17, TN-E18,
+    TN-E19.
     """
     if kind in ("arcane", "event"):
         return
@@ -38,24 +40,24 @@ def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False,
 
 
 def options(kind: str) -> tuple[str, ...]:
-    """The acts allowed with a card just drawn: an event can only be activated (L179-181, L197)."""
+    """The options for a card just drawn; an event can only be activated (L179-181, L197)."""
     return ("activate",) if kind == "event" else ("activate", "discard", "keep")
 
 
 def check_option(kind: str, option: str) -> None:
-    """Refuse to keep or discard an event: TN-E27."""
+    """Refuse with TN-E27 to keep or discard an event."""
     if option not in options(kind):
         raise Refused("TN-E27")
 
 
 def check_pack(pack: int, active: int) -> None:
-    """Refuse to take from a pack (0 to 4) that is not in the mask `active`: TN-E23."""
+    """Refuse with TN-E23 to take from a pack (0 to 4) that is not in the mask `active`."""
     if not active >> pack & 1:
         raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
 
 
 def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> tuple[int, int]:
-    """(left, discarded) of a pack after one card was taken from `pile`. An empty pack takes back its discard first.
+    """Return (left, discarded) of a pack after one card was taken from `pile`.
 
     TN-E23 if the pack is not active. 0 and 0 stay so: the counts are used only if the players wish.
     """
@@ -68,12 +70,15 @@ def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> 
 
 
 def resolve_order(played: Sequence[int]) -> list[int]:
-    """Order in which activated arcanes apply: the last one first (L196)."""
+    """The order in which activated arcanes apply: the last one first (L196)."""
     return list(reversed(played))
 
 
 def exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_done: bool) -> None:
-    """Refuse to give or receive a card: TN-E13, TN-E14, TN-E15 (characters), TN-E16 (the card)."""
+    """Refuse to give or receive a card.
+
+    TN-E13, TN-E14 and TN-E15 are about the characters, TN-E16 about the card.
+    """
     if not same_lieu:
         raise Refused("TN-E13")
     if not agree:
@@ -85,20 +90,23 @@ def exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_d
 
 
 def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
-    """The number of cards of each kind to discard before the turn can end, as a tuple."""
+    """The number of cards of each kind that are over the limits, as a tuple."""
     counts = (down, equipment, familiar)
     return tuple([max(0, counts[index] - LIMITS[index]) for index in range(3)])
 
 
 def check_limits(down: int, equipment: int, familiar: int) -> None:
-    """Refuse while a card must be discarded: TN-E28."""
+    """Refuse with TN-E28 while a card must be discarded."""
     n = sum(excess(down, equipment, familiar))
     if n:
         raise Refused("TN-E28", n=n)
 
 
 def spend(gold: int, price: int) -> int:
-    """Gold left after a price or a stake. TN-E07 if it is negative, TN-E24 if there is too little gold."""
+    """The gold left after a price or a stake.
+
+    TN-E07 refuses a negative amount, TN-E24 more than the gold owned.
+    """
     amount(gold, price)
     if price > gold:
         raise Refused("TN-E24", n=gold)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def factor(multipliers: Sequence[int]) -> int:
-    """The factor that counts if there are several doublings and triplings: the highest (L166-167)."""
+    """The highest of several doublings and triplings, which is the only one that counts (L166-167)."""
     best = 1
     for m in multipliers:
         best = max(best, m)
@@ -21,7 +21,10 @@ def factor(multipliers: Sequence[int]) -> int:
 
 
 def divisor(divisors: Sequence[int]) -> int:
-    """The product of several divisions [A-TN19], so that the result is rounded once."""
+    """The product of several divisions [A-TN19].
+
+    One division by the product rounds only once.
+    """
     product = 1
     for d in divisors:
         product *= d
@@ -39,11 +42,11 @@ def result(
     flat: int = 0,
     natural: int = False,
 ) -> tuple[int, bool, int]:
-    """(difference, missed, result) of a combat roll, in the order of the rules.
+    """Return (difference, missed, result) of a combat roll.
 
-    Die modifiers count before the difference (L158), then the factor, the division, the flat modifier
-    and the rounding up (L156, L248), never below 0 [A-TN05]. Equal dice miss (L134): such an attack takes no
-    flat bonus [A-TN04]; `natural` tests the natural faces instead of the modified ones [A-TN03].
+    Die modifiers count before the difference (L158), then the factor, the division, the flat modifier and the
+    rounding up (L156, L248), never below 0 [A-TN05]. Equal dice miss (L134): such an attack takes no flat
+    bonus [A-TN04]; `natural` tests the natural faces instead of the modified ones [A-TN03].
     """
     base = abs(d4 + mod4 - d6 - mod6)
     if attack and (d4 == d6 if natural else base == 0):
@@ -52,7 +55,7 @@ def result(
 
 
 def reach(lieu: int, extra: int = 0) -> int:
-    """Mask of the Lieux in range from `lieu`: its island, and those in `extra` that cards give.
+    """Mask of the Lieux in range from `lieu`: its island, and those in `extra` from cards.
 
     TN-E12 on Lieu 0 or 1 without such cards: the table decides [A-TN23].
     """
@@ -62,7 +65,10 @@ def reach(lieu: int, extra: int = 0) -> int:
 
 
 def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> list[int]:
-    """Rows that row `me` may attack: alive, another, in range. lieux and alive are indexed by row."""
+    """Rows that row `me` may attack: other living characters in range.
+
+    `lieux` and `alive` have an entry for each row.
+    """
     mask = reach(lieux[me], extra)
     found = []
     for row in range(len(lieux)):
@@ -72,7 +78,10 @@ def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0
 
 
 def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> None:
-    """Refuse an attack: TN-E10 by or on a dead character, TN-E26 on oneself, TN-E12 and TN-E25 out of range."""
+    """Refuse a forbidden attack.
+
+    TN-E10 refuses a dead character, TN-E26 an attack on oneself, TN-E12 and TN-E25 a target out of range.
+    """
     check_alive(me, alive[me])
     if me == target:
         raise Refused("TN-E26")
@@ -82,20 +91,20 @@ def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[boo
 
 
 def check_alive(name: int, alive: bool) -> None:
-    """Refuse any roll by or on a dead character: TN-E10."""
+    """Refuse with TN-E10 any roll by or on a dead character."""
     if not alive:
         raise Refused("TN-E10", name=name)
 
 
 def amount(*amounts: int) -> None:
-    """Refuse a negative amount of wounds, healing, armour or gold: TN-E07."""
+    """Refuse with TN-E07 a negative amount of wounds, healing, armour or gold."""
     for n in amounts:
         if n < 0:
             raise Refused("TN-E07")
 
 
 def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int, int, int, bool]:
-    """Suffer `x` wounds and discard `absorb` armour against as many of them: (wounds, armour, net, dead).
+    """Return (wounds, armour, net, dead) after `x` wounds, `absorb` of them absorbed.
 
     Absorbing is optional (L150). Wounds that reach the PV kill (L153), unless pv is 0, which means unknown.
     TN-E07, TN-E08 for more armour than there is, TN-E09 for more than the wounds.
@@ -110,7 +119,7 @@ def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int,
 
 
 def heal(wounds: int, armour: int, x: int, spill: int = False) -> tuple[int, int]:
-    """Heal `x`: (wounds, armour). A character without wounds gets armour instead (L148) [A-TN20].
+    """Return (wounds, armour) after healing by `x`.
 
     More healing than wounds is lost, or becomes armour with `spill` [A-TN06].
     """

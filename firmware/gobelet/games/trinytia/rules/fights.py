@@ -12,7 +12,7 @@ from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Faces, Next, Progress, Step, Values
 
-MISS = -1  # state of a missed attack, whose key is 0 wounds
+MISS = -1  # progress of a missed attack, whose key is 0 wounds
 
 
 def factor(values: Values) -> int:
@@ -57,7 +57,7 @@ def _suffer(values: Values, progress: Progress) -> Step:
 
 
 def _wound(values: Values, progress: Progress, effects: tuple[Consequence, ...], is_attack: bool) -> Step:
-    """Resolve the wounds, then the armour. The state is the wounds, then (wounds, absorbed).
+    """Resolve the wounds, then the armour.
 
     The key of an attack is its wounds before absorption.
     """
@@ -88,7 +88,10 @@ def _wound(values: Values, progress: Progress, effects: tuple[Consequence, ...],
 
 
 def _familiar_dead(values: Values) -> tuple[Consequence, ...]:
-    """Effects of the death of a familiar: a second living one takes its place."""
+    """The effects of a familiar's death.
+
+    A second living familiar becomes the first.
+    """
     found: tuple[Consequence, ...] = (("target", "familiar", "-", 1),)
     if not values["which"]:
         found += (
@@ -109,7 +112,7 @@ def _absorb(amount: int, most: int) -> Ask:
 
 
 def victim(values: Values) -> tuple[int, int]:
-    """(PV, wounds) of the target: the character or a familiar."""
+    """Return (PV, wounds) of the target: the character, or one of its familiars."""
     if not values["aim"]:
         return values["pv"], values["wounds"]
     if values["which"]:
@@ -118,13 +121,16 @@ def victim(values: Values) -> tuple[int, int]:
 
 
 def _kill(values: Values, key: int) -> bool:
-    """Whether `key` wounds kill although all armour absorbs; False if the PV are unknown."""
+    """Whether `key` wounds kill although the target uses all armour.
+
+    The answer is False if the PV are unknown.
+    """
     pv, before = victim(values)
     return 0 < pv <= before + max(0, key - values["armour"])
 
 
 def _pierces(values: Values, key: int) -> bool:
-    """Whether `key` wounds are more than all armour can absorb."""
+    """Whether `key` wounds are more than all armour of the target."""
     return key > values["armour"]
 
 
@@ -146,7 +152,8 @@ def _one_of_two(values: Values) -> bool:
     return values["familiar"] > 1 and values["aim"] == 1
 
 
-# x3 replaces x2: only the highest factor counts, once (L166-167). Two divisions are multiplied [A-TN19].
+# The inputs of an attack. A tripling replaces a doubling: only the highest factor counts, once (L166-167).
+# Two divisions are multiplied [A-TN19].
 _COMBAT = DICE + (
     flag("x3", 3, "x"),
     flag("x2", 2, "x", when=lambda values: not values["x3"]),
@@ -155,7 +162,7 @@ _COMBAT = DICE + (
     number("flat", -50, 50, lane="flat"),
 )
 
-# The target of a blow. pv 0: unknown. A familiar may be hit instead of the character (L259).
+# The target of a blow; PV 0 means unknown. The blow may hit a familiar instead of the character (L259).
 _VICTIM = (
     number("pv", 0, 99, role="target", field="pv"),
     wounds(),
@@ -166,7 +173,7 @@ _VICTIM = (
     number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
 )
 
-# The second of two familiars, as the target. These inputs are newer, so they stand at the end.
+# The second of two familiars, as the target. These inputs were added later, so they are at the end.
 _SECOND = (
     choice("which", ("first", "second"), when=_one_of_two),
     number("fam2_pv", 0, 99, when=_one_of_two, role="target", field="fam2_pv"),

@@ -1,6 +1,6 @@
 """Tri'Nytia: the changes on the Sheets when cards are drawn, activated, discarded, exchanged or bought.
 
-`cards` checks whether an act is allowed; each function here returns the changes for one transaction.
+`cards` checks whether an act is allowed. A function here returns the changes of one transaction.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The fields of each familiar in the Sheet. A second one is legal until the end of the player's own turn
+# The fields of each familiar in the Sheet. A second familiar is legal until the end of the player's own turn
 # (L189).
 FAMILIARS = (("fam_pv", "fam_wounds"), ("fam2_pv", "fam2_wounds"))
-SECOND = "second"  # names the second familiar, where other cards are named by their field
+SECOND = "second"  # name of the second familiar as a card; other cards have the name of their field
 
-GOLD = 4  # the pack of cards to buy
-STAYS = ("equipment", "familiar")  # kinds that stay on the table after their activation
+GOLD = 4  # index of the pack whose cards are bought
+STAYS = ("equipment", "familiar")  # kinds that stay in front of the character after their activation
 FREE = ("arcane", "event", "premonition")  # kinds whose activation does not count as an action of the turn
 
 
 def counted(state: State) -> bool:
-    """Whether the players count the packs: all counts at zero mean that they do not."""
+    """Whether the players count the packs; if all counts are 0, they do not."""
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
             return True
@@ -37,7 +37,7 @@ def counted(state: State) -> bool:
 
 
 def counting(state: State, on: bool) -> list[Change]:
-    """Changes that start counting, with full packs, or stop it."""
+    """The changes that begin the counting, with full packs, or end it."""
     changes = []
     for pack in range(len(tables.PACKS)):
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack] if on else 0))
@@ -54,14 +54,17 @@ def active(state: State) -> int:
 
 
 def shuffle(state: State, pack: int) -> list[Change]:
-    """Changes that put the discard back into its pack."""
+    """The changes that put the discard back into its pack."""
     left = state.get("pack", pack, "left") + state.get("pack", pack, "discarded")
     left = min(left, tables.PACK_SIZES[pack])
     return [("pack", pack, "left", left), ("pack", pack, "discarded", 0)]
 
 
 def piles(state: State, pack: int) -> list[str]:
-    """The piles of a pack from which a card can be chosen. Without counts there is only one."""
+    """The piles of a pack from which a player can choose a card.
+
+    If the packs are not counted, this is the pack alone.
+    """
     left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
     if left and discarded:
         return [cards.PACK, cards.DISCARD]
@@ -77,7 +80,7 @@ def draw(
     price: int = 0,
     pile: str = cards.TOP,
 ) -> list[Change]:
-    """Changes when `row` takes a card of `pack` and does `option` with it: "activate", "discard" or "keep".
+    """The changes when `row` takes a card of `pack`, then activates, discards or keeps it.
 
     The card comes from one of the pack's `piles` or its top. kind is the kind of an activated card, or
     "event" for a card that must be one; price is its cost. TN-E07, TN-E23, TN-E24, TN-E27, and TN-E28 for a
@@ -100,7 +103,10 @@ def draw(
 
 
 def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
-    """Changes when `row` activates one of its face-down cards, of `pack`; -1 if the packs are not counted."""
+    """The changes when `row` activates one of its face-down cards.
+
+    `pack` is the pack of the card; -1 if the packs are not counted.
+    """
     changes = [("char", row, "down", state.get("char", row, "down") - 1)]
     if kind not in STAYS:
         changes += _discarded(state, pack)
@@ -110,12 +116,12 @@ def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
 
 
 def drop(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
-    """Changes when `row` discards a card: "down", "equipment", "familiar" or SECOND."""
+    """The changes when `row` discards a card: "down", "equipment", "familiar" or SECOND."""
     return _gone(state, row, card) + _discarded(state, pack)
 
 
 def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
-    """Changes when a card, named as in `drop`, passes from one character to another.
+    """The changes when one character gives a card, named as in `drop`, to another.
 
     `cards.exchange` checks whether it may. TN-E28 for a third familiar.
     """
@@ -137,13 +143,16 @@ def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
 
 
 def familiars(state: State, row: Row) -> list[tuple[int, int]]:
-    """(PV, wounds) of each familiar, as many as the Sheet has room for."""
+    """List (PV, wounds) of each familiar for which the Sheet has fields."""
     count = min(state.get("char", row, "familiar"), len(FAMILIARS))
     return [(state.get("char", row, pv), state.get("char", row, wounds)) for pv, wounds in FAMILIARS[:count]]
 
 
 def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
-    """Changes that give `row` this many familiars, filled from `pets`, which is like the result of `familiars`."""
+    """The changes that set the number of familiars of `row`.
+
+    Their PV and wounds come from `pets`, a list like the result of `familiars`.
+    """
     changes = [("char", row, "familiar", count)]
     for index in range(len(FAMILIARS)):
         pet = pets[index] if index < min(count, len(pets)) else (0, 0)
@@ -152,7 +161,7 @@ def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
 
 
 def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
-    """Changes that add a familiar after the others. TN-E28 if there are two already."""
+    """The changes that add a familiar after the others; TN-E28 if there are two."""
     pets = familiars(state, row)
     if len(pets) == len(FAMILIARS):
         raise Refused("TN-E28", n=1)
@@ -160,7 +169,10 @@ def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
 
 
 def _gone(state: State, row: Row, card: str) -> list[Change]:
-    """Changes that remove a card; the other of two familiars becomes the first."""
+    """The changes that remove a card.
+
+    If one of two familiars is removed, the other one becomes the first.
+    """
     if card not in ("familiar", SECOND):
         return [("char", row, card, state.get("char", row, card) - 1)]
     pets = familiars(state, row)
@@ -174,14 +186,17 @@ def acted(state: State) -> Change:
 
 
 def owners(state: State) -> list[int]:
-    """Rows of the owners of waiting arcanes, in the order in which they apply: the last one first."""
+    """Rows of the owners of waiting arcanes, in the order in which these apply.
+
+    The last arcane applies first.
+    """
     return cards.resolve_order(
         [state.get("stack", n, "owner") for n in range(state.get("game", 0, "arcanes"))]
     )
 
 
 def stack(state: State, row: Row) -> list[Change]:
-    """Changes after `row` activated an arcane; [] if the stack is full."""
+    """The changes after `row` has activated an arcane; [] if the stack is full."""
     n = state.get("game", 0, "arcanes")
     if n == STACK:
         return []
@@ -189,7 +204,7 @@ def stack(state: State, row: Row) -> list[Change]:
 
 
 def unstack(state: State, index: int = 0) -> list[Change]:
-    """Changes after the arcane at `index` of `owners` applied, or was cancelled."""
+    """The changes after the arcane at `index` of `owners` was applied or cancelled."""
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]
     for at in range(n - index, n):

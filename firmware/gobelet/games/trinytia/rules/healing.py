@@ -21,7 +21,7 @@ def _heal(values: Values, progress: Progress) -> Outcome:
 
 
 def healed(values: Values) -> tuple[int, int]:
-    """(wounds, armour) after healing."""
+    """Return (wounds, armour) after the healing."""
     return combat.heal(values["wounds"], values["armour"], values["amount"], values["spill"])
 
 
@@ -46,8 +46,8 @@ death = Procedure(
     "death",
     (
         choice("faction", tables.FACTIONS, role="target", field="faction"),
-        number("of", -1, 10, start=-1),  # the number of its characters in the game; -1: unknown
-        number("dead", 0, 10),  # the number of them that are already dead
+        number("of", -1, 10, start=-1),  # the number of the faction's characters in the game; -1: unknown
+        number("dead", 0, 10),  # the number of the faction's characters that are dead
     ),
     _death,
     check=_check_death,

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the inputs (100 bytes each), dice, effects and explanations that several Procedures share.
+"""Tri'Nytia: inputs, dice, effects and explanations that several Procedures share.
 
 Roles: "me" acts, "attacker" and "target" fight, "bettor1" to "bettor3" bet, "game" is the game itself.
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change, Row
 
-# The three Corsaires: name, the card that each has face down at the start, its pack (L225-228).
+# The three Corsaires: name, the face-down card of each at the start, its pack (L225-228).
 CORSAIRS = (
     "dolg    tresor    bleu",
     "coepor  boussole  violet",
@@ -26,7 +26,7 @@ CORSAIRS = (
 
 
 def check_stakes(state: State, row: Row = -1) -> None:
-    """Refuse a bet: TN-E13 between different Lieux, TN-E24 above the gold owned. `row` will stake.
+    """Refuse a forbidden bet; `row` is a Corsaire who is about to stake.
 
     TN-E10 for a dead Corsaire.
     """
@@ -44,7 +44,7 @@ def check_stakes(state: State, row: Row = -1) -> None:
 def champions(
     alive: Sequence[int], played: Sequence[int], own: Sequence[Row] | None = None
 ) -> tuple[list[Row], bool]:
-    """(champions who may play now, whether a new round begins), as lists over all champions.
+    """Return (champions who may play now, whether a new round begins).
 
     own: the rows of the god whose turn it is, all rows if None. This god passes if the list is empty while
     the other god still has champions to play [A-TN14].
@@ -58,7 +58,7 @@ def champions(
 
 
 def rows_of(god: int) -> tuple[Row, ...]:
-    """Rows of a god's champions: 1 Solaire, 2 Lunaire."""
+    """Rows of a god's champions; god 1 is Solaire, 2 Lunaire."""
     return (0, 1, 2) if god == 1 else (3, 4, 5)
 
 
@@ -69,12 +69,15 @@ def may_play(state: State, god: int) -> list[Row]:
 
 
 def begin(row: Row) -> list[Change]:
-    """Changes when a god plays the champion in `row`."""
+    """The changes when a god plays the champion in `row`."""
     return turn.begin(row) + [("char", row, "played", 1)]
 
 
 def finish(state: State) -> list[Change]:
-    """Changes at the end of a champion's turn. The screen then asks `god` for one of `may_play`."""
+    """The changes at the end of a champion's turn.
+
+    The screen then asks the god to choose one of `may_play`.
+    """
     changes = turn.closing(state)
     god = 3 - state.get("game", 0, "god")
     alive = turn.living(state)

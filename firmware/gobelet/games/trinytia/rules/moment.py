@@ -1,6 +1,6 @@
 """Tri'Nytia: the rolls that each character may make now.
 
-The lists of the game ask this before they open one.
+The lists of the game call `check` before they open a roll.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_c
 
 
 def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] = ()) -> None:
-    """Refuse a roll that the game's lists would not open for the characters in `rows`, -1 for an unknown one.
+    """Refuse a roll that the game's lists would not open now for the characters in `rows`.
 
     TN-E10 for a dead character, TN-TURN outside his own turn, TN-PART in another part of the game. TN-E21 and
     TN-E22 once the roll was made, TN-E25 and TN-E26 for a target. A bet is refused as in `check_stakes`. A
@@ -50,7 +50,10 @@ def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] =
 
 
 def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
-    """Refuse a roll outside its step of set-up: TN-PART. The coin falls once, and only tied characters roll again."""
+    """Refuse with TN-PART a roll outside its step of set-up.
+
+    The coin is thrown once, and only tied characters roll again.
+    """
     get = state.get
     step = walks.step_index(get("game", 0, "step"))
     at_step = get("game", 0, "players") > 0 and get("game", 0, "part") == SETUP
@@ -63,7 +66,10 @@ def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
 
 
 def _check_own(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str]) -> None:
-    """Refuse a roll of another character's turn, a repeated one, and one against a target out of reach."""
+    """Refuse a roll that the character's own turn does not allow.
+
+    It may be another character's turn, a repeated roll, or a target out of range.
+    """
     get = state.get
     me = rows[0]
     if get("game", 0, "part") != PLAY or get("game", 0, "active") != me:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Faces, Key, Progress, Step, Values
 
-# A move. The state is FREE or OFF while a choice is open. Else it is the Lieu of arrival plus 100 by the
-# roll, 200 by free choice, or 300 by decision of the table.
+# A move. Its progress is FREE or OFF until a choice is made. Later it is the Lieu of arrival, plus 100 for a
+# roll, 200 for a free choice, or 300 for a decision of the players.
 
 ROLLED = 100
 CHOSEN = 200
@@ -42,7 +42,7 @@ def _where(values: Values, lieu: Any, faces: Faces) -> int:
 
 
 _MOVE = Roll(BOTH, lambda values, progress, faces: _where(values, values["lieu"], faces))
-# The roll of Lieu 1 gives no free choice [A-TN22].
+# The roll of Lieu 1 has no free choice [A-TN22].
 _AGAIN = Roll(BOTH, lambda values, progress, faces: _where(values, None, faces))
 
 
@@ -58,7 +58,7 @@ def _move(values: Values, progress: Progress) -> Step:
 def _arrive(values: Values, progress: Progress) -> Step:
     """Arrive without a roll: a character attracted or projected [attiré, projeté] does not activate the Lieu.
 
-    A fixed character does not move at all.
+    A character who is fixed [fixé] does not move.
     """
     if values["fixed"]:
         return Outcome(values["lieu"], word="fixed")
@@ -72,14 +72,14 @@ def _lieu1(values: Values, progress: Progress) -> Step:
 def _settle(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
     """Return the next step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
-        # The odds treat the free choice as one result. Any Lieu may represent it, except Lieu 1, which would
+        # The odds treat the free choice as one result. Any Lieu may stand for it, except Lieu 1, which would
         # roll again.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))
         return Ask(
             ME, "where", options, lambda values, progress, n: CHOSEN + n, lambda values, progress: options[-1]
         )
     if progress == OFF:
-        # The board has no such Lieu (TN-E05), so the players decide.
+        # The board has no Lieu of this number (TN-E05), so the players decide.
         options = tuple(tables.members(tables.active(values["extra"])))
         return Ask(SHEET, "table", options, lambda values, progress, n: TABLE + n)
     if progress % 100 == 1:
@@ -97,11 +97,12 @@ def _free(values: Values, key: int) -> bool:
 
 
 def _island(index: int) -> Callable[[Values, Key], object]:
-    """Test of a question: whether the move lets the character stand on island 0, 1 or 2."""
+    """The test of a question: whether the move can end on island `index`."""
     return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
-_EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)  # Lieux 0 and 1, as bits
+# bits of Lieux 0 and 1, if they are active
+_EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)
 _HERE = (
     number("lieu", -1, 10, start=-1, role="me", field="lieu"),
     number("fixed", 0, 1, role="me", field="fixed"),
@@ -110,7 +111,7 @@ _HERE = (
 
 
 def _thrown(values: Values) -> bool:
-    """Whether dice are rolled: only after an arrival on Lieu 1."""
+    """Whether dice are rolled, which is so only after an arrival on Lieu 1."""
     return values["to"] == 1
 
 

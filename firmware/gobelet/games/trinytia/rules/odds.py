@@ -24,27 +24,30 @@ if TYPE_CHECKING:
 
 
 def of(proc: Procedure, **given: int) -> Odds:
-    """The Odds of a Procedure."""
+    """The odds of a Procedure with these inputs."""
     return of_procedure(proc, values(proc, given))
 
 
 def total(number: int) -> Chance:
-    """Chance that the sum of the two dice is `number` (RULES 5.1)."""
+    """The chance that the sum of the two dice is `number` (RULES 5.1)."""
     return of(placement).exactly(number)
 
 
 def difference(number: int) -> Chance:
-    """Chance that their difference is `number`."""
+    """The chance that the difference of the two dice is `number`."""
     return of(defend).exactly(number)
 
 
 def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
-    """Chance of a result of `least` or more (RULES 8.1); proc is `attack` or `defend`, modifiers are its inputs."""
+    """The chance of a result of `least` or more (RULES 8.1).
+
+    `proc` is `attack` or `defend`; `modifiers` are its inputs.
+    """
     return of(proc, **modifiers).at_least(least)
 
 
 def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
-    """Chance of being able to stand on a Lieu of the mask `wanted` after a move from `lieu` (RULES 8.3)."""
+    """The chance that a move from `lieu` can end on a Lieu of the mask `wanted` (RULES 8.3)."""
     return reaches(lieu, (wanted,), extra)[0]
 
 
@@ -55,8 +58,8 @@ def reaches(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
 
 
 def single_first(players: int) -> Chance:
-    """Chance that the placement rolls decide at once who is first (RULES 8.5)."""
-    # One player rolls a sum, and all others roll less. Following the Procedure roll by roll gives the same
+    """The chance that the first placement rolls decide the first player (RULES 8.5)."""
+    # One player rolls a sum, and all others roll less. To follow the Procedure roll by roll has the same
     # result, but takes seconds on the device.
     one = of(placement)
     ways = lower = 0
@@ -67,9 +70,12 @@ def single_first(players: int) -> Chance:
 
 
 def several(attacks: int, least: int, **modifiers: int) -> Chance:
-    """Chance that `attacks` attacks without defence make `least` wounds or more together (RULES 8.4)."""
+    """The chance that several attacks make `least` wounds or more together (RULES 8.4).
+
+    There is no defence against the attacks.
+    """
     one = of(attack, **modifiers)
-    ways = [1] + [0] * least  # ways by the sum so far; the last entry is for this sum or more
+    ways = [1] + [0] * least  # number of ways for each sum so far; the last entry is for `least` or more
     for _ in range(attacks):
         after = [0] * (least + 1)
         for sum_ in range(least + 1):
@@ -82,8 +88,9 @@ def several(attacks: int, least: int, **modifiers: int) -> Chance:
 def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
     """Chances (G, O, L) for a player whose faction is unknown (RULES 8.7).
 
-    column: the counts dealt; known: the factions (1 to 3) of the asking player, of the right-hand neighbour
-    and of all revealed characters. TN-E11 if the column cannot hold them; all zero if every faction is known.
+    `column` has the number of dealt characters of each faction. `known` has the factions (1 to 3) of the
+    asking player, of the right-hand neighbour, and of all revealed characters. TN-E11 refuses more of a
+    faction than the column has. All chances are 0 if every faction is known.
     """
     left = list(column)
     for each in known:
@@ -96,13 +103,19 @@ def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
 
 
 def draw(wanted: int, left: int) -> Chance:
-    """Chance that the top card is one of `wanted` among `left` (fresh pack: 10 equipment, 1 event of 50)."""
+    """The chance that the top card is one of `wanted` among `left`.
+
+    A fresh pack of 50 cards has 10 of equipment and 1 event.
+    """
     combat.amount(wanted, left - wanted)
     return ratio(wanted, left)
 
 
 def within(draws: int, left: int, wanted: int = 1) -> Chance:
-    """Chance that one of `wanted` cards (the event of a pack is one) is among the next `draws` of `left`."""
+    """The chance that one of `wanted` cards is among the next `draws` of `left`.
+
+    A pack has one event, for example.
+    """
     none = whole = 1
     for n in range(min(draws, left)):
         none *= max(0, left - wanted - n)

@@ -27,7 +27,10 @@ def _tie_roll(values: Values, progress: Progress) -> Step:
 
 
 def _first_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
-    """Fold a roll into the state (number of rolls, best sum, its player or 0 for a tie)."""
+    """Fold a roll into (number of rolls, best sum, player with the best sum).
+
+    The player is 0 for a tie.
+    """
     count, best, leader = progress or (0, 0, 0)
     total = sum(faces)
     if total > best:

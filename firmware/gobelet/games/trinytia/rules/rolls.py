@@ -1,4 +1,4 @@
-"""Tri'Nytia: the d4 and the d6 added up, for placing, moving and the dice that break ties."""
+"""Tri'Nytia: the sum of the d4 and the d6, for placing, moving and breaking ties."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from . import tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHOICE = -1  # the sum is the character's own Lieu: he chooses a Lieu (L126)
+CHOICE = -1  # the sum is the character's own Lieu, so the character chooses a Lieu (L126)
 REDIRECT = -2  # Lieu 1: roll for another Lieu (L262)
 
 
 def faces(d4: int, d6: int) -> None:
-    """Refuse faces entered by hand that the dice do not have: TN-E03, TN-E04."""
+    """Refuse faces entered by hand that the dice do not have, with TN-E03 and TN-E04."""
     if d4 not in (1, 2, 3, 4):
         raise Refused("TN-E03")
     if d6 not in (1, 2, 3, 4, 5, 6):
@@ -24,9 +24,10 @@ def faces(d4: int, d6: int) -> None:
 
 
 def destination(lieu: int, total: int, extra: int = 0) -> int:
-    """The goal of a movement roll of `total` (modifiers included) from `lieu`.
+    """The goal of a movement roll of `total`, modifiers included, from `lieu`.
 
-    It is a Lieu, CHOICE, or REDIRECT when it is an active Lieu 1. TN-E05 for a sum that is no Lieu on the board.
+    It is a Lieu, CHOICE, or REDIRECT when it is an active Lieu 1. TN-E05 for a sum that is no Lieu on the
+    board.
     """
     if total == lieu:
         return CHOICE
@@ -34,22 +35,25 @@ def destination(lieu: int, total: int, extra: int = 0) -> int:
 
 
 def arrival(lieu: int, extra: int = 0) -> int:
-    """The result of arriving at `lieu`: itself, or REDIRECT for Lieu 1. TN-E05 if it is not on the board."""
+    """The result of an arrival at `lieu`: the Lieu, or REDIRECT for Lieu 1.
+
+    TN-E05 refuses a Lieu that is not on the board.
+    """
     if lieu < 0 or not tables.active(extra) >> lieu & 1:
         raise Refused("TN-E05", n=lieu)
     return REDIRECT if lieu == 1 else lieu
 
 
 def choices(lieu: int, extra: int = 0) -> list[int]:
-    """The Lieux of a free choice: every active one but the present one [A-TN09]."""
+    """The Lieux of a free choice: every active one except the present one [A-TN09]."""
     return [n for n in tables.members(tables.active(extra)) if n != lieu]
 
 
 def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
-    """Whether `where` (a Lieu or CHOICE) lets the character stand on a Lieu of the mask `wanted`."""
+    """Whether a move to `where`, a Lieu or CHOICE, can end on a Lieu of the mask `wanted`."""
     if where == CHOICE:
         for n in choices(lieu, extra):
-            # Lieu 1 sends a character further, so none stays there.
+            # Lieu 1 sends each character to another Lieu, so no move ends there.
             if n != 1 and wanted >> n & 1:
                 return True
         return False
@@ -57,13 +61,19 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 
 
 def leaders(scores: Sequence[int]) -> list[int]:
-    """Indexes of the highest score; if there are several, only these roll again [A-TN01, A-TN11]."""
+    """The indexes of the highest score.
+
+    If there are several, only these roll again [A-TN01, A-TN11].
+    """
     best = max(scores)
     return [index for index in range(len(scores)) if scores[index] == best]
 
 
 def bettors(stakes: Sequence[int]) -> list[int]:
-    """Indexes of the players who staked gold. TN-E07 for a negative stake, TN-E20 with fewer than two of them."""
+    """The indexes of the players who staked gold.
+
+    TN-E07 refuses a negative stake, TN-E20 fewer than two such players.
+    """
     for stake in stakes:
         if stake < 0:
             raise Refused("TN-E07")
@@ -74,7 +84,7 @@ def bettors(stakes: Sequence[int]) -> list[int]:
 
 
 def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], int]:
-    """A bet of gold: (winner or -1, indexes tied, pot). The scores of players without a stake do not count.
+    """Return (winner or -1, tied indexes, pot) of a bet of gold.
 
     The highest score takes all stakes, a tie rolls again [A-TN11]. Refusals as in `bettors`.
     """

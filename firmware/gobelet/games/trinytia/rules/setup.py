@@ -19,11 +19,14 @@ NORMAL = 0
 TRICORNE = 1
 DUEL = 2
 CHAMPIONS = 6  # champions of the two gods of Duel Astral
-AGAIN = 1  # a score below any roll: this row must roll again
+AGAIN = 1  # a score below any roll; it means that the row must roll again
 
 
 def check_players(players: int, mode: int = NORMAL) -> None:
-    """Refuse a number of players that the mode lacks: TN-E01; 2 or 3 in the normal mode: TN-E02."""
+    """Refuse a wrong number of players.
+
+    TN-E01 refuses a number that the mode does not have, TN-E02 two or three in the normal mode.
+    """
     if not isinstance(players, int) or not 2 <= players <= 10:
         raise Refused("TN-E01")
     if mode == NORMAL and players < 4:
@@ -34,19 +37,22 @@ def check_players(players: int, mode: int = NORMAL) -> None:
 
 
 def variants(players: int) -> list[tuple[int, ...]]:
-    """The faction counts that the players may choose from, as tuples (Gardiens, Ombres, Légendes)."""
+    """The distributions of factions that the players may choose.
+
+    Each is a tuple (Gardiens, Ombres, Légendes).
+    """
     check_players(players)
     return [tables.column(n) for n in tables.columns(players)]
 
 
 def check_pv(pv: int) -> None:
-    """Refuse a life total below 1: TN-E06."""
+    """Refuse with TN-E06 a life total below 1."""
     if pv < 1:
         raise Refused("TN-E06")
 
 
 def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
-    """The changes that set up a new game on Sheets at their start values."""
+    """The changes that set up a new game; the Sheets are at their start."""
     check_players(players, mode)
     changes = [
         ("game", 0, "mode", mode),
@@ -58,11 +64,11 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
     for row in range(CHAMPIONS if mode == DUEL else players):
         changes.append(("char", row, "seat", ALIVE))
     for pack in range(len(tables.PACKS)):
-        # Blue and gold wait for a card that opens them, except in Tricorne (L27, L220).
+        # A card must open the blue and the gold pack, except in Tricorne (L27, L220).
         changes.append(("pack", pack, "active", 1 if pack < 3 or mode == TRICORNE else 0))
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack]))
     if mode == TRICORNE:
-        # Each Corsaire holds one card, of the red, the violet and the blue pack (L225-228).
+        # Each Corsaire has one card: of the red, the violet or the blue pack (L225-228).
         for row in range(players):
             changes.append(("char", row, "down", 1))
         for pack in (0, 2, 3):
@@ -71,17 +77,23 @@ def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
 
 
 def first_player(state: State) -> list[Row]:
-    """Rows with the highest roll so far: a single one is the first player, several roll again (L99)."""
+    """Rows with the highest roll so far.
+
+    A single row is the first player; several must roll again (L99).
+    """
     return rolls.leaders([state.get("char", row, "score") for row in range(10)])
 
 
 def tie_break(rows: Sequence[Row]) -> list[Change]:
-    """Changes before the tied rows roll again: only they count now, each with AGAIN until it has rolled."""
+    """The changes before the tied rows roll again.
+
+    Only these rows count now; the score of each is AGAIN until it has rolled.
+    """
     return [("char", row, "score", AGAIN if row in rows else 0) for row in range(10)]
 
 
 def chosen_first(row: Row) -> list[Change]:
-    """Changes once the first player is known."""
+    """The changes that store the first player."""
     changes = [("game", 0, "first", row), ("game", 0, "active", row)]
     for other in range(10):
         changes.append(("char", other, "score", 0))

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the values that the device keeps, their meaning, and the fields that a character's death clears.
+"""Tri'Nytia: the stored values, and the fields that a character's death clears.
 
 New fields go to the end: the journal stores the index of a field.
 """
@@ -25,9 +25,10 @@ SETUP = 0
 PLAY = 1
 OVER = 2
 
-STACK = 20  # most arcanes that may wait
+STACK = 20  # the most arcanes that may wait on the stack
 
-# Fields that death clears: the markers leave the board, the cards are discarded (L154), turn and stake end.
+# Fields that death clears: the markers leave the board, the cards are discarded (L154), the turn and the
+# stake end.
 GONE = (
     ("seat", DEAD),
     ("lieu", -1),
@@ -49,26 +50,26 @@ GONE = (
 )
 
 
-FREE = ("god", "actions", "cancelled")  # fields of the game that rolls change even without a game
-STEPS = 17  # number of the steps of set-up, as they are stored: see `walks`
+FREE = ("god", "actions", "cancelled")  # fields of the game that rolls change even if there is no game
+STEPS = 17  # number of steps of the set-up, as the Sheet stores them: see `walks`
 CHAMPIONS = 6  # number of rows in Duel Astral
 TRIO = 3  # number of players in Tricorne
-LEAST = 4  # rows in a normal game at least
+LEAST = 4  # the least number of rows in a normal game
 
-# One row per player, in the order of play (clockwise); in Duel Astral one per champion, 0 to 2 of the Dieu
-# Solaire and 3 to 5 of the Dieu Lunaire. Enough for 10.
+# One row for each player, in the order of play (clockwise). In Duel Astral one row for each champion: 0 to 2
+# of the Dieu Solaire, 3 to 5 of the Dieu Lunaire. Ten rows are enough for all modes.
 _CHAR = Kind(
     "char",
     10,
     (
         ("seat", 0, 2, 0),
-        ("faction", 0, 3, 0),  # 0 hidden; a known faction here is revealed to all
-        ("pv", 0, 99, 0),  # life on the card; 0: not entered
-        ("wounds", 0, 199, 0),  # may exceed the PV: the character is dead then
+        ("faction", 0, 3, 0),  # 0: hidden; a faction that is stored here is revealed to all players
+        ("pv", 0, 99, 0),  # PV on the card; 0: not entered
+        ("wounds", 0, 199, 0),  # they may exceed the PV: then the character is dead
         ("armour", 0, 99, 0),
         ("lieu", -1, 10, -1),  # Lieu of the character; -1: not on the board
         ("fixed", 0, 1, 0),
-        ("range", 0, 2047, 0),  # Lieux in range besides the character's own island, a mask
+        ("range", 0, 2047, 0),  # mask of the Lieux in range besides the character's own island
         ("down", 0, 50, 0),  # number of face-down cards
         ("equipment", 0, 50, 0),
         ("familiar", 0, 9, 0),
@@ -78,16 +79,16 @@ _CHAR = Kind(
         ("exchanged", 0, 1, 0),  # whether the character has exchanged a card this turn
         ("moved", 0, 9, 0),  # number of moves this turn
         ("fought", 0, 9, 0),  # number of fights this turn
-        ("unabsorbed", 0, 999, 0),  # wounds not absorbed this turn, for the optional rule
-        ("score", 0, 99, 0),  # last roll for first player or for a bet
+        ("unabsorbed", 0, 999, 0),  # wounds of this turn that no armour absorbed, for the optional rule
+        ("score", 0, 99, 0),  # last roll for the first player or for a bet
         ("stake", 0, 999, 0),  # gold staked in the open bet
-        ("played", 0, 1, 0),  # Duel Astral: the champion has played this round
+        ("played", 0, 1, 0),  # in Duel Astral: the champion has played in this round
         (
             "fam2_pv",
             0,
             99,
             0,
-        ),  # the second familiar, legal until the end of the player's own turn (L189)
+        ),  # the second familiar, which is legal until the end of the player's own turn (L189)
         ("fam2_wounds", 0, 199, 0),
     ),
 )
@@ -100,23 +101,24 @@ _GAME = Kind(
         ("players", 0, 10, 0),
         ("column", 0, 13, 0),  # column of the faction table; 0: none
         ("part", 0, 2, 0),
-        ("step", -1, 30, -1),  # step in the walk of this part
+        ("step", -1, 30, -1),  # step of the walk in this part of the game
         ("active", -1, 9, -1),
         ("first", -1, 9, -1),
-        ("god", 0, 2, 0),  # Duel Astral: 1 Solaire, 2 Lunaire is choosing or playing
+        ("god", 0, 2, 0),  # in Duel Astral: the god who chooses or plays, 1 Solaire, 2 Lunaire
         ("turn", 0, 9999, 0),
         ("cycle", 0, 999, 0),
-        ("actions", 0, 99, 0),  # actions done this turn: premonitions come before any
-        ("passes", 0, 10, 0),  # unused; older games counted here how often the faction cards were handed on
-        ("lieux", 0, 3, 0),  # bit 0 Lieu 0, bit 1 Lieu 1: activated by a card
+        ("actions", 0, 99, 0),  # actions of this turn so far; premonitions must come before the first
+        # unused; older games stored the number of times that the faction cards were passed
+        ("passes", 0, 10, 0),
+        ("lieux", 0, 3, 0),  # bit 0 for Lieu 0, bit 1 for Lieu 1: a card has activated it
         ("arcanes", 0, STACK, 0),  # number of arcanes on the stack
-        ("exchanges", 0, 99, 0),  # cards that changed hands this cycle
-        ("legends", 0, 1023, 0),  # rows whose Légende reached the objective, a mask
-        ("cancelled", 0, 99, 0),  # rolls of this turn that an arcane cancelled
+        ("exchanges", 0, 99, 0),  # cards exchanged in this cycle
+        ("legends", 0, 1023, 0),  # mask of the rows whose Légende reached the objective
+        ("cancelled", 0, 99, 0),  # number of rolls of this turn that an arcane cancelled
     ),
 )
 
-# One row per pack, in the order of tables.PACKS.
+# One row for each pack, in the order of tables.PACKS.
 _PACK = Kind("pack", 5, (("active", 0, 1, 0), ("left", 0, 50, 0), ("discarded", 0, 50, 0)))
 
 # The options that the players agreed on; they stay when a new game begins.
@@ -124,29 +126,28 @@ _OPTION = Kind(
     "option",
     1,
     (
-        ("harass", 0, 1, 0),  # optional rule against harassment (L170-172)
-        ("natural", 0, 1, 0),  # reading: equal dice are the natural faces [A-TN03]
-        ("spill", 0, 1, 0),  # reading: healing beyond the wounds becomes armour [A-TN06]
+        ("harass", 0, 1, 0),  # the optional rule against harassment (L170-172)
+        ("natural", 0, 1, 0),  # a reading: equal dice are equal natural faces [A-TN03]
+        ("spill", 0, 1, 0),  # a reading: healing beyond the wounds becomes armour [A-TN06]
     ),
 )
 
-# The owner of each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
+# The owner of each arcane on the stack. Only the first `arcanes` rows count; the last of them applies first.
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
-# The life on the card that was entered last; it stays when a new game begins. The next question starts with
-# it.
+# The PV of the last entered card, with which the next question starts. It stays when a new game begins.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
-# The time that each player took for his turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
+# The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 11, FIELDS)
 
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE, _TIME)
-TURN = ("game", "active")  # the field that has the acting character
+TURN = ("game", "active")  # the field that has the row of the acting character
 KEPT = ("option", "life")  # Kinds that stay when a new game begins
 
 
 def _step(state: State, number: int) -> int:
-    """The stored number of a step of set-up, or of the next step that the mode has."""
+    """The stored number of a step of set-up, or of the next step of the mode."""
     from gobelet.rules.walk import applies, following  # imported here, because no turn needs it
 
     from .walks import SETUP as WALK
@@ -159,7 +160,7 @@ def _step(state: State, number: int) -> int:
 
 
 def _factions(state: State, rows: int) -> list[Change]:
-    """Changes that hide characters of a faction beyond the number that the column deals."""
+    """The changes that hide the characters of a faction beyond the number dealt."""
     get = state.get
     number = get("game", 0, "column")
     factions = [get("char", row, "faction") for row in range(rows)]
@@ -178,7 +179,10 @@ def _factions(state: State, rows: int) -> list[Change]:
 
 
 def mended(state: State) -> list[Change]:
-    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
+    """The changes to the nearest playable values; [] if the present values are playable.
+
+    Values that no play can produce may come from a damaged log.
+    """
     get = state.get
     mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]
     if not players:

@@ -1,4 +1,4 @@
-"""The printed tables of Tri'Nytia, and the few names that the rules number.
+"""The printed tables of Tri'Nytia, and the numbers for a few names.
 
 A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A Lieu is 0 to 10; a set of Lieux is a mask with bit n
 for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
@@ -18,8 +18,8 @@ MODES = ("normal", "tricorne", "duel")
 PACKS = ("rouge", "vert", "violet", "bleu", "dore")
 PACK_SIZES = (50, 50, 50, 50, 25)  # L205-209
 
-# The number of characters of each faction that are dealt (L34-92). 5 players have one column, other numbers
-# have two.
+# The number of dealt characters of each faction (L34-92). Five players have one column, other numbers of
+# players two.
 COLUMNS = (
     "players  4  4  5  6  6  7  7  8  8  9  9 10 10",
     "Gardien  2  1  2  3  2  3  2  4  3  4  3  5  4",
@@ -37,13 +37,16 @@ def column(number: int) -> tuple[int, ...]:
 
 
 def columns(players: int) -> list[int]:
-    """Numbers of the columns for a count of players (4 to 10): one or two of them."""
+    """The numbers of the one or two columns for a count of players (4 to 10)."""
     row = COLUMNS[0].split()
     return [index for index in range(1, len(row)) if int(row[index]) == players]
 
 
 def island(lieu: int) -> int:
-    """Island 0, 1 or 2 of a Lieu. Refused TN-E12 for Lieu 0 and 1, which belong to none."""
+    """Island 0, 1 or 2 of a Lieu.
+
+    TN-E12 refuses Lieux 0 and 1, which belong to no island.
+    """
     for index in range(3):
         if lieu >= 0 and ISLANDS[index] >> lieu & 1:
             return index
@@ -51,16 +54,22 @@ def island(lieu: int) -> int:
 
 
 def active(extra: int = 0) -> int:
-    """Mask of the active Lieux. `extra`: bit 0 for Lieu 0, bit 1 for Lieu 1, if a card activated them."""
+    """Mask of the active Lieux.
+
+    `extra` has bit 0 for Lieu 0 and bit 1 for Lieu 1, if a card activated them.
+    """
     return ALWAYS | extra
 
 
 def members(mask: int) -> list[int]:
-    """The numbers in a mask, ascending."""
+    """The numbers in a mask, in ascending order."""
     return [n for n in range(11) if mask >> n & 1]
 
 
 def check_faction(column: Sequence[int], faction: int, count: int) -> None:
-    """Refuse `count` characters of a faction (1 to 3) if the column (G, O, L) holds less: TN-E11."""
+    """Refuse with TN-E11 more characters of a faction than a column has.
+
+    `column` is (G, O, L), `faction` is 1 to 3.
+    """
     if count > column[faction - 1]:
         raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

@@ -22,7 +22,7 @@ SPENT = ("moved", "fought", "actions")  # fields that show that an action was us
 
 
 def action(what: str, moved: int, fought: int, extra: int = 0) -> None:
-    """Refuse a second move (TN-E21) or fight (TN-E22) in a turn; a card may allow `extra` ones.
+    """Refuse a second move (TN-E21) or fight (TN-E22); a card may allow `extra` ones.
 
     what: "move", "attack" or "defend"; an attack and a defence are both the fight.
     """
@@ -34,14 +34,17 @@ def action(what: str, moved: int, fought: int, extra: int = 0) -> None:
 
 
 def adverse(state: State, row: Row, other: int) -> bool:
-    """Whether the turn of `row` is an opponent's turn for `other`. In Duel Astral the players are the gods."""
+    """Whether the turn of `row` is an opponent's turn for `other`.
+
+    In Duel Astral the players are the gods.
+    """
     return row != other and (state.get("game", 0, "mode") != DUEL or row // 3 != other // 3)
 
 
 def against(state: State, row: Row, other: int) -> int:
     """The side of `other` for `row`, from public knowledge: 1 an enemy, -1 an ally, 0 neither.
 
-    In a normal game only revealed Gardiens and Ombres are either (L116-120).
+    In a normal game only revealed Gardiens and Ombres are enemies or allies (L116-120).
     """
     mode = state.get("game", 0, "mode")
     if mode != NORMAL:
@@ -53,7 +56,7 @@ def against(state: State, row: Row, other: int) -> int:
 
 
 def neighbours(state: State, me: Row) -> list[Row]:
-    """Rows of the living characters on the Lieu of `me`, who may exchange cards with it."""
+    """Rows of the living characters on the Lieu of `me`, who may exchange cards with `me`."""
     alive = living(state)
     lieu = state.get("char", me, "lieu") if me >= 0 else -1
     rows = [row for row in range(len(alive)) if alive[row] and row != me]
@@ -63,8 +66,8 @@ def neighbours(state: State, me: Row) -> list[Row]:
 def targets(state: State, me: int, card: bool = False) -> list[int]:
     """Rows that `me` may attack, enemies first and known allies last.
 
-    They are in reach, and in Duel Astral never champions of the same god. If `card`, they are all other
-    living characters, because a card may allow it.
+    Targets are in range, and in Duel Astral never champions of the same god. If `card` is set, they are all
+    other living characters, because a card may allow any of them.
     """
     alive = living(state)
     if card:
@@ -74,25 +77,34 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
         try:
             found = combat.targets(me, lieux, alive, state.get("char", me, "range"))
         except Refused:
-            return []  # on Lieu 0 or 1, which belong to no island
+            return []  # `me` is on Lieu 0 or 1, which belong to no island
         if state.get("game", 0, "mode") == DUEL:
             found = [row for row in found if adverse(state, me, row)]
     return sorted(found, key=lambda row: row - ROWS * against(state, me, row))
 
 
 def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
-    """The changes of a roll that stay when an arcane cancels it: the action is still used (L272)."""
+    """The changes of a roll that stay after an arcane has cancelled the roll.
+
+    The action counts as used (L272).
+    """
     n = state.get("game", 0, "cancelled") + 1
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 
 
 def harassed(unabsorbed: int, armour: int, on: bool = True) -> int:
-    """Armour at the end of an adverse turn: 1 more if any wound came through (optional, L172)."""
+    """The armour at the end of an adverse turn, by the optional rule (L172).
+
+    It is one more if the armour did not absorb all wounds.
+    """
     return armour + 1 if on and unabsorbed > 0 else armour
 
 
 def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
-    """(next living row clockwise, whether a new cycle begins there); (-1, False) if no character lives."""
+    """Return (next living row clockwise, whether a new cycle begins there).
+
+    If no character lives, the result is (-1, False).
+    """
     cycle = False
     for step in range(1, len(alive) + 1):
         index = (row + step) % len(alive)
@@ -103,7 +115,10 @@ def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
 
 
 def doomed(state: State) -> list[int]:
-    """Rows of the living whose wounds reach their PV: their death follows, or an arcane."""
+    """Rows of the living characters whose wounds reach their PV.
+
+    They die next, unless an arcane prevents it.
+    """
     get = state.get
     alive = living(state)
     return [
@@ -114,25 +129,25 @@ def doomed(state: State) -> list[int]:
 
 
 def dealt_column(state: State) -> tuple[int, ...] | None:
-    """Faction counts of the game, or None in a mode that deals no factions."""
+    """The counts of factions in the game; None in a mode without factions."""
     number = state.get("game", 0, "column")
     return tables.column(number) if number else None
 
 
 def seats(state: State) -> int:
-    """How many rows are in the game."""
+    """The number of rows in the game."""
     if state.get("game", 0, "mode") == DUEL:
         return CHAMPIONS
     return state.get("game", 0, "players")
 
 
 def living(state: State) -> list[bool]:
-    """List for each row in the game whether it is alive."""
+    """List for each row in the game whether its character is alive."""
     return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
 
 
 def begin(row: Row) -> list[Change]:
-    """Changes at the start of a turn of `row`: armour to zero (L151), nothing done yet."""
+    """The changes at the start of a turn: no armour (L151), and no action used yet."""
     changes = [
         ("game", 0, "part", PLAY),
         ("game", 0, "step", 0),
@@ -150,7 +165,10 @@ def begin(row: Row) -> list[Change]:
 
 
 def opening(state: State) -> list[Change]:
-    """Changes that begin the very first turn; in Duel Astral the god then chooses a champion (`modes.begin`)."""
+    """The changes that begin the first turn.
+
+    In Duel Astral the god then chooses a champion (`modes.begin`).
+    """
     row = state.get("game", 0, "active")
     if row < 0 and state.get("game", 0, "mode") != DUEL:
         row = state.get("game", 0, "first")
@@ -159,7 +177,10 @@ def opening(state: State) -> list[Change]:
 
 
 def closing(state: State) -> list[Change]:
-    """Changes at the end of the active character's turn, before the next one begins. TN-E28 over a limit."""
+    """The changes at the end of the active character's turn.
+
+    TN-E28 refuses too many cards.
+    """
     row = state.get("game", 0, "active")
     alive = living(state)
     if alive[row]:
@@ -175,12 +196,12 @@ def closing(state: State) -> list[Change]:
 
 
 def new_cycle(state: State) -> list[Change]:
-    """Changes when every player has had a turn."""
+    """The changes after the last player's turn of a cycle."""
     return [("game", 0, "cycle", state.get("game", 0, "cycle") + 1), ("game", 0, "exchanges", 0)]
 
 
 def finish(state: State) -> list[Change]:
-    """All changes from the end of a turn to the start of the next living character's turn.
+    """All changes between a turn and the next living character's turn.
 
     The start comes after the end, so the armour that the optional rule gave the next player is lost at once
     (L151, L172). For Duel Astral see `modes.finish`.
@@ -193,12 +214,15 @@ def finish(state: State) -> list[Change]:
 
 
 def known(state: State, faction: int) -> int:
-    """The number of characters known to be of a faction: the revealed and the dead."""
+    """The number of known characters of a faction, which are the revealed and the dead."""
     return sum([1 for row in range(seats(state)) if state.get("char", row, "faction") == faction])
 
 
 def reveal(state: State, row: Row, faction: int) -> list[Change]:
-    """Changes that reveal a faction (1 to 3). TN-E11 if the game cannot hold one more of it."""
+    """The changes that reveal a faction (1 to 3).
+
+    TN-E11 refuses it if the game cannot have one more of the faction.
+    """
     counts = dealt_column(state)
     if counts is not None and state.get("char", row, "faction") != faction:
         tables.check_faction(counts, faction, known(state, faction) + 1)
@@ -206,7 +230,10 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
 
 
 def possible_factions(state: State, row: Row) -> list[int]:
-    """Factions that a dying character may belong to: the known one; 0 in the modes without factions."""
+    """The factions that a dying character may have.
+
+    A known faction is the only one; 0 stands for a mode without factions.
+    """
     counts = dealt_column(state)
     faction = state.get("char", row, "faction")
     if faction or counts is None:
@@ -215,13 +242,16 @@ def possible_factions(state: State, row: Row) -> list[int]:
 
 
 def death(state: State, row: Row, faction: int) -> list[Change]:
-    """Changes at the death of `row`, who must reveal its faction (0 in the modes without factions)."""
+    """The changes at the death of `row`, who must reveal its faction.
+
+    The faction is 0 in the modes without factions.
+    """
     changes = reveal(state, row, faction) if faction else []
     return changes + [("char", row, name, value) for name, value in GONE]
 
 
 def dead(state: State) -> tuple[int, ...]:
-    """The dead of each faction, (G, O, L)."""
+    """The number of dead of each faction, (G, O, L)."""
     counts = [0, 0, 0, 0]
     for row in range(seats(state)):
         if state.get("char", row, "seat") == DEAD:
@@ -230,7 +260,10 @@ def dead(state: State) -> tuple[int, ...]:
 
 
 def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
-    """Factions (1 Gardien, 2 Ombre) that win with `dead` of each; perhaps both at once [A-TN10]. TN-E11."""
+    """The factions (1 Gardien, 2 Ombre) that win with `dead` of each; TN-E11.
+
+    Both may win at once [A-TN10].
+    """
     for faction in (1, 2, 3):
         tables.check_faction(counts, faction, dead[faction - 1])
     winners = []
@@ -242,7 +275,10 @@ def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
 
 
 def winners(state: State) -> list[tuple[str, int]]:
-    """[(text name, row or -1)...] of all present winners; checked after every change (L116-120)."""
+    """List (name of the text, row or -1) of all present winners.
+
+    The screens call this after every change (L116-120).
+    """
     found = []
     mode = state.get("game", 0, "mode")
     alive = living(state)

@@ -28,7 +28,7 @@ def _harass(state: State) -> bool:
     return state.get("option", 0, "harass") == 1
 
 
-# Set-up (L21-100). The two modes replace the dealing of characters by their own choice [A-TN24].
+# Set-up (L21-100). The two other modes replace the dealing of characters by a choice [A-TN24].
 SETUP = (
     ("board", None),
     ("packs", None),
@@ -51,18 +51,22 @@ SETUP = (
 def step_index(number: int) -> int:
     """Index in SETUP of the step that the game stores as `number`.
 
-    Older games had two more steps. The one after the board is now a part of it; the one before the seats is a
-    part of those.
+    Older games had two more steps, after the first step and after the second. Each is now part of a
+    neighbouring step.
     """
     return number - (number > 0) - (number > 3)
 
 
 def kept(index: int) -> int:
-    """The number that the game stores for an index in SETUP, so that older games continue where they were."""
+    """The number that the game stores for an index in SETUP.
+
+    Older games can then continue at the same step.
+    """
     return index + min(index, 2)
 
 
-# A turn (L107-110, L151, L189, L198-199). "actions" are free: move once, fight once, cards, exchange.
+# A turn (L107-110, L151, L189, L198-199). In "actions" the player may move once, fight once, play cards and
+# exchange one, in any order.
 TURN = (
     ("armour", None),
     ("premonition", None),

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the explanations of results, imported when one is asked for.
+"""Tri'Nytia: the explanations of results. The device imports them when OK is held.
 
 Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
 numbers)...]. The screen names the faces and the modifiers itself; these lines show how they are combined.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _signed(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
-    """A line about a modifier; its text depends on the sign."""
+    """A line about a modifier; the sign of `amount` decides its text."""
     return (key + (".minus" if amount < 0 else ".plus"), (abs(amount),) + args)
 
 

@@ -46,7 +46,7 @@ SCREENS = {
     # screens of the two other modes
     "bet": ("modes", "Bet"),
     "champions": ("modes", "Champions"),
-    # pages and lists to look up
+    # pages and lists that players look up
     "help": ("pages", "Help"),
     "chances": ("chances", "Chances"),
     "reach": ("reach", "Reach"),
@@ -56,7 +56,7 @@ SCREENS = {
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
-    """Find the screen before a kept roll; see `kept`."""
+    """Find the screen before a stored roll; see `kept`."""
     from .kept import form_for
 
     return form_for(context, listed, allowed)
@@ -65,7 +65,7 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
 def what(context: Context, effects: Sequence[Effect]) -> str | None:
     """Words for a death, a return to life, the start of the game, a cancelled roll, a reached aim.
 
-    None for other fields, whose own words are enough. The aims reached are bits of one field.
+    The result is None for other fields, whose own words are enough. The reached aims are bits of one field.
     """
     kinds = context.session.state.kinds
     found = {}
@@ -74,7 +74,7 @@ def what(context: Context, effects: Sequence[Effect]) -> str | None:
         if field == "seat" and DEAD in (old, new):
             return context.t("death.who" if new == DEAD else "death.lives", context.seat(row))
         found[field] = old, new
-    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or an undo takes its start back
+    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or an undo returns to its set-up
         return context.t("home.setup" if found["part"][1] == SETUP else "home.turn")
     if "turn" not in found and "cancelled" in found:
         return context.t("what.cancelled")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Allies(Menu):
-    """The faction of an unknown player, computed from the knowledge of one player.
+    """The chances of an unknown player's faction, from the knowledge of one player.
 
     The entries here are a secret: neither the journal nor the snapshot stores them.
     """
@@ -37,21 +37,24 @@ class Allies(Menu):
         return ()
 
     def names(self) -> tuple[str, str, str]:
-        """The names of the lines that can be changed.
+        """The names of the lines that the player can change.
 
         In a game the column of factions is known, so it is no line; without a game there are no seats.
         """
         return ("own", "right", "me" if self.context.session.get("game", 0, "column") else "column")
 
     def known_factions(self) -> list[int]:
-        """List (own faction, the neighbour's, those of the other revealed characters), each 0 if unknown."""
+        """List the factions: the player's own, the right-hand neighbour's, the others'.
+
+        An unknown faction is 0.
+        """
         get = self.context.session.get
         if not get("game", 0, "column"):
             return self.secret
         n = turn.seats(self.context.session.state)
         found = []
         for index in range(n):
-            # the asking player, then the neighbour on the right, then the others
+            # the first is the asking player, the second the neighbour on the right
             revealed = get("char", (self.me - index) % n, "faction")
             found.append(revealed or (self.secret[index] if index < 2 else 0))
         return found
@@ -107,6 +110,9 @@ class Allies(Menu):
 
 
 def columns(number: int) -> str:
-    """A column of the table of factions in a few signs: players, Gardiens, Ombres and Légendes."""
+    """A column of the table of factions as a short text.
+
+    It has the numbers of players, Gardiens, Ombres and Légendes.
+    """
     counts = tables.column(number)
     return "%d : %d+%d+%d" % ((sum(counts),) + counts)

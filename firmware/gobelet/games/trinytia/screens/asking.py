@@ -21,7 +21,7 @@ HELD = ("down", "equipment", "familiar")  # fields of cards in hand, in the orde
 
 
 class Asking(asking.Asking):
-    """A menu whose changes are one transaction each, made by `do`."""
+    """A menu each of whose changes is one transaction, made by `do`."""
 
     def named(
         self,
@@ -30,7 +30,7 @@ class Asking(asking.Asking):
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Call then(name, *args) with the one of `names` that the player chose, see `ask`."""
+        """Call then(name, *args) with the name that the player chose of `names`, see `ask`."""
         then(names[index], *args)
 
     def pick(
@@ -54,7 +54,7 @@ class Asking(asking.Asking):
         self.ask(Picker(self.context, self.context.t(title), labels), self.named, seats, then)
 
     def do(self, make: Callable[..., list[Change]], *args: Any) -> bool:
-        """Carry out the changes that make(state, *args) returns. Returns whether they were allowed."""
+        """Apply the changes that make(state, *args) returns; return whether they were allowed."""
         changes = self.allow(make, *args)
         done = changes is not None and self.context.change(changes)
         self.refresh()
@@ -62,9 +62,10 @@ class Asking(asking.Asking):
 
 
 def cards_of(context: Context, row: Row, prefix: str) -> list[tuple[str, str, int]]:
-    """List (card, label, index in HELD) of the cards that `row` can give away, one a line.
+    """List (card, label, index in HELD) of the cards that `row` can give away.
 
-    The texts begin with `prefix`. Each of two familiars has a line, with its wounds and PV.
+    Each card is one line; the texts begin with `prefix`. Each of two familiars has a line with its wounds and
+    PV.
     """
     found = []
     for index in range(len(HELD)):

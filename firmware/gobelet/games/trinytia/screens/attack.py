@@ -28,20 +28,21 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Asked, Context, Entries
 
 
-# The fields that may change an attack, in the order of the list; the last one always stands on the screen.
+# The inputs that may change an attack, in the order of the list. The last one is always a field on the
+# screen.
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
 GIVEN = BONUSES + ("aim", "which")
-EACH = 2 + len(GIVEN)  # integers stored for the last attack of a character
+EACH = 2 + len(GIVEN)  # number of integers stored for the last attack of a character
 
-RECORDS = 60  # records of the journal to search: a few turns of all players
+RECORDS = 60  # number of journal records to search, which is a few turns of all players
 
-ANYBODY = -2  # no target was chosen yet
-BEYOND = -1  # instead of a target: a character whom only a card brings into reach
+ANYBODY = -2  # no target is chosen yet
+BEYOND = -1  # stands for a target that only a card brings into range
 
 
 class Attack(Question):
-    """The form of an attack: the target, its familiar or itself, the bonuses, the dice.
+    """The form of an attack: the target or its familiar, the bonuses, the dice.
 
     The chances follow every change. The bonuses that a character used last are filled in, so that a similar
     attack needs only OK.
@@ -62,8 +63,8 @@ class Attack(Question):
         Question.__init__(self, context, field)
         self.me = me
         self.target = target
-        self.card = card  # whether a card lets it reach any living character
-        self.seen = seen  # the bonuses that are fields of the form, as bits
+        self.card = card  # whether a card extends the attack to any living character
+        self.seen = seen  # the bonuses that are fields of the form, as a bit mask
         self.number = context.session.procedure_index("attack")
         self.proc = context.session.procedure(self.number)
         self.given: dict[str, int] = {}
@@ -74,7 +75,7 @@ class Attack(Question):
                 self.target = last[0]
         for index in range(len(given)):
             self.given[GIVEN[index]] = given[index]
-        self.odds: Any = None  # (resolution, its Odds), computed when first needed
+        self.odds: Any = None  # (resolution, its odds), computed when first needed
         self.lists = False  # whether the list of all bonuses is open
 
     def arguments(self) -> Arguments:
@@ -108,7 +109,7 @@ class Attack(Question):
         self.rows = turn.targets(state, self.me, bool(self.card))
         self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
         if self.target not in self.rows and (self.target != BEYOND or not self.beyond):
-            if self.field >= 0 or len(self.rows) != 1:  # a single target in reach needs no question
+            if self.field >= 0 or len(self.rows) != 1:  # a single target in range needs no question
                 self.field = 0
             self.target = self.rows[0] if self.rows else BEYOND
         self.work_out()
@@ -117,11 +118,11 @@ class Attack(Question):
                 self.seen |= 1 << index
         begun = self.field < 0
         Question.refresh(self)
-        if begun:  # the cursor is on the dice, except for a choice that each attack needs (L259)
+        if begun:  # the cursor is on the dice, or on a choice that each attack needs (L259)
             self.field = self.list.index("aim" if "aim" in self.list else "roll")
 
     def work_out(self) -> None:
-        """Compute the present values, and the roll that they make."""
+        """Compute the present values, and the roll that they lead to."""
         given = dict(self.given)
         self.context.session.fill_inputs(self.proc, [self.me, self.target], given)
         self.values = values(self.proc, given)
@@ -175,7 +176,7 @@ class Attack(Question):
         return "%s %d/%s" % (self.context.t("attack.pet"), wounds, pv or "?")
 
     def word(self, name: str) -> str:
-        """A bonus in a few letters: the text of its lane, or its sign."""
+        """Short words for a bonus: the text of its lane, or its sign."""
         input = self.input(name)
         if input.lane is None:
             return ""
@@ -190,12 +191,12 @@ class Attack(Question):
         return signed(value) if value else "+0"
 
     def chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
-        """Draw the chances, in the row of the dice."""
+        """Draw the chances in the row of the dice."""
         if self.now() == "roll":
             pointer(c, 0, 40, 128)
         texts = [whole_percent(share, self.context.t("decimal")) for _, share, _ in asked]
         taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
-        if taken > 122:  # keep one question, in large letters: a certain wound needs no question
+        if taken > 122:  # keep one question, in large letters; a certain wound needs no question
             asked = asked[1:] if asked[1][1] == (1, 1) else asked[:1]
         if not asked[1:]:
             c.text(9, 40, self.chance_text(asked[0]), 16)
@@ -207,11 +208,11 @@ class Attack(Question):
             x = c.text(x, 40, texts[index], 16) + 3
 
     def chance_text(self, asked: Asked) -> str:
-        """A question and its chance, as text."""
+        """A question and its chance as text."""
         return "%s %s" % (asked[0], whole_percent(asked[1], self.context.t("decimal")))
 
     def shown_questions(self) -> list[Asked]:
-        """Choose at most two of the questions: does it wound, beyond all armour; and does it kill.
+        """Choose at most two questions: whether the attack wounds, and whether it kills.
 
         Without known PV the second is whether it hurts an armoured target at all.
         """
@@ -222,7 +223,7 @@ class Attack(Question):
         return [wound] + (found[:1] if found[0] is not wound else found[-1:] if self.values["armour"] else [])
 
     def questions(self) -> list[Asked]:
-        """List the questions about the dice; killing is one only if the PV are known."""
+        """List the questions about the dice; death is one only if the PV are known."""
         found = []
         for name, test in self.proc.questions:
             if name != "kill" or fights.victim(self.values)[0]:
@@ -237,7 +238,8 @@ class Attack(Question):
             rows = self.rows + [BEYOND] if self.beyond else self.rows
             if rows:
                 self.target = next_row(rows, self.target, by)
-                self.given["aim"] = self.given["which"] = 0  # the form asks for the aim anew
+                # for another target, the choice of the familiar begins anew
+                self.given["aim"] = self.given["which"] = 0
         elif name == "aim":
             self.given["aim"], self.given["which"] = next_aim(self.values, by)
         elif name == "roll":
@@ -275,7 +277,7 @@ class Attack(Question):
             self.field += 1
 
     def throw(self) -> None:
-        """Roll, or ask for real dice first."""
+        """Roll the dice, or ask for real dice first."""
         context = self.context
         self.resolution.hand = context.dice.by_hand
         if self.resolution.wants_dice():
@@ -306,7 +308,7 @@ class Attack(Question):
 
 
 def keep(context: Context, listed: Sequence[int]) -> None:
-    """Remember an attack as the start of the same character's next one."""
+    """Store the values of an attack, with which the same character's next attack begins."""
     memo = context.session.memo
     for index in range(0, len(memo), EACH):
         if memo[index] == listed[0]:
@@ -316,7 +318,10 @@ def keep(context: Context, listed: Sequence[int]) -> None:
 
 
 def last_attack(context: Context, number: int, me: Row) -> list[int]:
-    """List target and values of the last attack of `me`: remembered, or after a restart found in recent records."""
+    """List target and values of the last attack of `me`.
+
+    They are stored in memory; after a restart they are found in the journal.
+    """
     session = context.session
     memo = session.memo
     for index in range(0, len(memo), EACH):
@@ -335,7 +340,7 @@ def last_attack(context: Context, number: int, me: Row) -> list[int]:
 
 
 class Bonuses(Menu):
-    """All modifiers of an attack, and whether real dice are used."""
+    """All modifiers of an attack, and the choice of real dice."""
 
     keys = ("k.move", "k.turn")
 

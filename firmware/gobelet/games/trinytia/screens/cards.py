@@ -1,4 +1,4 @@
-"""Tri'Nytia: the cards of a character: draw, activate, discard, buy."""
+"""Tri'Nytia: the cards of a character: drawing, activating, discarding and buying."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The kinds of cards that may be activated. Only a card just drawn can be an event, the last kind.
+# The kinds of cards that a character may activate. An event, the last kind, can only be a card just drawn.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
 RULED = {
     "draw": "draw",
@@ -39,7 +39,7 @@ class Cards(Asking):
     def __init__(self, context: Context, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.row = active_row(context) if row < 0 else row
-        if cursor < 0:  # cards must be discarded
+        if cursor < 0:  # cards must be discarded, so the cursor is on that line
             self.cursor = self.names().index("drop")
 
     def arguments(self) -> Arguments:
@@ -91,7 +91,7 @@ class Cards(Asking):
             held = cards_of(self.context, self.row, "f.")
             cursor = 0
             while cursor < len(held) - 1 and not over[held[cursor][2]]:
-                cursor += 1  # to the line with too many cards
+                cursor += 1  # move to the first line with too many cards
             screen = Picker(
                 self.context, self.context.t(title), [each[1] for each in held], cursor if any(over) else 0
             )
@@ -112,7 +112,10 @@ class Cards(Asking):
         self.do(lambda state: [("char", self.row, "gold", cards.spend(self.has("gold"), n))])
 
     def from_pack(self, name: str, chosen: bool) -> None:
-        """Draw from a pack, or choose in it; a card may open the pack first. Cards of the gold pack are bought."""
+        """Draw from a pack, or choose in it.
+
+        A card may open the pack first. Cards of the gold pack are bought.
+        """
         pack = tables.PACKS.index(name)
         try:
             cards.check_pack(pack, hand.active(self.context.session.state))
@@ -144,11 +147,11 @@ class Cards(Asking):
             self.read(piles[0], pack, price)
 
     def read(self, pile: str, pack: int, price: int) -> None:
-        """Let the player take the card and read it."""
+        """Wait until the player has taken the card and read it."""
         self.ask(Drawn(self.context, pile, pack), self.on_read, pack, price, pile)
 
     def on_read(self, answer: tuple[str, str], pack: int, price: int, pile: str) -> None:
-        """Do the player's choice, (option, kind), after he has read the card."""
+        """Apply the player's choice, (option, kind), for the card just read."""
         option, kind = answer
         if option == "activate" and not kind:
             self.pick("card", "card.", KINDS, self.may, True, self.take, pack, price, pile)
@@ -160,16 +163,16 @@ class Cards(Asking):
             self.remind(pack, pile)
 
     def remind(self, pack: int, pile: str) -> None:
-        """Remind the player to shuffle the pack from which a card was chosen (L183)."""
+        """Remind the player to shuffle the pack after a chosen card (L183)."""
         if pile != cards.TOP:
             self.context.dialogs.toast(
                 self.context.t("chosen.shuffle", self.context.t("pack." + tables.PACKS[pack]))
             )
 
     def may(self, kind: str, drawn: bool, then: Callable[..., object], *args: Any) -> None:
-        """Call then(kind, *args) if a card of this kind may be activated now."""
+        """Call then(kind, *args) if the rules allow a card of this kind now."""
         if kind == "divination" and not (self.has("moved") and self.has("fought")):
-            # Only the player knows whether he gives up the move or the fight that is still open.
+            # Only the player knows whether to give up the move or the fight of this turn.
             self.ask_yes_no(self.context.t("cards.last"), self.check, kind, drawn, then, *args)
         else:
             self.check(True, kind, drawn, then, *args)
@@ -185,14 +188,17 @@ class Cards(Asking):
         try:
             cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
-            # A card may allow it nevertheless; the players know.
+            # A card may allow it nevertheless, which only the players know.
             question = self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
             self.confirm(question, then, kind, *args)
             return
         then(kind, *args)
 
     def leave(self, what: str, make: Callable[..., list[Change]]) -> None:
-        """Take a card from the hand; if the packs are counted, it goes to the discard of its pack."""
+        """Remove a card from the hand.
+
+        If the packs are counted, the card goes to the discard of its pack.
+        """
         stays = make == hand.play and what in hand.STAYS
         if stays or not hand.counted(self.context.session.state):
             self.carry(make, what)
@@ -203,7 +209,10 @@ class Cards(Asking):
         self.carry(make, what, tables.PACKS.index(pack))
 
     def carry(self, make: Callable[..., list[Change]], *args: Any) -> bool:
-        """Make the changes, then ask for the PV of a new familiar. Returns whether they were allowed."""
+        """Apply the changes, then ask for the PV of a new familiar.
+
+        The result is whether the changes were allowed.
+        """
         before = self.has("familiar")
         done = self.do(make, self.row, *args)
         if done and self.has("familiar") > before:
@@ -216,7 +225,10 @@ class Cards(Asking):
 
 
 class Drawn(Menu):
-    """The choice after a card was read in secret. Closes with (option, "event" or "")."""
+    """The choice after a player has read a card in secret.
+
+    It closes with (option, "event" or "").
+    """
 
     def __init__(self, context: Context, pile: str, pack: int) -> None:
         Menu.__init__(self, context)

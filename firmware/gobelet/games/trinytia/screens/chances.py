@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries, Steps
 
 
-# Questions with one answer: name, values that can be changed (name, lowest, highest, start).
+# Questions with one answer: name, and the values that the player can change (name, lowest, highest, start).
 FIGURES: tuple[tuple[str, Sequence[tuple[str, int, int, int]]], ...] = (
     ("wounds", (("attacks", 1, 9, 1), ("least", 1, 60, 3), ("times", 1, 3, 1), ("flat", -9, 20, 0))),
     ("card", (("draws", 1, 50, 1), ("wanted", 1, 50, 10), ("left", 1, 50, 50))),
     ("starters", (("players", 2, 10, 4),)),
     ("bet", (("bettors", 2, 3, 2),)),
 )
-# The other entries of the menu: screens of their own, then the two tables of the printed rules.
+# The other entries of the menu: screens of their own, and the two tables of the printed rules.
 SCREENS = ("reach", "allies")
-# The rules' page on each entry.
+# The page of the rules about each entry.
 RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")
 TABLES = (("sum", "placement"), ("difference", "defend"))
 
 
 def answer(name: str, values: Sequence[int]) -> Chance:
-    """The chance for a question of FIGURES; `values` in order."""
+    """The chance for a question of FIGURES, with its values in order."""
     if name == "wounds":
         return odds.several(
             values[0], values[1], x2=int(values[2] == 2), x3=int(values[2] == 3), flat=values[3]
@@ -73,7 +73,10 @@ class Chances(Menu):
 
 
 class Figure(Screen):
-    """One chance, large. UP and DOWN change a value, OK goes to the next one."""
+    """One chance, large.
+
+    UP and DOWN change a value, OK selects the next one.
+    """
 
     keys = ("k.change", "k.next")
 
@@ -95,14 +98,14 @@ class Figure(Screen):
         t = self.context.t
         title = t("chance." + self.name)
         fraction = "%d/%d" % self.share
-        # The fraction for ten players has 27 signs, so OK held shows it.
+        # The fraction for ten players has 27 letters, so only OK held shows it.
         top(c, title, fraction if c.width(title + fraction) < 116 else "")
         x = 0
         for index in range(len(self.fields)):
             name = self.fields[index][0]
             value = self.values[index]
             left = x
-            if name != "flat":  # the sign of "flat" identifies it, so it needs no label
+            if name != "flat":  # the value of "flat" has a sign, so it needs no label
                 x = c.text(x, 14, t("chance." + name)) + 2
             x = c.text(x, 8, (signed(value) if value else "+0") if name == "flat" else str(value), 16)
             if index == self.cursor:
@@ -111,7 +114,7 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        # a label that is only a sign has a word for this strip, "<label>.is"
+        # if a label is only a sign, the strip has the word "<label>.is"
         name = name + ".is" if self.context.t.has(name + ".is") else name
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 

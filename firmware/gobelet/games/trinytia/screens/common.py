@@ -1,4 +1,4 @@
-"""Tri'Nytia: functions that several of its screens use."""
+"""Tri'Nytia: functions that several screens use."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def open_form(context: Context, name: str, *rows: Row) -> None:
-    """Open the form of a Procedure for the given Sheet rows of its roles, -1 for "unknown"."""
+    """Open the form of a Procedure with these rows of its roles; -1 is unknown."""
     context.open("trinytia.form", context.session.procedure_index(name), *rows)
 
 
 def status(context: Context, row: Row, with_lieu: bool = True) -> str:
-    """One line about a character: wounds of PV, armour, Lieu."""
+    """One line about a character: wounds, PV, armour, Lieu."""
     get = context.session.get
     pv = get("char", row, "pv")
     wounds = get("char", row, "wounds")
@@ -40,21 +40,27 @@ def is_playing(state: State) -> bool:
 
 
 def is_acting(state: State, row: Row) -> bool:
-    """Whether it is the turn of `row`, alive. Without a game, or for no row, the answer is always yes."""
+    """Whether it is the turn of `row`, alive.
+
+    Without a game, or for no row, the answer is always yes.
+    """
     if row < 0 or not state.get("game", 0, "players"):
         return True
     return is_playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
 
 
 def next_turn(context: Context, join: bool = False) -> None:
-    """End the turn and begin the next. TN-E28 for too many cards. join: whether it joins the last transaction."""
+    """End the turn and begin the next one; TN-E28 refuses too many cards.
+
+    If `join` is set, this joins the last transaction.
+    """
     state = context.session.state
     duel = state.get("game", 0, "mode") == DUEL
     context.session.change(modes.finish(state) if duel else turn.finish(state), join)
 
 
 def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
-    """Show the victory after a change that may decide the game. Returns whether there is one.
+    """Show the victory if the game is decided; return whether it is.
 
     show(id) opens its screen (None: on top of the present one).
 
@@ -71,7 +77,7 @@ def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
 
 
 def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -> bool:
-    """Continue after the death of `row`: show a victory by `show` as in `settle`, or begin the next turn.
+    """Continue after the death of `row`: show a victory, or begin the next turn.
 
     The next turn begins if the active character died. One undo takes both back. Returns whether there is a
     victory.
@@ -85,13 +91,19 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
 
 
 def ask_left(context: Context, row: Row, wounds: int) -> None:
-    """Ask how many of its fatal `wounds` an arcane leaves `row`: the card says it, fewer than the PV."""
+    """Ask how many of its fatal `wounds` an arcane leaves `row`.
+
+    The card has the number, which is below the PV.
+    """
     pv = context.session.get("char", row, "pv")
     context.dialogs.dial(context.t("death.left", context.seat(row)), wounds, 0, pv - 1 if pv else 199)
 
 
 def healing(values: Values) -> tuple[str, str]:
-    """Words for the effect of healing, and its sign: wounds before and after, or armour."""
+    """Words for the effect of healing, and its sign.
+
+    The words are the wounds before and after, or the armour.
+    """
     after, armour = healed(values)
     if armour > values["armour"]:
         return "%d→%d" % (values["armour"], armour), "🛡"

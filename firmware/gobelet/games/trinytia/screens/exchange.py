@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Exchange(Asking):
     """The active character gives or receives a card.
 
-    The characters on its Lieu are listed; a mark shows those who have had one this turn.
+    The list has the characters on the same Lieu. A mark shows those who have exchanged a card in this turn.
     """
 
     title = "turn.exchange"
@@ -89,7 +89,8 @@ class Exchange(Asking):
         if not self.is_allowed(other, yes, False):
             return
         if self.get("exchanges"):
-            # The device does not know single cards: only the players know whether this one has moved already.
+            # The device does not know single cards, so only the players know whether this card was exchanged
+            # before.
             self.ask_yes_no(self.context.t("exchange.again"), self.finish, way, other)
         else:
             self.finish(False, way, other)

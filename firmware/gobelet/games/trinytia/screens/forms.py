@@ -1,4 +1,4 @@
-"""Tri'Nytia: the forms of its rolls, with all values that the Sheets have."""
+"""Tri'Nytia: the forms of the rolls, filled with all values that the Sheets have."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Asked
 
 
-# The rules' page on each input; other inputs use the page of their roll.
+# The page of the rules about each input; other inputs use the page of their roll.
 RULED = {"mod4": "dice", "mod6": "dice", "x2": "times", "x3": "times", "div": "rounding", "div2": "rounding"}
 OWN = ("move", "defend")  # rolls of the character's own turn
 
 
 class Form(form.Form):
-    """The form of a roll: targets are chosen among the living; options of the whole game are not asked."""
+    """The form of a roll.
+
+    Only living characters can be targets. The form does not ask for options of the whole game.
+    """
 
     def is_valid(self) -> bool:
         return self.proc.name not in OWN or is_acting(self.context.session.state, self.rows[0])

@@ -20,7 +20,7 @@ RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "
 
 
 class Home(Menu):
-    """The main list; while a game is under way, continuing it comes first."""
+    """The main list; while a game is under way, its first line continues the game."""
 
     keys = ("k.move", "k.open")
 
@@ -30,7 +30,10 @@ class Home(Menu):
         return self.context.t("title"), self.context.messages.charge()
 
     def lines(self) -> list[str]:
-        """Names of the entries: each is a text and, except those below, a screen. A preset is its stored line."""
+        """The names of the entries.
+
+        Most names are the key of a text and the name of a screen. A preset is its stored line.
+        """
         get = self.context.session.get
         names = []
         if get("game", 0, "players"):
@@ -44,7 +47,7 @@ class Home(Menu):
             names.append("recall")
         names[2:2] = preset_lines.recent(self.context)
         if self.context.session.journal.has_roll() and kept_form.is_offered(self.context):
-            names.append("again")  # the last line, to which UP goes from the first one
+            names.append("again")  # the last line, which UP on the first line reaches
         return names
 
     def entries(self) -> Entries:
@@ -78,7 +81,7 @@ class Home(Menu):
         if result is not True:
             return
         name = self.offered[self.cursor]
-        self.cursor = 0  # on the line that continues the game
+        self.cursor = 0  # the cursor is on the line that continues the game
         if name == "recall":
             self.context.session.restore_archive()
         else:

@@ -21,7 +21,7 @@ NAMES = ("suffer", "heal")
 
 
 class Hurt(Question):
-    """One question with its effect in sight; the last OK applies it."""
+    """One question whose effect is on the screen; OK on the last field applies it."""
 
     holds = "?"
 
@@ -40,7 +40,7 @@ class Hurt(Question):
         self.row = max(0, context.session.get("game", 0, "active")) if row < 0 else row
         self.amount = amount
         self.at = at  # 0 if the character is hurt, otherwise the number of the familiar
-        self.kept = kept  # armour that the target keeps, though it could absorb
+        self.kept = kept  # armour that the target keeps instead of absorbing wounds
         self.number = context.session.procedure_index(NAMES[heals])
         self.proc = context.session.procedure(self.number)
 

@@ -1,4 +1,4 @@
-"""Tri'Nytia: a kept roll, opened in the same way as from the turn."""
+"""Tri'Nytia: a stored roll opens in the same way as from the turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tuple[str, list[int]]:
-    """The screen before a roll and its arguments, see `GameScreens`; an attack by a character has its own screen."""
+    """The screen before a roll and its arguments, see `GameScreens`.
+
+    An attack by a character has a screen of its own.
+    """
     session = context.session
     proc = session.procedure(listed[0])
     roles = len(proc.roles)
@@ -21,7 +24,8 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
     moment.check(session.state, proc.name, rows, allowed)
     if proc.name != "attack" or rows[0] < 0:
         return "form", listed
-    from .attack import GIVEN  # imported late: the list of games asks too, and needs only the rules
+    # imported here, because the list of games calls this too, and needs only the rules
+    from .attack import GIVEN
 
     values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))
     beyond = int("TN-E25" in allowed)

@@ -1,4 +1,4 @@
-"""Tri'Nytia: the screens of Tricorne and Duel Astral only: a bet of gold, and the choice of a champion."""
+"""Tri'Nytia: screens of Tricorne and Duel Astral: a bet of gold, the choice of a champion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ CORSAIRS = [0, 1, 2]
 
 
 class Bet(Menu):
-    """The stakes, the rolls, and the pot for the highest; a tie is rolled again (L224)."""
+    """The stakes, the rolls, and the pot for the highest roll.
+
+    Tied characters roll again (L224).
+    """
 
     title = "bet"
     holds = "?"
@@ -38,7 +41,7 @@ class Bet(Menu):
         self.proc = context.session.procedure(self.number)
 
     def on_show(self) -> None:
-        """Show the last roll of the journal until its pot is paid, also after a restart."""
+        """Show the last roll of the journal until its pot is paid, even after a restart."""
         resolution = self.context.session.pending_roll()
         self.bet: Any = (
             resolution
@@ -69,7 +72,7 @@ class Bet(Menu):
         return ((self.gain(winner), 12),) if winner >= 0 else ()
 
     def gain(self, winner: int) -> str:
-        """Words for the winner of the pot, and the gain."""
+        """Words for the winner of the pot, and for the gain."""
         stakes = bets.stakes(self.bet.values)
         return "%s +%d" % (self.context.seat(winner), sum(stakes) - stakes[winner])
 
@@ -101,7 +104,7 @@ class Bet(Menu):
                     context.close()
             elif index < 3:
                 stake, gold = self.char(index, "stake"), self.char(index, "gold")
-                if not stake:  # a stake may always be taken back, wherever its Corsaire is now
+                if not stake:  # a player may always take a stake back, wherever the Corsaire is now
                     modes.check_stakes(state, index)
                 context.dialogs.dial(context.t("bet.stake", context.seat(index)), min(stake, gold), 0, gold)
             else:
@@ -114,14 +117,17 @@ class Bet(Menu):
             context.dialogs.refuse(refused)
 
     def start(self, given: Values) -> None:
-        """Roll for the characters with a stake. TN-E20 for fewer than two of them."""
+        """Roll for the characters with a stake; TN-E20 refuses fewer than two of them."""
         self.resolution = self.context.session.begin(
             self.number, CORSAIRS, values(self.proc, given), self.context.dice.by_hand
         )
         self.roll()
 
     def roll(self, *faces: Faces) -> None:
-        """Throw the dice of each character in turn, or ask for them; after the last one, write and show the roll."""
+        """Throw the dice of each character in turn, or ask for real dice.
+
+        After the last character, write the roll and show it.
+        """
         context = self.context
         resolution = self.resolution
         if resolution.hand:
@@ -152,14 +158,14 @@ class Bet(Menu):
 
 
 class Champions(Menu):
-    """Duel Astral: the god whose turn it is chooses one of the three champions (L240-241)."""
+    """Duel Astral: the god whose turn it is chooses one of three champions (L240-241)."""
 
     keys = ("k.move", "setup.go")
     holds = "?"
 
     def __init__(self, context: Context, cursor: int = 0, god: int = 0) -> None:
         Menu.__init__(self, context, cursor)
-        self.god = god  # the god whose champions the cursor is on
+        self.god = god  # the god whose champions are on the screen
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.god)
@@ -193,7 +199,7 @@ class Champions(Menu):
 
     def entries(self) -> Entries:
         context = self.context
-        alive = turn.living(context.session.state)  # of fewer champions, in a damaged game
+        alive = turn.living(context.session.state)  # the list is shorter in a damaged game
         may = self.may(self.get("god"))
         found = []
         for row in modes.rows_of(self.get("god")):

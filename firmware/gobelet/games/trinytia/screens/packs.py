@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Packs(Asking):
-    """The five packs, and the two Lieux that only a card opens."""
+    """The five packs, and the two Lieux that only a card can activate."""
 
     title = "cards.packs"
     keys = ("k.move", "k.turn")
@@ -73,7 +73,7 @@ class Packs(Asking):
 
 
 class Arcanes(Asking):
-    """Arcanes that were activated and have not applied yet; the last one applies first (L196)."""
+    """Arcanes that were activated but not applied yet; the last one applies first (L196)."""
 
     title = "cards.arcanes"
 

@@ -27,4 +27,4 @@ class Help(help.Help):
 
 
 class Options(options.Options):
-    """The optional rule, and the readings that the players may choose otherwise."""
+    """The optional rule, and the readings for which the players may choose another one."""

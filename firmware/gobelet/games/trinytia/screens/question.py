@@ -1,4 +1,4 @@
-"""Tri'Nytia: a question of a few fields, with its effect always in sight."""
+"""Tri'Nytia: a question with a few fields, whose effect is always on the screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Question(Screen):
-    """UP and DOWN change the marked field, and OK goes to the next one; on the last field it acts.
+    """A question: UP and DOWN change the marked field, OK marks the next one.
 
     Subclasses give `fields` and `turn`; `refresh` computes the values and limits from the Sheets.
     """
@@ -27,7 +27,7 @@ class Question(Screen):
         Screen.__init__(self, context)
         self.field = field
         self.list: Sequence[str] = ()
-        self.rows: list[Row] = []  # rows that the first field may name
+        self.rows: list[Row] = []  # rows that the first field offers
 
     def on_show(self) -> None:
         if self.is_valid():
@@ -48,20 +48,20 @@ class Question(Screen):
         return self.list[self.field] if self.list else ""
 
     def turn(self, name: str, by: Steps) -> bool | None:
-        """Change the field `name` by `by` steps: up is more of a number, and one line back in a list.
+        """Change the field `name` by `by` steps.
 
         Returns True if only the mark has moved, so that no value must be computed.
         """
 
     def shift(self, by: Steps) -> None:
         if self.list and not self.turn(self.now(), by):
-            self.context.acknowledge_key()  # acknowledge the key first: computing odds may take time
+            self.context.acknowledge_key()  # acknowledge the key first, because the odds may take time
             self.refresh()
 
     # Drawing
 
     def who(self, c: Canvas, row: Row, right: str) -> None:
-        """Draw the first row: the character's name, large, and its state."""
+        """Draw the first row: the character's name in large letters, and its state."""
         x = 9 if self.field == 0 else 0
         if self.field == 0:
             pointer(c, 0, 8, 123)
@@ -71,7 +71,7 @@ class Question(Screen):
         label(c, x, 8, self.context.seat(row), end - x)
 
     def numbers(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
-        """Draw fields side by side: (name of the field, its words, its value); the marked one has a rule below.
+        """Draw fields side by side; the marked field has a line below it.
 
         Returns whether they leave `beside` columns free at the right without small letters.
         """
@@ -100,7 +100,7 @@ class Question(Screen):
 
 
 def next_aim(values: Values, by: int) -> tuple[int, int]:
-    """Find the target `by` lines after that in `values`, as (aim, which).
+    """Return (aim, which) of the target that is `by` lines after that in `values`.
 
     The first line is the character, the next lines are the familiars. A step beyond an end continues at the
     other end.
@@ -117,11 +117,11 @@ def aim_text(context: Context, values: Values) -> str:
 
 
 def next_row(rows: Sequence[Row], row: Row, by: int) -> Row:
-    """Find the row `by` lines up in a list of them; single steps wrap at the ends."""
+    """Find the row `by` lines up in a list of rows; single steps wrap at the ends."""
     index = rows.index(row) - by if row in rows else 0
     return rows[index % len(rows)] if by in (1, -1) else rows[max(0, min(index, len(rows) - 1))]
 
 
 def health(context: Context, row: Row) -> str:
-    """Wounds and armour of a character, without its Lieu."""
+    """Wounds and armour of a character, without the Lieu."""
     return status(context, row, False)

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 OWN = ("attack", "defend", "move")  # rolls of the character's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
-# Screens before a roll, and the death that it caused before it was taken back.
+# Screens that come before the result of a roll, and the death that the result caused before an undo.
 LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
-    """The result of a roll, with the values that the Sheets will have. The players choose how it ends.
+    """The result of a roll, with the values that the Sheets will have.
 
     They apply it, let the character die, or use an arcane that avoids or cancels it.
     """
 
-    dying = False  # whether the players say that the wounds kill
+    dying = False  # whether the players have chosen that the wounds kill
 
     def is_known(self) -> bool:
         """Whether the device knows the character whom the roll affects."""
@@ -52,7 +52,7 @@ class Result(result.Result):
         return result.Result.subject(self)
 
     def consequence(self) -> list[str]:
-        """One or two lines about the effect; none if the character is unknown."""
+        """One or two lines about the effect; [] if the character is unknown."""
         if self.outcome is None or not self.is_known():
             return []
         values = self.values
@@ -80,14 +80,14 @@ class Result(result.Result):
         return result.Result.large_texts(self) + tuple([(line, 12) for line in self.consequence()])
 
     def move_words(self) -> list[str]:
-        """A line about the goal of a move; the Lieu may be activated then (L127)."""
+        """A line about the goal of a move; the character may then activate the Lieu (L127)."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.values["lieu"] >= 0:
                 return ["L%d→L%d" % (self.values["lieu"], lieu)]
         return []
 
     def amount(self) -> int:
-        """Wounds before the armour absorbs any."""
+        """The wounds before the armour absorbs any."""
         return self.outcome.key if self.proc.name == "attack" else self.values["amount"]
 
     def absorbed_wounds(self) -> int:
@@ -95,7 +95,10 @@ class Result(result.Result):
         return options[0] if options else 0
 
     def answer(self) -> str:
-        """The Lieu of a free choice, or the wounds that the armour leaves after an attack."""
+        """The chosen Lieu after a free choice, or the wounds beyond the absorbed ones.
+
+        Other results have the words of the base class.
+        """
         if self.proc.name == "heal":
             return healing(self.values)[0]
         if self.proc.name in WOUNDS and self.outcome.word != "miss" and self.is_known():
@@ -126,12 +129,12 @@ class Result(result.Result):
         figure(c, 8, 34, self.answer(), self.sign(), 120 - wide)
         dice_row(c, self.resolution.thrown_dice(), 43, room=124)
 
-    # Acts
+    # Actions.
 
     def actions(self) -> list[str]:
         found = [name for name in result.Result.actions(self) if name != "death"]
         if self.applied and found[0] == "again":
-            found.insert(0, "leave")  # recreated after an undo: another roll is unlikely
+            found.insert(0, "leave")  # after an undo has recreated the screen, another roll is unlikely
         if found[0] != "apply" or not self.is_known():
             return found
         more = []
@@ -141,7 +144,8 @@ class Result(result.Result):
             more = ["arcane"]
         elif hurts and not self.values["pv"]:
             more = ["dies", "arcane"]
-        if self.proc.name in OWN and self.outcome.word != "miss":  # cancelling a miss would change nothing
+        # an arcane that cancels a miss would change nothing
+        if self.proc.name in OWN and self.outcome.word != "miss":
             more.append("cancelled")
         return found[:1] + more + found[1:]
 
@@ -168,7 +172,8 @@ class Result(result.Result):
 
     def on_result(self, answer: Any) -> None:
         if isinstance(answer, int):
-            # The blow is applied first; then the players enter how many wounds the arcane leaves [A-TN25].
+            # The device applies the blow first; then the players enter how many wounds the arcane leaves
+            # [A-TN25].
             wounds = ("char", self.rows[-1], "wounds")
             changes = [change for change in self.changes() if change[:3] != wounds]
             if self.context.change(changes + [wounds + (answer,)]):
@@ -199,7 +204,7 @@ class Result(result.Result):
     def back(self) -> None:
         row = self.context.session.row(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed(self.context.session.state):
-            self.done()  # recreated after an undo: the question about the death is still open
+            self.done()  # an undo has recreated the screen, and the question about the death is still open
         else:
             result.Result.back(self)
 

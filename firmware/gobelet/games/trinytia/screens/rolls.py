@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Entries
 
 
-# Rolls without a character: for players who keep their own sheets.
+# Rolls without a character, for players who have sheets on paper.
 LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
-RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # all other rolls have a page of their own name
+RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # all other rolls have a page with their own name
 
 
 class Rolls(Menu):

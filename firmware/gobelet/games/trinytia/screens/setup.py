@@ -1,4 +1,7 @@
-"""Tri'Nytia: the screens before the first turn: the number of players, then a screen for each printed step."""
+"""Tri'Nytia: the screens before the first turn.
+
+The first one asks for the number of players; each printed step has a screen.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +33,23 @@ if TYPE_CHECKING:
 
 GODS = ("", "solaire", "lunaire")
 SCREENS = ("placement", "gold", "life", "first")  # steps with a screen of their own
-ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied when they are rolled
+ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # rolls that the device applies at once
 DOES = {"placement": "k.roll", "gold": "k.roll", "life": "k.open", "start": "setup.go"}
-CHOSEN = "chosen"  # result of `First` if its last press has decided the first player
+CHOSEN = "chosen"  # the result with which `First` closes if its last key press has decided the first player
 
 
 class NewGame(Screen):
-    """The choice of a mode by the number of players, from 2 to 10: UP and DOWN, then OK."""
+    """The choice of a mode by the number of players, from 2 to 10.
+
+    UP and DOWN change the number, OK takes it.
+    """
 
     keys = ("new.players", "k.next")
     holds = "?"
 
     def __init__(self, context: Context, index: int = 2) -> None:
         Screen.__init__(self, context)
-        # index of the choice: 0 is Duel Astral, 1 is Tricorne, from 2 on the columns of the table
+        # index of the choice: 0 is Duel Astral, 1 is Tricorne; from 2 on the columns of the table of factions
         self.at = index
 
     def arguments(self) -> Arguments:
@@ -66,7 +72,7 @@ class NewGame(Screen):
         else:
             try:
                 setup.check_players(players)
-            except Refused as refused:  # its message names the mode to play
+            except Refused as refused:  # the message of the refusal names the mode to play
                 big(c, self.context.messages.refusal(refused), 8, 48, 48, 76)
         one_of(c, self.at, 15)
         self.strip(c)
@@ -84,7 +90,7 @@ class NewGame(Screen):
 
 
 def counts(context: Context, c: Canvas, column: int) -> None:
-    """Draw the number of each faction, on the right of the screen."""
+    """Draw the number of each faction at the right of the screen."""
     numbers = tables.column(column)
     for number in range(3):
         c.text(60, 8 + 16 * number, context.t("faction." + tables.FACTIONS[number + 1]), 16)
@@ -92,15 +98,18 @@ def counts(context: Context, c: Canvas, column: int) -> None:
 
 
 class Rolls(Screen):
-    """Base of the screens of set-up. A roll needs no form: one press rolls, writes and applies."""
+    """Base of the screens of set-up.
+
+    A roll needs no form: one press rolls the dice, writes the roll and applies it.
+    """
 
     holds = "?"
 
     def __init__(self, context: Context, row: Row = -1, *faces: int) -> None:
         Screen.__init__(self, context)
-        self.row = row  # the row that rolled last, or must answer
+        self.row = row  # the row that rolled last, or whose answer is missing
         self.faces = faces
-        self.join = 0  # whether the next roll is part of the last change
+        self.join = 0  # whether the next roll is part of the last transaction
 
     def is_valid(self) -> bool:
         return self.get("players") > 0 and self.get("part") == SETUP
@@ -108,7 +117,7 @@ class Rolls(Screen):
     def on_show(self) -> None:
         if self.is_valid():
             resolution = self.context.session.untouched_roll()
-            # The power was cut while the roll was written.
+            # A power cut came between the writing of the roll and its effects.
             if resolution is not None and resolution.proc.name in ROLLS:
                 self.context.change(
                     self.context.session.outcome_changes(resolution.proc, resolution.rows, resolution.now)
@@ -124,7 +133,7 @@ class Rolls(Screen):
         return WALK[self.index()][0]
 
     def text(self, name: str) -> str:
-        """A step's text; some modes have their own."""
+        """The text of a step; some modes have texts of their own."""
         texts = self.context.t
         return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
@@ -143,7 +152,7 @@ class Rolls(Screen):
         )
 
     def throw(self, name: str, row: Row) -> None:
-        """Throw the dice of a Procedure with a single roll, or ask for them."""
+        """Throw the dice of a Procedure with a single roll, or ask for real dice."""
         session = self.context.session
         number = session.procedure_index(name)
         proc = session.procedure(number)
@@ -166,7 +175,7 @@ class Rolls(Screen):
 
 
 class Secret(Picker):
-    """Whether the PV stay secret, or are entered now, which the champions of a duel allow.
+    """The choice whether the PV stay secret, or the players enter them now.
 
     Closes with True, to go on, or with "known".
     """
@@ -183,7 +192,7 @@ class Secret(Picker):
 class Setup(Rolls):
     """The step of set-up, which the game stores.
 
-    OK does it or goes on, UP and DOWN turn the pages, OK held explains.
+    OK does the step or continues, UP and DOWN turn the pages, OK held explains.
     """
 
     def draw(self, c: Canvas) -> None:
@@ -224,7 +233,7 @@ class Setup(Rolls):
         self.strip(c)
 
     def go(self, to: int, join: int = 0, also: Sequence[Change] = ()) -> bool:
-        """Turn to step `to` with the changes `also`; returns whether that is done.
+        """Go to step `to` with the changes `also`; return whether the journal took them.
 
         join: as part of the last transaction.
         """
@@ -233,14 +242,14 @@ class Setup(Rolls):
     def up(self, n: Steps) -> None:
         state = self.context.session.state
         to = preceding(WALK, self.index(), state)
-        # UP on the first step goes to the last one, for players who know the set-up.
+        # UP on the first step selects the last step, for players who know the set-up.
         self.go(to if to >= 0 else preceding(WALK, len(WALK), state))
 
     def down(self, n: Steps) -> None:
         self.go(following(WALK, self.index(), self.context.session.state))
 
     def next(self, join: int = 0, also: Sequence[Change] = ()) -> None:
-        """Continue with the next step, and open its screen if it has one."""
+        """Go to the next step, and open its screen if it has one."""
         if self.go(following(WALK, self.index(), self.context.session.state), join, also):
             if self.step() in SCREENS:
                 self.ok()
@@ -263,14 +272,14 @@ class Setup(Rolls):
             self.next()
 
     def life(self, row: Row) -> None:
-        """Ask the PV of the character in `row`."""
+        """Ask for the PV of the character in `row`."""
         self.row = row
         title = self.context.t("setup.pv", self.context.seat(row))
         get = self.context.session.get
         self.context.dialogs.dial(title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99)
 
     def start(self) -> None:
-        """Begin the first turn, or go to the first step that it still needs."""
+        """Begin the first turn, or show the first step that is not done yet."""
         duel = self.get("mode") == DUEL
         if self.get("god") if duel else self.get("first") >= 0:
             if self.context.change(turn.opening(self.context.session.state)):
@@ -286,7 +295,7 @@ class Setup(Rolls):
         elif isinstance(result, int):
             changes = [("char", self.row, "pv", result), ("life", 0, "usual", result)]
             if self.row + 1 == turn.seats(self.context.session.state):
-                self.next(0, changes)  # one press, one undo
+                self.next(0, changes)  # the same transaction, so that one undo takes the press back
             else:
                 self.context.change(changes)
                 self.life(self.row + 1)
@@ -295,7 +304,7 @@ class Setup(Rolls):
 
 
 class Placement(Rolls):
-    """Each player in turn rolls for a Lieu, or for gold; the last result stands large beside the next player.
+    """The rolls of all players in turn, for a Lieu or for gold.
 
     UP and DOWN open the list of all, where a player can roll again and choose real dice.
     """
@@ -303,14 +312,14 @@ class Placement(Rolls):
     def __init__(self, context: Context, gold: int = 0, row: Row = -1, *faces: int) -> None:
         Rolls.__init__(self, context, row, *faces)
         self.gold = gold
-        self.cursor = -1  # line of the list, -1 while the last result is shown
+        self.cursor = -1  # line of the list; -1 while the screen shows the last result
         self.first = 0
 
     def arguments(self) -> Arguments:
         return (self.gold, self.row) + self.faces
 
     def values(self) -> list[str]:
-        """List the roll of each row, "?" before it has rolled."""
+        """List the roll of each row; "?" stands for a missing roll."""
         found = []
         for row in range(turn.seats(self.context.session.state)):
             value = self.context.session.get("char", row, "gold" if self.gold else "lieu")
@@ -383,12 +392,15 @@ class Placement(Rolls):
 
 
 def score_text(score: int) -> str:
-    """The roll of a row as text, "?" before it has rolled."""
+    """The roll of a row as text; "?" for a missing roll."""
     return "?" if score == AGAIN else str(score)
 
 
 class First(Rolls):
-    """The search for the first player: the highest Lieu. Tied players roll again until one is left (L99)."""
+    """The search for the first player, who has the highest Lieu.
+
+    Tied players roll again until one is left (L99).
+    """
 
     def scores(self) -> dict[Row, int]:
         """Map the rows that can still be first to their scores."""
@@ -400,7 +412,10 @@ class First(Rolls):
         return found
 
     def leaders(self) -> list[Row]:
-        """Rows that are first or tied. While some must roll again, it is all of these; [] before any roll."""
+        """Rows that are first or tied; [] before the first roll.
+
+        While some rows must roll again, these are all rows that still take part.
+        """
         scores = self.scores()
         if self.get("first") >= 0:
             return [self.get("first")]
@@ -427,7 +442,7 @@ class First(Rolls):
             line = ""
             done = "k.open"
         elif found[1:] or 1 < len(scores) < len(seats):
-            # After a tie the screen shows the rolls, because the Lieux no longer decide.
+            # After a tie the screen shows the rolls, because the Lieux do not decide any more.
             rolled = found if found[1:] else sorted(scores)
             line = "  ".join(["%s\u00a0%s" % (seats[row], score_text(scores[row])) for row in rolled])
         if found[1:]:
@@ -466,7 +481,8 @@ class First(Rolls):
 
     def cast(self, *faces: Faces) -> None:
         Rolls.cast(self, *faces)
-        self.join = int(not self.context.dice.by_hand)  # the cup throws for all at one press
+        # with the cup, one press throws for all rows, as one transaction
+        self.join = int(not self.context.dice.by_hand)
         self.again()
 
     def on_result(self, result: Any) -> None:

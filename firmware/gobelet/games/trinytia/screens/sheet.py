@@ -1,4 +1,4 @@
-"""Tri'Nytia: all values that the device keeps of a character."""
+"""Tri'Nytia: all stored values of a character."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ LEADS = ("cards", "exchange")  # lines that open a screen of their own
 
 
 class Sheet(Menu):
-    """One character. OK changes a field; the last lines open its cards, its faction, its objective, its death."""
+    """The values of one character: OK changes a field.
+
+    The last lines open the character's cards, faction, objective and death.
+    """
 
     keys = ("k.move", "k.turn")
     parting = False  # whether the screen asks which familiar leaves
@@ -168,12 +171,15 @@ class Sheet(Menu):
             )
 
     def bounds(self, name: str) -> tuple[int, int]:
-        """Lowest and highest value of a field."""
+        """The lowest and highest value of a field."""
         kind = self.context.session.state.kind("char")
         return kind.field(kind.fields.index(name))[1:3]
 
     def tame(self, count: int) -> None:
-        """Set another number of familiars. If one of two leaves, ask which one."""
+        """Set another number of familiars.
+
+        If one of two familiars leaves, ask which one.
+        """
         context = self.context
         state = context.session.state
         pets = hand.familiars(state, self.row)
@@ -223,7 +229,7 @@ class Sheet(Menu):
 
 
 class Reach(Menu):
-    """The Lieux in range besides the character's own island, ticked one by one."""
+    """The Lieux in range besides the character's own island; OK ticks one."""
 
     keys = ("k.move", "k.turn")
 

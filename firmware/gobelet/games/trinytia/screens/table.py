@@ -1,4 +1,4 @@
-"""Tri'Nytia: all characters at once, with keys for the wounds of each."""
+"""Tri'Nytia: all characters on one screen, with keys for the wounds of each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOST = ("?", "G", "O", "L")  # the letter of each faction
 
 
 class Table(Pressed):
-    """UP and DOWN change the wounds of the marked character, OK marks the next, OK held opens the sheet.
+    """All characters: UP and DOWN change the wounds of the marked one, OK marks the next.
 
     Successive presses for one character are one transaction; their sum stands beside it for four seconds.
     """
@@ -87,7 +87,7 @@ class Table(Pressed):
         return [(self.wounds(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
 
     def dead(self) -> str:
-        """Words for the number of dead of each faction, out of those in the game."""
+        """Words for the number of dead of each faction, with the number dealt."""
         state = self.context.session.state
         counts = turn.dealt_column(state)
         if counts is None:
@@ -95,12 +95,15 @@ class Table(Pressed):
         dead = turn.dead(state)
         there = [f for f in range(3) if counts[f]]
         names: Sequence[str] = LOST[1:]
-        if len(there) < 3:  # the row has room for more than a letter
+        if len(there) < 3:  # with fewer factions, the row has room for more than a letter
             names = [self.context.t("f.faction.%d" % (f + 1))[:3] + ". " for f in range(3)]
         return "☠ " + " ".join(["%s%d/%d" % (names[f], dead[f], counts[f]) for f in there])
 
     def note(self, row: Row) -> str:
-        """Words for a character besides its wounds: PV, armour, Lieu; of a dead one the faction."""
+        """Words for a character besides its wounds: PV, armour, Lieu.
+
+        For a dead character the word is the faction.
+        """
         if self.get(row, "seat") == DEAD:
             return LOST[self.get(row, "faction")] if turn.dealt_column(self.context.session.state) else ""
         said = []
@@ -115,7 +118,10 @@ class Table(Pressed):
     # Keys
 
     def shift(self, by: Steps) -> None:
-        """Add or remove wounds. Their sum counts as suffered in this turn; healing does not reduce that."""
+        """Add or remove wounds.
+
+        The sum of the presses counts as suffered in this turn; healing does not reduce that count.
+        """
         if self.get(self.row, "seat") != ALIVE:
             return
         if self.mark:
@@ -136,7 +142,7 @@ class Table(Pressed):
             self.context.close()
 
     def is_settled(self) -> bool:
-        """Whether the marked character lives on; else its death is shown, once."""
+        """Whether the marked character lives; if not, its death is shown once."""
         state = self.context.session.state
         if self.joins and is_playing(state) and self.row in turn.doomed(state):
             self.end()

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The lines of a turn, always in this order; each is a text.
+# The lines of a turn, always in this order; each name is the key of a text.
 FIRST = ("move", "attack", "defend")
 REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
-# The rules' page on each line; the other lines show the sequence of a turn.
+# The page of the rules about each line; the other lines show the sequence of a turn.
 RULED = {
     "move": "move",
     "attack": "attack",
@@ -41,11 +41,15 @@ RULED = {
     "exchange": "exchange",
     "waiting": "cancelled",
 }
-SHOWN = "deaths"  # session.choices[SHOWN] has the rows whose death was shown, and left for later
+# session.choices[SHOWN] has the rows whose death was shown, and whose death the players left for later
+SHOWN = "deaths"
 
 
 class Turn(Menu):
-    """The active character and its possible actions. The pointer goes to the next open one."""
+    """The active character and the possible actions.
+
+    The cursor moves to the next action that is not done yet.
+    """
 
     holds = "?"
 
@@ -53,8 +57,8 @@ class Turn(Menu):
         Menu.__init__(self, context, cursor)
         self.offered = offered  # the value of `done` when the cursor was set; -1: not set yet
         self.waiting: Any = None  # the roll of this turn that is not applied yet
-        self.asking = ""  # the question of the screen above
-        self.rows: Sequence[Row] = ()  # the rows that may be the answer to that question
+        self.asking = ""  # the question that the screen on top asks
+        self.rows: Sequence[Row] = ()  # the rows that the answer may name
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.offered)
@@ -69,14 +73,20 @@ class Turn(Menu):
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
     def doomed_rows(self) -> list[Row]:
-        """Rows of the characters whose death is open, and was not shown since their wounds reached their PV."""
+        """Rows of the characters whose wounds reach their PV, but who are not dead.
+
+        Rows are left out if their death was already shown.
+        """
         shown = self.context.session.chosen.get(SHOWN, [])
         found = turn.doomed(self.context.session.state)
         self.context.session.chosen[SHOWN] = [row for row in shown if row in found]
         return [row for row in found if row not in shown]
 
     def settle(self) -> None:
-        """Show a victory or a death. A power cut may have come before, or another screen changed the wounds."""
+        """Show a victory or a death that is still open.
+
+        A power cut may have prevented it, or another screen may have changed the wounds.
+        """
         context = self.context
         if context.navigation.stack.top() is not self or not self.is_valid() or settle(context):
             return
@@ -106,7 +116,9 @@ class Turn(Menu):
             if self.offered != done:
                 self.cursor = (0, 1, 0, 3)[done]
                 if done == 1 and not turn.targets(state, self.active()):
-                    self.cursor = 2  # moved, and no target is in reach: the other actions cost nothing
+                    # the move is done and no target is in range, so the cursor is on the other actions, which
+                    # are free
+                    self.cursor = 2
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
             self.offered = self.done()
@@ -127,7 +139,10 @@ class Turn(Menu):
         Menu.refresh(self)
 
     def names(self) -> list[str]:
-        """Names of the lines. A roll that waits to be applied comes last, so the other lines keep their place."""
+        """The names of the lines.
+
+        A roll that is not applied yet comes last, so that the other lines keep their places.
+        """
         found = list(FIRST)
         if self.context.session.get("game", 0, "mode") == TRICORNE:
             found.append("bet")
@@ -151,7 +166,7 @@ class Turn(Menu):
             elif name == "move" and get("char", row, "moved"):
                 value = "✓"
             elif name in ("attack", "defend") and get("char", row, "fought"):
-                value = "—"  # one of the two was done, and nobody knows which
+                value = "—"  # either the move or the fight was done; the device does not know which
             elif name == "attack":
                 value = self.context.t("turn.targets", len(turn.targets(state, row)))
             elif name == "dies" and doomed:
@@ -163,7 +178,7 @@ class Turn(Menu):
 
     def draw(self, c: Canvas) -> None:
         if self.active() < 0:
-            return  # another screen opens next, see `on_show`
+            return  # `on_show` opens another screen next
         left, right = self.head()
         top(c, left, right)
         where = self.context.session.get("char", self.active(), "lieu")
@@ -182,7 +197,7 @@ class Turn(Menu):
             if name in FIRST:
                 turn.action(name, get("char", row, "moved"), get("char", row, "fought"))
         except Refused as refused:
-            # A card may allow it again; the players know.
+            # A card may allow it again, which only the players know.
             self.asking = "card"
             self.context.dialogs.confirm(
                 self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
@@ -202,7 +217,10 @@ class Turn(Menu):
             self.context.open("trinytia.death", row, self.context.session.get("char", row, "wounds"))
 
     def mortals(self) -> list[Row]:
-        """Rows of the living; those whose wounds reach their PV come first."""
+        """Rows of the living characters.
+
+        Characters whose wounds reach their PV come first.
+        """
         state = self.context.session.state
         doomed = turn.doomed(state)
         alive = turn.living(state)
@@ -234,11 +252,12 @@ class Turn(Menu):
             context.open("trinytia." + name)
 
     def finish(self) -> None:
-        """End the turn: limits of cards, the optional rule, the next player."""
+        """End the turn: apply the card limits and the optional rule, then begin the next turn."""
         try:
             next_turn(self.context)
         except Refused:
-            # There are too many cards: their screen names them, and discards them.
+            # There are too many cards. The screen of the cards names them, and the player discards some
+            # there.
             self.context.open("trinytia.cards", self.active(), -1)
             return
         self.offered = -1
@@ -261,7 +280,7 @@ class Turn(Menu):
 
 
 class Death(Menu):
-    """Wounds reached the PV, or the players say so: arcanes first, then the faction is revealed (L153-154).
+    """A death: arcanes may still prevent it, then the faction is revealed (L153-154).
 
     said is the number of wounds when the players said so, -1 if the PV are known.
     """
@@ -292,14 +311,14 @@ class Death(Menu):
         return self.context.t("death.who", self.context.seat(self.row)), ""
 
     def factions(self) -> list[int]:
-        """Numbers of the factions it may turn out to be."""
+        """The numbers of the factions that the character may have."""
         return turn.possible_factions(self.context.session.state, self.row)
 
     def entries(self) -> Entries:
         t = self.context.t
         found = []
         for faction in self.factions():
-            # Tricorne and Duel Astral deal no factions, so the only answer is yes.
+            # Tricorne and Duel Astral have no factions, so the only answer is yes.
             found.append(
                 (t("death.is", t("faction." + tables.FACTIONS[faction])) if faction else t("death.yes"), "")
             )
@@ -351,7 +370,7 @@ class Over(Screen):
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         won = self.victories()
-        if len(won) == 1:  # the name of the winner, as large as it fits
+        if len(won) == 1:  # the name of the winner, as large as possible
             return [(won[0][0], 32 if self.context.canvas.width(won[0][0], 32) <= 128 else 12)]
         return [(" ".join(words), 12) for words in won]
 

@@ -12,10 +12,10 @@ when they use them, to save memory.
     why               the explanations of all rolls.
 """
 
-OWNER_FILE = "trireme.tsv"  # values that the owner reads on the printed sheet, see `owner_file`
+OWNER_FILE = "trireme.tsv"  # values that the owner has read from the printed sheet, see `owner_file`
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an
-# input in its Procedure. So new ones go to the end.
+# input in its Procedure. So new Procedures and inputs go to the end.
 PROCEDURES = (
     ("fleet_clearance", "fleet_movement"),
     ("fleet_fatigue", "fleet_movement"),
@@ -36,10 +36,10 @@ PROCEDURES = (
     ("ship_detachment", "ship_boarding"),
 )
 
-# The Kind that each role of a Procedure uses: the acting ship and its target, or just "ship".
+# The Kind that each role of a Procedure uses. The roles are the acting ship and its target, or just "ship".
 ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
-    "param": None,  # its values are in no Sheet but in the owner's file (see `corrections`)
+    "param": None,  # the owner's file has the values of these inputs, not a Sheet (see `corrections`)
 }

@@ -1,4 +1,4 @@
-"""Trirème: setting up a battle: its two fleets, and ships that join, leave, or become an average class (RULES 0.1)."""
+"""Trirème: the two fleets of a battle; ships that join or leave (RULES 0.1)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
     from .types import Counter, Panel, Side
 
-NAMES = 40  # size of the list of names: the 24 Greek letters of the counters, then others
+NAMES = 40  # number of names: the 24 Greek letters of the counters, then others
 
 
 def begin(state: State, game: int, first: int, second: int, panel: Panel | None = None) -> list[Change]:
-    """Changes that begin a battle of `game`, with this many ships (1 to 20) on each side, and end any other.
+    """The changes that begin a battle of `game`, and end any other.
 
     panel has the values printed on the counters, see `counters`.
     """
     changes = state.restart()  # later changes override these
-    # As in any later turn, a step without anything to do is skipped: no ship is immobilised yet.
+    # The first step of the Fleet game is skipped, because no ship is immobilised yet.
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
@@ -34,12 +34,12 @@ def begin(state: State, game: int, first: int, second: int, panel: Panel | None 
 
 
 def _joins(row: Row, name: Counter) -> list[Change]:
-    """Changes that make a row a ship without entered values."""
+    """The changes that make a row a ship without entered values."""
     return [("ship", row, "used", 1), ("ship", row, "name", name), ("ship", row, "noted", 1)]
 
 
 def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]:
-    """Changes that add a ship to a side (0, 1); [] if the side has all its 20.
+    """The changes that add a ship to a side (0, 1); [] if the side has 20 ships already.
 
     The ship gets the side's first free name, and the values printed on the counter of that name.
     """
@@ -53,9 +53,9 @@ def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]
 
 
 def removed(state: State, row: Row) -> list[Change]:
-    """Changes that take a ship out of the battle, as if it had never been there."""
+    """The changes that take a ship out of the battle and clear its values."""
     gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
-    return gone + cleared_ties(state, row)  # the history still needs its name
+    return gone + cleared_ties(state, row)  # the name stays, because the history still shows it
 
 
 def copied(state: State, source: Row, row: Row) -> list[Change]:
@@ -67,7 +67,10 @@ def copied(state: State, source: Row, row: Row) -> list[Change]:
 
 
 def averaged(state: State) -> list[Change]:
-    """Changes that give the average class, our own rule, to all ships without entered values."""
+    """The changes that give the average class to all ships without entered values.
+
+    This class is our own rule.
+    """
     changes: list[Change] = []
     for row in fleet(state):
         if not entered(state, row):

@@ -1,4 +1,4 @@
-"""Trirème: the contents of the owner's file (RULES 5.6, see `owner_file`): corrections of three tables, and parameters.
+"""Trirème: the contents of the owner's file (RULES 5.6), as `owner_file` reads it.
 
 A form adds both to its values whenever these change: `given`, and `params` to the inputs whose role is
 "param". It never asks for those inputs, and the reader of the file need not stay in memory for it.
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 def illegible(table: Table) -> Code:
-    """Code of a cell with an unusable value."""
+    """The code for a cell with an unusable value."""
     return tables.ILLEGIBLE if table == CLEARANCE else tables.UNKNOWN
 
 
-TOLD = 60  # the number of faults and remarks that are stored
+TOLD = 60  # the most faults and remarks that are stored
 
 
 class Corrections:
-    """Contents of the owner's file; an empty one means the tables as shipped. `table` is RAM, RAKE or CLEARANCE.
+    """The contents of the owner's file; empty contents mean the tables as shipped.
 
     cells    for each table, the codes of its cells (see `tables`), 0 as shipped;
     kept     unusable values, verbatim, by (table, cell);
@@ -53,14 +53,17 @@ class Corrections:
         self.lines: list[array[int]] = [array("H", [0] * len(codes)) for codes in self.cells]
 
     def tell(self, told: list[Fault], fault: Fault) -> None:
-        """Add a fault to `faults` or `notes`, up to a limit: a file may consist of faults only."""
+        """Add a fault to `faults` or `notes`, up to a limit.
+
+        A file may consist of nothing but faults, so without a limit it could fill the memory.
+        """
         if len(told) < TOLD:
             told.append(fault)
         else:
             self.more += 1
 
     def row(self, table: Table, row: TableRow) -> list[Cell]:
-        """[(text, mark)...] of a row, with the corrections."""
+        """List (text, mark) of the cells in a row, with the corrections."""
         found = []
         number = row * COLUMNS[table]
         for text in TABLES[table][row].split()[1:]:
@@ -76,15 +79,15 @@ class Corrections:
         return found
 
     def at(self, table: Table, row: TableRow, column: Column) -> Cell:
-        """(text, mark) of one cell."""
+        """(text, mark) of one cell, with the correction."""
         return self.row(table, row)[column]
 
     def mask(self, table: Table, row: TableRow) -> str:
-        """The marks of a row, a letter each: o sure, c to be checked, ? in doubt."""
+        """The marks of a row, one letter for each cell: o sure, c to be checked, ? in doubt."""
         return "".join(["oc?"[mark] for _, mark in self.row(table, row)])
 
     def open(self, table: Table) -> tuple[int, int]:
-        """(cells to check, cells in doubt) of a table; (0, 0) if the file leaves no mark in it."""
+        """(cells to check, cells in doubt) of a table."""
         check = doubt = 0
         width = COLUMNS[table]
         for row in range(len(TABLES[table])):
@@ -99,7 +102,7 @@ class Corrections:
 
 
 def given(cells: Sequence[bytes | bytearray], procedure: Procedure, values: Values) -> Values:
-    """The inputs that tell a Procedure with these values of the corrected cells, `Corrections.cells`.
+    """The inputs that pass the corrected cells to a Procedure; {} without corrections.
 
     {} if no cell of its table is corrected.
     """

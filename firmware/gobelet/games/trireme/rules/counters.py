@@ -1,6 +1,6 @@
 """Trirème: the counter panel: the values printed on the counter of each name.
 
-The red and the yellow fleet have the same counters, so both sides of every battle start from it. A line of
+The red and the yellow fleet have the same counters, so the panel serves both sides of every battle. A line of
 the owner's file has the name, then PV, boarding factor [abordage], size and crew as on the card of a ship.
 Other values follow as "field=value":
 
@@ -30,22 +30,25 @@ NAMES = (
     "Psi Omega Victoire Fortune Neptune Minerve Mercure Apollon Diane Junon Mars Venus Hercule Sirene Triton Dauphin "
     "Aigle Requin"
 )
-GIVEN = 4  # the first values of CLASS, which a line must have
-WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values are words
-# An average class of ships, for players without printed counters, in the order of CLASS. It is our own rule.
+GIVEN = 4  # number of values that a line must have, the first of CLASS
+WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values are words, with the words
+# An average class of ships, in the order of CLASS, for players without printed counters. It is our own rule.
 AVERAGE = (4, 5, 5, 1, 0, 10)
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 
 
 def plain(text: str) -> str:
-    """A word in lower case without accents: the device's lower() knows only ASCII."""
+    """A word in lower case without accents.
+
+    The device's lower() changes only ASCII letters.
+    """
     for letter, bare in _PLAIN:
         text = text.replace(letter, bare)
     return text.lower()
 
 
 def number_of(name: str) -> Counter:
-    """Number of a name in the list of names, -1 if it is missing."""
+    """The number of a name in the list of names; -1 if it is missing."""
     names = NAMES.lower().split()
     name = plain(name)
     name = "khi" if name == "chi" else name
@@ -53,24 +56,30 @@ def number_of(name: str) -> Counter:
 
 
 def blank() -> bytes:
-    """The values of a counter before any entry, in the order of CLASS."""
+    """The values of a counter that was not entered, in the order of CLASS."""
     return bytes([bounds(field)[2] for field in CLASS])
 
 
 def average(count: int) -> bytes:
-    """The first `count` values of the average class, the others 0: counters of the Fleet game have no men."""
+    """The first `count` values of the average class, then 0.
+
+    Counters of the Fleet game have no men.
+    """
     return bytes(AVERAGE[:count]) + bytes(len(CLASS) - count)
 
 
 def bounds(field: Field) -> tuple[int, int, int]:
-    """(lowest, highest, initial) value of a field."""
+    """The lowest, highest and initial value of a field."""
     ship = SHEETS[0]
     _, low, high, start = ship.field(ship.index[field])
     return low, high, start
 
 
 def _value(field: Field, text: str) -> tuple[int | None, str]:
-    """(value, allowed values in words) of a field; the value is None if it is not allowed."""
+    """Return (value, allowed values in words) of a field.
+
+    The value is None if it is not allowed.
+    """
     if field in WORDS:
         words = WORDS[field]
         text = plain(text)
@@ -81,7 +90,7 @@ def _value(field: Field, text: str) -> tuple[int | None, str]:
 
 
 def parse(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None]:
-    """(number of the name, values in the order of CLASS, None) of a line.
+    """Return (number of the name, values in the order of CLASS, None) of a line.
 
     For a wrong line the last item is the fault, as code and arguments.
     """
@@ -124,17 +133,23 @@ def of(state: State, row: Row) -> bytes:
 
 
 def has_values(state: State, row: Row) -> bool:
-    """Whether a ship has any value that a counter shows, even 0, entered or of the average class."""
+    """Whether a ship has any value that a counter shows, even 0.
+
+    The value may be entered, or of the average class.
+    """
     return of(state, row) != blank() or state.get("ship", row, "noted") > 1
 
 
 def entered(state: State, row: Row) -> bool:
-    """Whether a value that a counter shows was entered for a ship; the average class does not count."""
+    """Whether a value that a counter shows was entered for a ship.
+
+    Values of the average class do not count.
+    """
     return not state.get("ship", row, "house") and has_values(state, row)
 
 
 def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
-    """Changes that give a ship the values printed on the counter of this number, if they are known.
+    """The changes that give a ship the known values of a printed counter.
 
     panel has the values by number.
     """
@@ -145,6 +160,6 @@ def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
     bits = 1
     for index in range(len(NOTED)):
         at = CLASS.index(NOTED[index])
-        if at < GIVEN or values[at]:  # a line may leave out the men
+        if at < GIVEN or values[at]:  # a line without men says nothing about men
             bits |= 2 << index
     return found + [("ship", row, "noted", bits), ("ship", row, "house", 0)]

@@ -12,14 +12,14 @@ from .inputs import BOTH, DIE, YES, crew, grappled, has, held, total
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Progress, Step, Values
 
-# Grappling [Modificateurs à l'agrippement], L112-117. The aid lacks the number to reach, and its minus sign
-# for the equipment is doubtful: both are `param` lines of the owner's file. "immobilisé" is read as the state
-# of the grappling ship [A26].
+# Grappling [Modificateurs à l'agrippement], L112-117. The player aid lacks the number to reach, and its minus
+# sign for the equipment is doubtful. So both are `param` lines of the owner's file. By reading [A26],
+# "immobilisé" is the state of the grappling ship.
 
 
 def _grapple(values: Values, progress: Progress) -> Step:
     if not values["need"]:
-        # The device only knows the sum of the modifiers; the players know whether the grapple holds.
+        # The device knows only the sum of the modifiers, so the players decide whether the grapple holds.
         return Outcome(None, grappled(True), (("fleet_boarding", {}),), "sum")
     if progress is None:
         return Roll((6,) * values["dice"], total)
@@ -60,7 +60,8 @@ fleet_grapple = Procedure(
     roles=BOTH,
 )
 
-# Boarding [Table des combats d'abordage], L127-138: F, the stronger captures the weaker; f, the reverse.
+# Boarding [Table des combats d'abordage], L127-138. F: the stronger ship captures the weaker one; f: the
+# weaker captures the stronger.
 BOARDING = (
     "triple        - F F F F F",
     "double        - - - F F F",
@@ -70,11 +71,14 @@ BOARDING = (
 
 
 def boarding_row(one: int, other: int) -> int:
-    """Row for two boarding values, which are multiplied and never divided. TRI-E06 if both are 0."""
+    """The row for two boarding values, which are multiplied and never divided.
+
+    TRI-E06 refuses two values of 0.
+    """
     strong, weak = max(one, other), min(one, other)
     if not strong:
         raise Refused("TRI-E06")
-    if strong >= 3 * weak:  # n against 0 is in this row too [A5]
+    if strong >= 3 * weak:  # a value against 0 is in this row too [A5]
         return 0
     if strong >= 2 * weak:
         return 1
@@ -87,7 +91,7 @@ def boarding_cell(row: int, die: Face) -> str:
 
 
 def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
-    """The effective boarding value: 0 while the ship is immobilised, unless `full` is set.
+    """The effective boarding value: 0 for an immobilised ship, unless `full` is set.
 
     `full` is an option of the owner. The ship gets the value back when it is freed, or with result 4 of a
     clearance, which slows it (L71) [A22].
@@ -104,7 +108,7 @@ def counted(values: Values) -> tuple[int, int]:
 
 
 def voiding(values: Values) -> list[str]:
-    """Names of the inputs that reduce a boarding value to 0."""
+    """The names of the inputs because of which a boarding value is 0."""
     written = values["value"], values["target_value"]
     return [
         ("immobilised", "target_immobilised")[side]
@@ -123,20 +127,27 @@ def _equal(values: Values) -> bool:
 
 
 def _stronger(values: Values) -> int:
-    """0 if the attacker is the stronger, 1 if the target is; equal values were distinguished before [A4]."""
+    """0 if the attacker is the stronger one, 1 if the target is.
+
+    For equal values the players have chosen one before [A4].
+    """
     mine, other = counted(values)
     return values["stronger"] if mine == other else int(other > mine)
 
 
 def _boarding(values: Values, progress: Progress) -> Step:
-    """Resolve a boarding; the key is 0 for a stalemate, 1 if the attacker captures, 2 if the target captures."""
+    """Resolve a boarding.
+
+    The key is 0 for a stalemate, 1 if the attacker captures the target, 2 if the target captures the
+    attacker.
+    """
     if progress is None:
         return DIE
     cell = boarding_cell(_row(values), progress)
     if cell == "-":
         return Outcome(0)
     winner = _stronger(values) if cell == "F" else 1 - _stronger(values)
-    # A ship that its first side takes back belongs to it again.
+    # A captured ship that its first side captures belongs to that side again.
     loser, was = ("attacker", values["captured"]) if winner else ("target", values["target_captured"])
     return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
 
@@ -147,7 +158,7 @@ fleet_boarding = Procedure(
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
         ask_first(choice("stronger", BOTH, when=_equal)),
-        # The players enter the effective value of an unknown ship.
+        # For an unknown ship the players enter the effective value themselves.
         has("captured", "attacker", "captured", asked=False),
         has("target_captured", "target", "captured", asked=False),
         held("immobilised", "attacker", asked=False),

@@ -1,6 +1,7 @@
 """Trirème, Fleet game: the rolls before and during movement (RULES 1).
 
-They are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under sail.
+These rolls are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under
+sail.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ SAIL = (
 
 
 def cleared(total: int) -> int:
-    """Result 1 to 5 of a clearance; the last row is open."""
+    """The result of a clearance, 1 to 5; the last row has no upper limit."""
     return min(max(total, 1), len(CLEARANCE))
 
 
@@ -77,7 +78,7 @@ fleet_clearance = Procedure(
 
 
 def rowers_tire(quality: int, die: Face) -> bool:
-    """Whether the rowers of a crew tire on a die."""
+    """Whether the rowers of a crew tire with this face of a die."""
     return die <= int(FATIGUE[quality].split()[1][-1])
 
 
@@ -95,7 +96,10 @@ fleet_fatigue = Procedure(
 
 
 def sail_points(bearing: int, mainsail: bool, size: int, oars: object, venetian: bool) -> int:
-    """Sail movement points. The star: 3 for sizes 1 to 7 with oars, or for a vénète (L90)."""
+    """The movement points under sail.
+
+    The star in the table means 3 for sizes 1 to 7 with oars, or for a vénète (L90).
+    """
     cell = SAIL[bearing].split()[1 if mainsail else 2]
     if cell[-1] == "*" and (venetian or (1 <= size <= 7 and oars)):
         return 3
@@ -106,7 +110,7 @@ def _check_sail(values: Values) -> None:
     if values["sail"] == 0:
         raise Refused("TRI-E04")
     if values["bearing"] == 0 and values["sail"] == 2 and values["oars"] and values["kind"] != 3:
-        check_size(values)  # only the star needs the size
+        check_size(values)  # only the star depends on the size
 
 
 def _sail(values: Values, progress: Progress) -> Step:

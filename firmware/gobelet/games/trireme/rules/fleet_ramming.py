@@ -1,8 +1,8 @@
 """Trirème, Fleet game: ramming (RULES 1, `fleet_ram_modifiers` and `fleet_ram_effects`).
 
-The aid gives the modifiers and the effects, but neither the dice nor the base of the modifiers. By reading
-[A1], each side's total is its size, its dice and its modifiers; the `param` lines of the owner's file may
-change this. The difference is the target's total less the rammer's [A14].
+The player aid has the modifiers and the effects, but neither the dice nor the base of the modifiers. By
+reading [A1], the total of each side is its size, its dice and its modifiers. The `param` lines of the owner's
+file may change this. The difference is the target's total less the rammer's [A14].
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
 # Modifiers [Modificateurs aux éperonnements], L92-110. Crew quality counts for both ships [A13]. A ram on the
-# side of the bow or of the stern also counts as one on the side [A20].
+# side of the bow or of the stern also counts as a ram on the side [A20].
 QUALITY = (3, 2, 1, 0)  # expert, ordinaire, débutant, esclave
-AGAINST = (0, 5, 2)  # rammer: against the bow, a side, the stern
-SIDE = (0, 3, 1)  # target: its side amidships, of the bow, of the stern
+AGAINST = (0, 5, 2)  # modifier of the rammer: against the bow, a side, the stern
+SIDE = (0, 3, 1)  # modifier of the target: a ram on its side amidships, on the side of the bow, of the stern
 
-# Effects [Effets d'éperonnement], L119-125: difference from, to, result. The first and last are open.
+# Effects [Effets d'éperonnement], L119-125: difference from, to, result. The first and the last row have no
+# limit.
 EFFECTS = (
     "  3  99  none",
     " -2   2  parity",
@@ -45,15 +46,15 @@ EFFECTS = (
 )
 RESULTS = ("none", "immobilised", "sunk")  # names of the results, by key
 
-# The "total" that must be even [A2]; 0: the players are asked.
+# The "total" that must be even [A2]; 0 means that the device asks the players.
 DICE = 1
 TOTALS = 2
-_TARGET = 1000  # progress after the rammer's dice: this + their sum; later it is the difference
-_SAID = 500  # progress after the question: this + its answer
+_TARGET = 1000  # after the rammer's dice the progress is this plus their sum; later it is the difference
+_SAID = 500  # after the question the progress is this plus the answer
 
 
 def effect(difference: int) -> str:
-    """Name of the row of a difference."""
+    """The name of the row for a difference."""
     for row in EFFECTS:
         low, high, name = row.split()
         if int(low) <= min(max(difference, -99), 99) <= int(high):
@@ -62,19 +63,19 @@ def effect(difference: int) -> str:
 
 
 def sides(values: Values) -> tuple[int, int]:
-    """(rammer's, target's) sizes and modifiers."""
+    """(rammer's, target's) size plus modifiers."""
     lanes = sums(fleet_ram, values)
     return lanes["rammer"], lanes["target"]
 
 
 def net(values: Values) -> int:
-    """Target's sizes and modifiers less the rammer's."""
+    """The target's size and modifiers less the rammer's."""
     rammer, target = sides(values)
     return target - rammer
 
 
 def even(values: Values, difference: int) -> bool | None:
-    """Whether the "total" of the parity band is even, or None if the readings of "total" disagree [A2].
+    """Whether the "total" of the parity band is even; None if its readings differ [A2].
 
     The sum and the difference of the totals have the same parity; that of the dice alone may differ.
     """
@@ -121,7 +122,7 @@ def _size(name: str) -> Callable[[Values], int]:
 fleet_ram = Procedure(
     "fleet_ram",
     (
-        # Only the rammer's player chooses the aim, in one question: the part counts for a side.
+        # The rammer's player chooses the aim in one question. The part counts only for a ram on a side.
         ask_first(choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST)),
         choice(
             "part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda values: values["against"] == 1

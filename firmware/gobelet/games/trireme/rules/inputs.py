@@ -33,19 +33,19 @@ def total(values: Values, progress: Progress, faces: Faces) -> int:
 
 
 def taken(values: Values, progress: Progress, option: Option) -> Option:
-    """Fold a question whose answer is the next progress."""
+    """Fold a question: the answer is the next progress."""
     return option
 
 
 DIE = Roll((6,), total)
 DICE = Roll((6, 6), total)
 
-# The chance of a yes; its text is that of the outcome.
+# The question about a yes, with key 1; its text is that of the outcome.
 YES = (("1", lambda values, key: key == 1),)
 
 
 def crew(name: str = "quality", role: str = "ship", lane: str | None = None, mods: Mods = None) -> Input:
-    """The quality of a crew, an index of QUALITIES."""
+    """Input of the quality of a crew, an index of QUALITIES."""
     return choice(name, QUALITIES, 1, lane, mods, role=role, field="crew")
 
 
@@ -55,7 +55,7 @@ def better(one: int, other: int) -> int:
 
 
 def held(name: str, role: str, lane: str | None = None, mod: int = 0, asked: bool = True) -> Input:
-    """Input for whether a ship is immobilised; permanently counts too."""
+    """Input for whether a ship is immobilised, permanently or not."""
     mods = (0, mod, mod) if lane else None
     return choice(name, HELD, lane=lane, mods=mods, role=role, field="immobilised", asked=asked)
 
@@ -68,18 +68,18 @@ def has(
 
 
 def size(name: str, role: str, lane: str | None = None, mods: Mods = None, start: int = 1) -> Input:
-    """The size of a ship; 0: not entered."""
+    """Input of the size of a ship; 0: not entered."""
     return number(name, 0, 16, start, lane, mods, role=role, field="size")
 
 
 def check_sizes(values: Values) -> None:
-    """TRI-E03 for a ram without the size of both ships."""
+    """Refuse with TRI-E03 a ram without the sizes of both ships."""
     if not values["rammer_size"] or not values["target_size"]:
         raise Refused("TRI-E03")
 
 
 def check_size(values: Values) -> None:
-    """TRI-E03 for a roll of one ship without its size."""
+    """Refuse with TRI-E03 a roll of one ship whose size is unknown."""
     if not values["size"]:
         raise Refused("TRI-E03")
 

@@ -1,4 +1,4 @@
-"""Trirème: the owner's table file (RULES 5.6), with the values that the owner of the printed game reads on its sheet.
+"""Trirème: the owner's file (RULES 5.6): values that the owner reads on the printed sheet.
 
 It is plain UTF-8, with fields separated by tabs. A bad line or block is reported and left out, the others
 count:
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # names of the tables, by number
 
-# Parameters that the aid leaves open; each is an assumption (RULES 3). Name of a `param`, the field of its
-# input, the value without a file, the value of its first option, its options. A need of 0 is unknown.
+# Parameters that the player aid leaves open; each is an assumption (RULES 3). The columns are the name of a
+# `param`, the field of its input, and the value without a file. Then follow the value of the first option,
+# and the options. A need of 0 is unknown.
 PARAMS = (
     "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
     "fleet_ram_add_size       ram_size      1  0  no yes",
@@ -47,20 +48,23 @@ _BLANK = " \t\r"
 
 
 class _Wrong(Exception):
-    """A line or block that is left out: code and arguments of the reason."""
+    """A line or block that is left out, with the code and arguments of the reason."""
 
 
 def read(data: bytes | None) -> Corrections:
-    """The owner's file as Corrections; data is bytes, None without a file. `check` completes the notes."""
+    """The contents of the owner's file, or of no file if `data` is None.
+
+    `check` completes the notes.
+    """
     reader = _Reader()
     data = data or b""
-    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # skip a byte order mark
+    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # the file begins after a byte order mark
     number = 0
     while begin < len(data):
         end = data.find(b"\n", begin)
         end = len(data) if end < 0 else end
         cr = data.find(b"\r", begin, end)
-        if 0 <= cr < end - 1:  # a bare CR, the line end of old editors
+        if 0 <= cr < end - 1:  # a single CR, the line end of old editors
             end = cr
         number += 1
         reader.take(number, data[begin:end])
@@ -70,7 +74,7 @@ def read(data: bytes | None) -> Corrections:
 
 
 def check(found: Corrections) -> Corrections:
-    """Complete the notes of the result of `read`, with the cells where a table does not go from bad to worse.
+    """Add to the notes of `found` the cells that break the order of a table; return `found`.
 
     This takes a while, and no roll needs it. Returns `found`.
     """
@@ -90,7 +94,7 @@ def check(found: Corrections) -> Corrections:
 
 
 class _Reader:
-    """A file while it is read.
+    """The state of the reader within a file.
 
     `number` is the line of the current @table, 0 if there is none. `cut` is whether the last @table was left
     out, so that rows after another line still belong to it.
@@ -108,7 +112,7 @@ class _Reader:
         self.cut = False
 
     def take(self, number: int, raw: bytes) -> None:
-        """Take a line of bytes."""
+        """Process one line, given as bytes."""
         try:
             try:
                 line = str(raw, "utf-8").strip(_BLANK)
@@ -143,7 +147,7 @@ class _Reader:
             elif self.fault is None:
                 self.fault = fault
 
-    # A @table counts only if all of it is right.
+    # A @table counts only if all its lines are right.
 
     def begin(self, number: int, fields: Sequence[str]) -> None:
         """Begin a block with its first line."""
@@ -151,20 +155,20 @@ class _Reader:
         self.fault = None
         self.head = False
         self.rows = {}
-        self.table = RAM  # if the table does not exist, and its block is skipped
+        self.table = RAM  # used if the table does not exist, because its block is skipped
         self.name = " ".join(fields[1:])
         if self.name not in NAMES:
             raise _Wrong("table", self.name)
         self.table = NAMES.index(self.name)
 
     def whole(self, label: str) -> bool:
-        """Whether the block is complete, and a line with this label does not belong to it."""
+        """Whether the block is complete, so that a line with this label is not part of it."""
         return (
             self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0
         )
 
     def row(self, number: int, fields: Sequence[str], line: str) -> None:
-        """A line of the block: its head or a row."""
+        """Process a line of the block: its head or a row."""
         table = self.table
         wide = COLUMNS[table]
         count = len(fields) - 1
@@ -183,10 +187,13 @@ class _Reader:
             raise _Wrong("row", fields[0])
         if count != wide:
             raise _Wrong("cells", count, wide)
-        self.rows[row] = (number, line)  # kept as a string, which takes a fifth of the memory of its fields
+        self.rows[row] = (number, line)  # a string takes a fifth of the memory of its fields
 
     def end(self) -> None:
-        """End a block, if there is one: all of it counts, or nothing. The arguments of its fault end with its name."""
+        """End the block, if there is one: all its lines count, or none.
+
+        The name of the table is the last argument of a fault.
+        """
         if not self.number:
             return
         if self.fault is None and len(self.rows) != len(TABLES[self.table]):
@@ -201,7 +208,7 @@ class _Reader:
                 texts = _fields(line)
                 shipped = TABLES[self.table][row].split()
                 wide = COLUMNS[self.table]
-                # Most rows are as shipped, and no earlier line has changed them.
+                # Cells need no work in a row that is as shipped, and that no earlier line has changed.
                 if texts[1:] != shipped[1:] or any(
                     self.found.cells[self.table][row * wide : row * wide + wide]
                 ):
@@ -213,7 +220,7 @@ class _Reader:
     # Single lines
 
     def some(self, number: int, fields: Sequence[str]) -> None:
-        """A set or diag line."""
+        """Process a set or diag line."""
         wanted = 5 if fields[0] == "set" else 4
         if len(fields) != wanted:
             raise _Wrong("fields", fields[0], len(fields), wanted)
@@ -249,7 +256,7 @@ class _Reader:
     ) -> None:
         """Set a cell, unless a line of a higher level has set it.
 
-        `split` is its shipped row, split into cells, if the caller has it.
+        `split` is the shipped row of the cell, split into cells, if the caller has it.
         """
         index = row * COLUMNS[table] + column
         if self.levels[table][index] > level:
@@ -263,8 +270,8 @@ class _Reader:
             if mark == was_mark and code == _code(table, was):
                 code = tables.SHIPPED
             else:
-                # A cell that the owner marks with ~ cannot be confirmed later, unlike a shipped one: a code
-                # has no room for a value and a mark, and old rolls are read by these codes. So it counts as
+                # The owner cannot mark a cell with ~ to confirm it later, as for a shipped cell. A code has
+                # no room for a value and a mark, and old rolls depend on these codes. So the cell counts as
                 # doubtful, with a remark.
                 doubt = illegible(table)
                 note = (number, "value", (text,))
@@ -279,14 +286,14 @@ class _Reader:
             self.found.kept[(table, index)] = text
 
     def ship(self, fields: Sequence[str]) -> None:
-        """A ship line."""
+        """Process a ship line."""
         number, values, fault = counters.parse(fields)
         if fault:
             raise _Wrong(*fault)
         self.found.ships[number] = values
 
     def param(self, fields: Sequence[str]) -> None:
-        """A param line."""
+        """Process a param line."""
         if len(fields) != 3:
             raise _Wrong("fields", "param", len(fields), 3)
         for row in PARAMS:
@@ -310,12 +317,15 @@ def _fields(line: str) -> list[str]:
 
 
 def _code(table: Table, text: str) -> Code:
-    """Code of a value without mark."""
+    """The code of a value without a mark."""
     return tables.clearance_code(text) if table == CLEARANCE else tables.damage_code(text)
 
 
 def column_of(table: Table, text: str) -> Column:
-    """Column of a label, from 0, -1 if there is none: a printed label, or any whole ratio."""
+    """The column of a label, from 0; -1 if there is none.
+
+    A label is a printed one, or any whole ratio.
+    """
     text = text.replace("−", "-")
     if table == RAKE:
         text = text.replace("Equip.", "").strip(" .").replace("é", "e")
@@ -327,16 +337,17 @@ def column_of(table: Table, text: str) -> Column:
 
 
 def row_of(table: Table, text: str) -> TableRow:
-    """Row of a label, from 0, -1 if there is none."""
+    """The row of a label, from 0; -1 if there is none."""
     rows = [str(number) for number in range(ROWS)]
     if table == CLEARANCE:
         rows = [row.split()[0] for row in TABLES[table]]
-        text = text.replace("É", "e").replace("é", "e").lower()  # the device's lower() knows only ASCII
+        # the device's lower() changes only ASCII letters
+        text = text.replace("É", "e").replace("é", "e").lower()
     return rows.index(text) if text in rows else -1
 
 
 def _whole(text: str) -> int | None:
-    """An integer as people write it, "+4" or "-12"; None for any other text."""
+    """The integer that a person wrote, such as "+4" or "-12"; None for any other text."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not 0 < len(digits) < 6 or [1 for letter in digits if letter not in "0123456789"]:
         return None
@@ -344,7 +355,7 @@ def _whole(text: str) -> int | None:
 
 
 def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
-    """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left or above.
+    """List (row, column) of cells that are worse for the rammer than a neighbour.
 
     The table goes from the worst for the rammer to the worst for the target. Cells in doubt are skipped,
     unless `doubtful`.
@@ -367,7 +378,7 @@ def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tup
     return broken
 
 
-# Writing: a decision is added as one more line at the end
+# Writing: a decision of the owner is one more line at the end of the file.
 
 
 def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
@@ -376,7 +387,10 @@ def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
 
 
 def diag_line(table: Table, diagonal: int, text: str) -> str:
-    """A line that sets the cells whose dice and column number (from 1) add up to `diagonal`."""
+    """A line that sets the cells of one diagonal.
+
+    Their dice and column number (from 1) add up to `diagonal`.
+    """
     return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
 
 
@@ -391,5 +405,5 @@ def param_line(field: Field, value: int) -> str:
 
 
 def addition(data: bytes | None, line: str) -> bytes:
-    """Bytes that add `line` to a file whose content is `data` (None: no file)."""
+    """The bytes that add `line` to a file with the contents `data`; None means no file."""
     return ("\n" + line if data and data[-1:] != b"\n" else line).encode()

@@ -1,4 +1,4 @@
-"""Trirème: the values that the device keeps, and their meaning.
+"""Trirème: the stored values and their meaning.
 
 New fields go to the end: the journal stores the index of a field. Crew quality is 0 expert, 1 ordinaire, 2
 débutant, 3 esclave: a smaller number is a better crew.
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from gobelet.rules.sheet import State
     from gobelet.rules.types import Change
 
-# Fields that ships of one class share, and that their counters show; the most important ones come first.
+# Fields that ships of one class share, and that their counters show, in order of importance.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
 
-# Fields that may be 0, so the field "noted" stores whether they were entered.
+# Fields for which 0 may be an entered value, so the field "noted" stores whether they were entered.
 NOTED = ("pv", "men", "factor")
 
 SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
@@ -34,16 +34,16 @@ SUNK = 1
 WRECKED = 2
 ABANDONED = 3
 SURRENDERED = 4
-# how two ships are tied together
+# How two ships are tied together.
 APART = 0
 GRAPPLED = 1
 STUCK = 2  # value of a tie: the ships are stuck by a ram
-CORVUS = 3  # the first ship used its corvus; 4: the second
+CORVUS = 3  # the first ship has used its corvus; 4: the second ship has used its corvus
 
 
 STEPS = (5, 11)  # numbers of steps in a turn of the Fleet game and of the Ship game, see `walks`
 
-# One row per ship, for both games; each game uses only some fields.
+# One row for each ship of both games; each game uses only some fields.
 _SHIP = Kind(
     "ship",
     2 * SIDE,
@@ -53,34 +53,37 @@ _SHIP = Kind(
         ("size", 0, 16, 0),  # 0: not entered; the upper bound is our own [A18]
         ("crew", 0, 3, 1),
         ("kind", 0, 5, 0),  # 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere
-        ("pv", 0, 9, 0),  # full speed [pleine vitesse] now
+        ("pv", 0, 9, 0),  # present full speed [pleine vitesse]
         ("men", 0, 99, 0),  # man points left
         ("factor", 0, 99, 0),  # boarding value or factor
         ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
-        ("immobilised", 0, 2, 0),  # 2: permanently, no clearance possible
+        ("immobilised", 0, 2, 0),  # 2: permanently, so that no clearance is possible
         ("bonus", 0, 1, 0),  # Fleet game: the next clearance has +2
-        ("slowed", 0, 1, 0),  # Fleet game: boarding factor is back, speed stays reduced (clearance 4)
+        # Fleet game: after clearance 4 the boarding factor counts again, but the speed stays reduced
+        ("slowed", 0, 1, 0),
         ("tired", 0, 1, 0),
         ("infantry", 0, 9, 0),
         ("iron", 0, 1, 0),  # iron hands [mains de fer], in the Fleet game grappling equipment
         ("corvus", 0, 1, 0),
         ("towers", 0, 1, 0),
         ("engines", 0, 1, 0),
-        ("captured", 0, 1, 0),  # belongs to the other side now
+        ("captured", 0, 1, 0),  # the ship belongs to the other side now
         ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
         ("breaches", 0, 9, 0),
-        ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship, in a roll only: stored as a tie
-        ("order", 0, 5, 0),  # movement points this turn
-        ("eased", 0, 1, 0),  # easier to grapple this turn: result a (Ship game), rammed (Fleet game)
+        # row + 1 of the other ship; only a roll uses it, because the Sheet stores a tie instead
+        ("grappled", 0, 2 * SIDE, 0),
+        ("order", 0, 5, 0),  # movement points of this turn
+        # the ship is easier to grapple this turn: result a (Ship game), rammed (Fleet game)
+        ("eased", 0, 1, 0),
         ("done", 0, 2047, 0),  # bits of the steps of this turn at which the ship has had its roll or order
         (
             "house",
             0,
             1,
             0,
-        ),  # 1 if the counter is unknown: the ship is of the average class, our own rule
-        # 1, and 2 << its index for each entered field of NOTED: a 0 of these is a value. 0: the battle is
-        # older than this field, see `ships.is_noted`
+        ),  # 1: the counter is unknown, so the ship is of the average class, our own rule
+        # Bit 0 is always 1, except in a battle older than this field, see `ships.is_noted`. Bit 1 + n is 1 if
+        # field n of NOTED was entered; then a 0 is a value.
         ("noted", 0, 15, 0),
     ),
 )
@@ -94,12 +97,12 @@ _GAME = Kind(
         ("step", -1, 20, -1),  # step in the walk of this game
         ("pulse", 0, 5, 0),  # step of the simultaneous movement
         ("tide", 0, 1, 0),  # direction of the tide: 0 rising, 1 falling
-        ("battle", 0, 999, 0),  # the number of battles begun
-        ("starts", 0, 1, 0),  # Fleet game: the side of the first player
+        ("battle", 0, 999, 0),  # number of battles begun so far
+        ("starts", 0, 1, 0),  # Fleet game: the side that moves first
     ),
 )
 
-# One row for each two ships that are tied together, or had a roll between them this turn.
+# One row for each two ships that are tied together, or that had a roll between them this turn.
 _TIE = Kind(
     "tie",
     TIES,
@@ -108,14 +111,14 @@ _TIE = Kind(
         ("second", 0, 2 * SIDE, 0),
         ("how", 0, 4, 0),
         ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see `ships`
-        # whether a ram of this turn made grappling easier: 1 for the first ship, 2 for the second
+        # which ship may grapple more easily after a ram of this turn: bit 0 the first ship, bit 1 the second
         ("eased", 0, 3, 0),
-        ("lost_first", 0, 99, 0),  # men that the first ship lost in their boarding of this turn
+        ("lost_first", 0, 99, 0),  # men that the first ship lost in the boarding of this turn
         ("lost_second", 0, 99, 0),
     ),
 )
 
-# The time that each side took for its turns; the last row belongs to nobody. See ui/screens/turn_clock.py.
+# The time of each side's turns; the last row belongs to no side. See ui/screens/turn_clock.py.
 _TIME = Kind("time", 3, FIELDS)
 
 KINDS = (_SHIP, _GAME, _TIE, _TIME)
@@ -126,14 +129,17 @@ SECOND_MOVES = 2
 
 
 def mended(state: State) -> list[Change]:
-    """Changes to the nearest playable values, if no play leads to the present ones; else []."""
+    """The changes to the nearest playable values; [] if the present values are playable.
+
+    Values that no play can produce may come from a damaged log.
+    """
     game = state.get("game", 0, "game")
     step = state.get("game", 0, "step")
     return [("game", 0, "step", 0)] if game and not 0 <= step < STEPS[game - 1] else []
 
 
 def whose(state: State) -> int:
-    """The side, 0 or 1, that moves at this step of the Fleet game (L57-63); -1 at the other steps."""
+    """The side, 0 or 1, that moves at this step of the Fleet game (L57-63), else -1."""
     step = state.get("game", 0, "step")
     if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
         return -1

@@ -1,7 +1,7 @@
 """Trirème, Ship game: the rolls between two ships side by side (RULES 2).
 
-They are grappling [Agrippement], L244-256; boarding combat, L258-267; surrender [Reddition], L292-300; and
-detachment [Détachement], L283-290.
+These rolls are grappling [Agrippement], L244-256; boarding combat, L258-267; surrender [Reddition], L292-300;
+and detachment [Détachement], L283-290.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .sheets import SURRENDERED
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Next, Progress, Step, Values
 
-# Boarding combat [Table du combat d'abordage]: die, then the number for each factor.
+# Boarding combat [Table du combat d'abordage]: the face of the die, then the number for each factor.
 FACTORS = (1, 2, 3, 4, 5, 10, 15, 20, 25)
 BOARDING = (
     "1  0 0 0 0 1 1 2 3 4",
@@ -32,15 +32,15 @@ GREEDY = 0
 SEPARATE = 1
 LOWER = 2
 
-# Surrender after a lost boarding combat: sets of 2d6, no thresholds. Slaves in a minority also resist on a
-# 10.
+# Surrender after a lost boarding combat: for each crew, the sums of 2d6 with which it resists. They are sets,
+# not thresholds. Slaves in a minority also resist with a 10.
 SURRENDER = (
     "expert     9 10",
     "ordinaire  8 9 11",
     "debutant   8 9 10 11",
     "esclave    7 8 9 10 11 12",
 )
-BREACHED = (3, 4, 5)  # faces that count too if the ship has a breach
+BREACHED = (3, 4, 5)  # sums that count too if the ship has a breach
 MINORITY = 10
 
 NEED = 9  # the sum that a grapple or a detachment needs
@@ -80,7 +80,10 @@ ship_grapple = Procedure(
 
 
 def split(factor: int, how: int) -> list[int]:
-    """The printed factors that replace `factor`; none for 0. how is GREEDY, SEPARATE or LOWER [A6]."""
+    """The printed factors that replace `factor`; [] for 0.
+
+    `how` is GREEDY, SEPARATE or LOWER [A6].
+    """
     found = []
     while factor:
         part = max([printed for printed in FACTORS if printed <= factor])
@@ -90,12 +93,12 @@ def split(factor: int, how: int) -> list[int]:
 
 
 def loss(factor: int, die: Face) -> int:
-    """The number printed for one of FACTORS."""
+    """The number that the table has for one of FACTORS and a face of the die."""
     return int(BOARDING[die - 1].split()[1 + FACTORS.index(factor)])
 
 
 def _boarding(values: Values, progress: Progress) -> Step:
-    """Resolve a boarding; the key is the loss.
+    """Resolve a boarding; the key is the number of men lost.
 
     If each part has its own die, the progress is the sum, plus 100 for each rolled part.
     """
@@ -110,7 +113,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((6,), lambda values, progress, faces: sum([loss(part, faces[0]) for part in parts]))
     then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
-    if amount:  # the ship that loses more men has lost the combat; the players see that
+    if amount:  # the ship that loses more men has lost the combat, so these rolls may follow
         then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
     return Outcome(amount, (("target", "men", "=", max(values["men"] - amount, 0)),), then)
 
@@ -129,7 +132,7 @@ ship_boarding = Procedure(
 
 
 def surrenders(quality: int, breached: object, minority: object, roll: int) -> bool:
-    """Whether a crew surrenders with this sum of two dice."""
+    """Whether a crew surrenders with the sum `roll` of two dice."""
     if breached and roll in BREACHED:
         return True
     if minority and quality == 3 and roll == MINORITY:

@@ -12,8 +12,9 @@ from .sheets import SUNK
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
 
-# Die: men lost, full speed lost, immobilised (L: against a larger ship), equipment lost, sunk (2: from the
-# second breach on [A8], or at the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".
+# The columns are the face of the die, men lost, full speed lost, immobilised (L: against a larger ship),
+# equipment lost, and sunk. A 2 in the last column means from the second breach on [A8], or at the first for
+# sizes 1 and 2. Row 3 reads "perte de l'équipement ou I".
 BREACH = (
     "1  1 0 L  -  -",
     "2  1 0 I  -  -",
@@ -24,32 +25,32 @@ BREACH = (
 )
 
 EQUIPMENT = ("iron", "corvus", "towers", "engines")
-# Progress after the choice of "ou": the equipment is lost, or the ship is immobilised.
+# Progress after the choice of "ou": the ship loses the equipment, or it is immobilised.
 LOSES = 10
 STAYS = 20
 
 
 def row_of(die: Face) -> tuple[int, int, str, str, str]:
-    """(men, pv, immobilised, equipment, sunk) of a row."""
+    """(men, PV, immobilised, equipment, sunk) of a row."""
     row = BREACH[die - 1].split()
     return int(row[1]), int(row[2]), row[3], row[4], row[5]
 
 
 def holds(values: Values, die: Face) -> bool:
-    """Whether the row of this die immobilises the ship in any case."""
+    """Whether the row of this face immobilises the ship without a choice."""
     held_by = row_of(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
 def sinks(values: Values, die: Face) -> bool:
-    """Whether the row sinks the ship, by the number of this breach and the size."""
+    """Whether the row sinks the ship; the number of this breach and the size decide."""
     return row_of(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
 
 
 def _breach(values: Values, progress: Progress) -> Step:
     """Resolve a breach; the key is the die.
 
-    Row 3 is one outcome for both choices of its "ou", whose chooser is unknown.
+    Row 3 has one key for both choices of its "ou", because the aid does not name the player who chooses.
     """
     if progress is None:
         return DIE
@@ -77,7 +78,7 @@ ship_breach = Procedure(
     "ship_breach",
     (
         flag("facing_larger"),
-        number("breaches", 0, 9, role="ship", field="breaches"),  # number of breaches before this one
+        number("breaches", 0, 9, role="ship", field="breaches"),  # number of earlier breaches
         size("size", "ship", start=3),
         number("men", 0, 99, role="ship", field="men", asked=False),
         number("pv", 0, 9, role="ship", field="pv", asked=False),

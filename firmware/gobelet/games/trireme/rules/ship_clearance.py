@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from .types import Code, Mark
 
-# Codes, and keys.
+# Codes of cells, which are also keys of the outcome.
 ABANDONED = 1
 STAYS = 2
 FREED = 3
@@ -28,7 +28,7 @@ DOUBTED = 30
 
 
 def codes(values: Values) -> list[tuple[Code, Mark]]:
-    """[(code, mark)...] of the cells for the rolls 2 to 12, with the owner's corrections."""
+    """List (code, mark) of the cells for the sums 2 to 12, with the owner's corrections."""
     found = []
     corrected = tables.unpacked(values, tables.CLEARANCE_INPUTS)
     for text, code in zip(tables.CLEARANCE_TABLE[values["quality"]].split()[1:], corrected):

@@ -1,6 +1,6 @@
 """Trirème, Ship game: the rolls of a moving ship (RULES 2).
 
-They are reefs, the steps of the simultaneous movement, and incendiary missiles.
+These rolls are reefs and incendiary missiles. The steps of the simultaneous movement need no dice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from .walks import moves
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
 
-# Passing reefs [Passage des récifs], L154-164: total, rising tide, falling tide. Both ends are open.
+# Passing reefs [Passage des récifs], L154-164: total, rising tide, falling tide. The first and last rows have
+# no limit.
 REEF = (
     "3-  passes   passes",
     "4   passes   stopped",
@@ -26,8 +27,8 @@ REEF = (
 )
 PASSED = ("passes", "stopped", "wrecked")  # names of the results, by key
 
-# Modifier, and the ships that have it by kind and size, at most one line for each; sizes above 11 are
-# missing.
+# Each line is a modifier, then the ships that have it, by kind and size. Each ship is on one line at most;
+# sizes above 11 are on none.
 REEF_MODIFIERS = (
     "-1 lemboi saxon",
     "+1 other:9-11 venetian:4 merchant:2",
@@ -43,7 +44,10 @@ NEED_TOWER = 4
 
 
 def reef_modifier(kind: int, size: int) -> int:
-    """Modifier of a ship; `kind` is an index of inputs.KINDS; 0 if no line names the ship."""
+    """The modifier of a ship; 0 if no line has the ship.
+
+    `kind` is an index of inputs.KINDS.
+    """
     for row in REEF_MODIFIERS:
         value, ships = row.split(None, 1)
         for ship in ships.split():
@@ -55,7 +59,10 @@ def reef_modifier(kind: int, size: int) -> int:
 
 
 def reef(total: int, falling: object) -> int:
-    """Result for a ship on a reef by the total of its roll, as an index in PASSED."""
+    """The result of a ship on a reef, as an index in PASSED.
+
+    `total` is that of its roll.
+    """
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 
 
@@ -95,7 +102,10 @@ ship_reef = Procedure(
 
 
 def _steps(values: Values, progress: Progress) -> Step:
-    """Resolve the movement: the key lists the steps; (0,) for a ship that does not move."""
+    """Resolve the movement; the key lists the steps at which the ship moves.
+
+    It is (0,) for a ship that does not move.
+    """
     return Outcome(tuple([pulse for pulse in range(1, 6) if moves(values["speed"], pulse)]) or (0,))
 
 
@@ -109,18 +119,18 @@ ship_steps = Procedure(
 
 
 def check_range(values: Values) -> None:
-    """Refuse a target out of range with TRI-E05; a tower does not lengthen the range."""
+    """Refuse with TRI-E05 a target out of range; a tower does not increase the range."""
     if values["range"] > RANGES[values["weapon"]]:
         raise Refused("TRI-E05", n=RANGES[values["weapon"]])
 
 
 def need(from_tower: object) -> int:
-    """The face that a die needs for an incendiary missile to hit."""
+    """The lowest face with which an incendiary missile hits."""
     return NEED_TOWER if from_tower else NEED
 
 
 def _incendiary(values: Values, progress: Progress) -> Step:
-    """Resolve the missiles, at most three a roll; the key is the number of hits.
+    """Resolve the missiles, at most three in a roll; the key is the number of hits.
 
     The progress is 16 times the missiles thrown, plus the hits.
     """

@@ -1,8 +1,8 @@
 """Trirème, Ship game: ramming [Rapports d'éperonnements] and raking the oars [ratissage] (RULES 2).
 
 Ramming uses the left part of the damage table, raking the right part: `ship_ram_damage` and
-`ship_rake_damage`. The progress of both is the rolled row, or the code of the cell. It is the row if a player
-must read the cell (CHECKED or DOUBTED).
+`ship_rake_damage`. The progress of both Procedures is the code of the cell. If a player must read the cell,
+it is CHECKED or DOUBTED plus the row instead.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 
     from .types import Code, Column, Known, Mark, Table
 
-IMMOBILISED = ("target_immobilised", "rammer_immobilised")  # inputs, by the ship that an effect hits
+# for each side of an effect, the input that says whether its ship is immobilised
+IMMOBILISED = ("target_immobilised", "rammer_immobilised")
 CHECKED = 200
 DOUBTED = 300
 
 
 def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark]]:
-    """[(code, mark)...] of the cells of a column, row by row, with the owner's corrections."""
-    known: dict[str, tuple[Code, Mark]] = {}  # many cells of a column are equal
+    """List (code, mark) of the cells of a column, row by row, with the owner's corrections."""
+    # filled with known cells, because many cells of a column are equal
+    known: dict[str, tuple[Code, Mark]] = {}
     found = []
     corrected = tables.unpacked(values, tables.DAMAGE_INPUTS)
     for text, code in zip(tables.column_cells(table, column), corrected):
@@ -50,9 +52,9 @@ def _step(
 ) -> Step:
     """Return the next step of a Procedure on its column.
 
-    done(values, code) makes the Outcome once the code is known and has no Br*. For a cell in doubt the
-    players read the printed sheet, and the odds leave it open. For a cell to check they confirm the shipped
-    value, which is proposed, before anything follows from it (RULES 5.5).
+    done(values, code) makes the Outcome of a known code without Br*. For a cell in doubt the players read the
+    printed sheet; the odds do not assume a value for it. For a cell to check, the device proposes the shipped
+    value, and the players confirm it first (RULES 5.5).
     """
     table, column = tables.column_of(procedure, values) or (0, 0)
     if progress is None:
@@ -73,7 +75,7 @@ def _step(
         return Outcome(None, word="unknown")
     if tables.depends(progress):
         if not values.get("flank"):
-            # Only the board shows the answer, so the odds assume neither option.
+            # Only the board has the answer, so the odds assume neither option.
             return Ask(
                 ME, "on_side", (0, 1), lambda values, progress, option: tables.located(progress, option)
             )
@@ -82,7 +84,7 @@ def _step(
 
 
 def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {})) -> Outcome:
-    """Effects on both ships, and the rolls that may follow: a breach roll for each, an easier grapple.
+    """The effects on both ships, and the rolls that may follow.
 
     breaches: the known values for the breach of the target and of the ramming ship, two dicts.
     """
@@ -101,9 +103,10 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
             known: Known = {"ship": role}
             known.update(breaches[side])
             breach.append(("ship_breach", known))
-        if effect & 1 and kind != tables.SUNK:  # a ship that stays gets the mark; another ship may grapple it
+        # a ship that does not sink gets the mark, because any other ship may grapple it
+        if effect & 1 and kind != tables.SUNK:
             effects.append((role, "eased", "=", 1))
-            # The ramming ship is easier to grapple, so the grappling ship is the other one.
+            # Here the ramming ship is easier to grapple, so the grappling ship is the target of the ram.
             other = {"made_easier": 1, "attacker": "target", "target": "attacker"}
             grapple.append(("ship_grapple", other if side else {"made_easier": 1}))
     if tables.SUNK in [effect // 2 for effect in tables.parts(code)]:
@@ -112,7 +115,10 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
 
 
 def takes_damage(side: int) -> Callable[[Values, Key], bool]:
-    """Test of a question: whether the target (0) or the rammer (1) suffers more than easier grappling."""
+    """The test of a question: whether a ship has a worse effect than easier grappling.
+
+    Side 0 is the target, 1 the rammer.
+    """
     return lambda values, key: tables.parts(key)[side] > 1
 
 
@@ -137,7 +143,8 @@ CORRECTIONS = tables.correction_inputs(tables.DAMAGE_INPUTS)
 ship_ram = Procedure(
     "ship_ram",
     (
-        # Inputs of the ratio, lane "column" (L206-209), and of the dice, lane "roll" (L213-216).
+        # The inputs of the ratio have the lane "column" (L206-209), those of the dice the lane "roll"
+        # (L213-216).
         flag("stationary", 1, "column"),
         flag("move_a", 1, "roll"),
         ask_first(choice("flank", ("elsewhere", "quarter"), 0, "roll", (0, 1))),

@@ -2,7 +2,7 @@
 
 The module also stores which ships have had their roll, or their order, at a step of the turn. A pair of ships
 has a row in the Sheet "tie" while the two are tied together. It also has one in a turn with a roll between
-them.
+the two.
 
 A rule that may not be applied to these ships is Refused with one of these codes:
     TRI-E07  an order above full speed, {n};
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from .types import Pair, Side
 
-# Fates of a ship that can no longer hold another.
+# Fates after which a ship no longer holds another one.
 LOST = (SUNK, WRECKED)
 
 FIELDS = (
@@ -42,14 +42,14 @@ FIELDS = (
     "eased",
     "lost_first",
     "lost_second",
-)  # values of a tie, as in `sheets`
+)  # the fields of a tie, as in `sheets`
 
-# Bits of "rolled", for a roll of the first ship; twice the bit for one of the second.
+# Bits of "rolled" for a roll of the first ship. The next higher bit is for a roll of the second ship.
 GRAPPLE = 1
 BOARDING = 4
 DETACHMENT = 16
 
-# Bits for a roll between two ships. In the Fleet game one roll counts for both.
+# Bits for a roll between two ships. In the Fleet game one roll counts for both ships.
 COUNTS = {
     "fleet_grapple": GRAPPLE,
     "fleet_boarding": 3 * BOARDING,
@@ -58,18 +58,18 @@ COUNTS = {
     "ship_detachment": DETACHMENT,
 }
 
-# The number of ships of a roll that need a boarding value, from the first on.
+# The number of ships in a roll, from the first, that need a boarding value.
 BOARDERS = {"fleet_boarding": 2, "ship_boarding": 1}
 
-# Procedures of one ship: the step of the game's walk that each belongs to.
+# For each Procedure with one ship, the step of the game's walk to which it belongs.
 RESOLVED = {
     "fleet_clearance": 0,
-    "fleet_fatigue": 1,  # of either player: only the moving player rolls
+    "fleet_fatigue": 1,  # the step belongs to either player: only the moving player rolls
     "ship_surrender": 7,
     "ship_clearance": 10,
 }
 
-# Procedures whose follower belongs to a later step of the walk: own step, and the other Procedure.
+# Procedures after which another one belongs to a later step of the walk: own step, and the other Procedure.
 LATER = {
     "fleet_ram": (3, "fleet_grapple"),
     "ship_ram": (2, "ship_grapple"),
@@ -78,28 +78,28 @@ LATER = {
     "ship_boarding": (6, "ship_surrender"),
 }
 
-# Step of the Fleet game's walk at which ships ram.
+# The step of the Fleet game's walk at which ships ram.
 RAMMING = 3
 
-# Step of the Ship game's walk at which a ship has its order.
+# The step of the Ship game's walk at which each ship gets an order.
 ORDERS = 1
 
 
-# The ships of a battle
+# The ships of a battle.
 
 
 def fleet(state: State, side: Side | None = None) -> list[Row]:
-    """Rows of all ships of a side (0, 1) or of both, whatever their fate."""
+    """Rows of all ships of a side (0, 1) or of both sides, afloat or not."""
     low, high = (0, 2 * SIDE) if side is None else (SIDE * side, SIDE * side + SIDE)
     return [row for row in range(low, high) if state.get("ship", row, "used")]
 
 
 def side_of(state: State, row: Row) -> Side:
-    """The side, 0 or 1, that owns a ship now. A captured ship belongs to the other side."""
+    """The side, 0 or 1, that owns a ship now; a captured ship has changed its side."""
     return (row >= SIDE) ^ state.get("ship", row, "captured")
 
 
-# Known fields of a ship: a 0 that was entered, or results from a roll, is a value
+# Known fields of a ship: a 0 is a value if it was entered, or results from a roll.
 
 
 def is_noted(state: State, row: Row, field: Field) -> bool:
@@ -112,15 +112,18 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     bits = get("ship", row, "noted")
     if bits:
         return bool(bits & 2 << NOTED.index(field))
-    # The row is older than the field "noted". A 0 of the average class results from a roll. Any other 0 is
-    # read as before: a PV as not entered, men and factor as entered if PV or size were.
+    # The row is older than the field "noted". A 0 of the average class results from a roll. For any other 0,
+    # earlier versions had this rule: a PV is not entered, men and factor are if the PV or the size was.
     if get("ship", row, "house"):
         return True
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
 
 
 def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
-    """The change that marks these of NOTED as entered, besides earlier ones."""
+    """The change that marks `fields`, some of NOTED, as entered.
+
+    Earlier marks stay.
+    """
     bits = 1
     for index in range(len(NOTED)):
         if NOTED[index] in fields or is_noted(state, row, NOTED[index]):
@@ -129,7 +132,10 @@ def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
 
 
 def noted(state: State, changes: Sequence[Change]) -> list[Change]:
-    """`changes` of a roll, and changes that mark the values that it brings to 0 as known."""
+    """`changes` of a roll, and marks for the values that become 0.
+
+    A marked 0 counts as a known value.
+    """
     found = list(changes)
     for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
         change = note(state, row)
@@ -139,7 +145,7 @@ def noted(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 class Ships:
-    """The ships of a State, read from its Sheets once, because a screen needs them many times.
+    """The ships of a State, read once, because a screen uses them many times.
 
     afloat  rows of the ships in play
     sides   the same rows as two lists, by present side
@@ -166,16 +172,16 @@ class Ships:
         self.ties = [tie for tie in ties(state) if tie.ships[0] in there and tie.ships[1] in there]
 
     def partners(self, row: Row) -> list[Row]:
-        """Rows of the ships tied to this one."""
+        """Rows of the ships that are tied to this one."""
         return sorted([tie.other(row) for tie in self.ties if tie.how and row in tie.ships])
 
     def tie(self, one: Row, other: Row) -> Tie | None:
-        """The Tie of two ships, None if there is none."""
+        """The Tie of two ships; None if they have no row."""
         return between(self.ties, one, other)
 
 
 def released(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Changes that free the ships which the others in `changes` remove."""
+    """The changes that free ships from those that `changes` sink or remove."""
     found = []
     for kind, row, field, value in changes:
         if kind == "ship" and field == "fate" and value in LOST:
@@ -183,14 +189,15 @@ def released(state: State, changes: Sequence[Change]) -> list[Change]:
     return found
 
 
-# Ties between two ships
+# Ties between two ships.
 
 
 class Tie:
     """A row of the Sheet "tie".
 
-    `row` is its number, `ships` the rows of the two ships, the lower one first. `how` is the kind of tie. `eased`
-    tells which may grapple more easily, `lost` the men that each lost in their boarding of this turn.
+    `row` is the number of the row in the Sheet, `ships` the rows of the two ships, the lower one first. `how`
+    is the kind of tie. `eased` says which ship may grapple more easily, `lost` how many men each ship lost in
+    the boarding of this turn.
     """
 
     def __init__(self, row: Row, values: Sequence[int]) -> None:
@@ -200,38 +207,44 @@ class Tie:
         self.lost = lost, other
 
     def other(self, ship: Row) -> Row:
-        """The other one of the two ships."""
+        """The other of the two ships."""
         return self.ships[ship == self.ships[0]]
 
     def has_rolled(self, ship: Row, what: int) -> bool:
-        """Whether a ship has had its roll: GRAPPLE, BOARDING or DETACHMENT."""
+        """Whether a ship has had its roll `what`: GRAPPLE, BOARDING or DETACHMENT."""
         return bool(self.rolled & what << self.ships.index(ship))
 
     def may(self, ship: Row) -> bool:
-        """Whether this ship may grapple the other one more easily."""
+        """Whether this ship may grapple the other one more easily, after a ram."""
         return bool(self.eased & 1 << self.ships.index(ship))
 
 
 def ties(state: State) -> list[Tie]:
-    """All used rows of ties."""
+    """All ties in use."""
     values = state.sheets[state.index["tie"]]
     width = len(FIELDS)
     return [Tie(row, values[row * width : row * width + width]) for row in range(TIES) if values[row * width]]
 
 
 def _bits(name: str, side: int) -> int:
-    """Bits of "rolled" for a roll of the first ship (side 0) or of the second (1); 0 for none."""
+    """The bits of "rolled" for a roll of the first ship (side 0) or the second (1).
+
+    The value is 0 for a Procedure without such bits.
+    """
     what = COUNTS.get(name, 0)
     return what if what == 3 * BOARDING else what << side
 
 
 def rolled_by(tie: Tie, name: str, ship: Row) -> bool:
-    """Whether a ship has had its roll with the Procedure `name` against the other one this turn."""
+    """Whether a ship has had this roll against the other ship in this turn.
+
+    `name` is the name of the Procedure.
+    """
     return bool(tie.rolled & _bits(name, tie.ships.index(ship)))
 
 
 def between(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
-    """The Tie of two ships, None if there is none."""
+    """The Tie of two ships in `listed`; None if there is none."""
     for tie in listed:
         if one in tie.ships and other in tie.ships:
             return tie
@@ -239,12 +252,12 @@ def between(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
 
 
 def is_full(state: State, tie: Tie | None) -> bool:
-    """Whether a pair of ships has no Tie yet, and no row is left for one."""
+    """Whether a pair of ships has no Tie yet, and all rows are in use."""
     return tie is None and len(ties(state)) == TIES
 
 
 def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
-    """Changes that set these `values` in the row of two ships; "first" and "second" are filled in.
+    """The changes that set `values` in the tie of two ships.
 
     TRI-E08 if a new row is needed and all are used.
     """
@@ -262,7 +275,10 @@ def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
 
 
 def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
-    """Changes that set these values in a row; a row without values to keep becomes free."""
+    """The changes that set these values in a row.
+
+    A row that ends without values becomes free.
+    """
     after = [values.get(field, state.get("tie", row, field)) for field in FIELDS]
     if not any(after[2:5]):
         after = [0] * len(FIELDS)
@@ -270,7 +286,7 @@ def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
 
 
 def mans(state: State, ship: Row, other: Row) -> bool:
-    """Whether a ship has men to board another with, or to lose to it.
+    """Whether a ship has men for a boarding.
 
     Without entered men it counts as having some.
     """
@@ -279,11 +295,11 @@ def mans(state: State, ship: Row, other: Row) -> bool:
         return True
     if get("ship", ship, "noted") or get("ship", ship, "house"):
         return not is_noted(state, ship, "men")
-    return not get("ship", other, "men")  # the reading from before the field "noted"
+    return not get("ship", other, "men")  # the rule of versions before the field "noted"
 
 
 def cut(state: State, ship: Row) -> list[Change]:
-    """Changes that free a ship from all others; the rolls of this turn stay noted."""
+    """The changes that free a ship from all others; the marks of this turn's rolls stay."""
     found = []
     for tie in ties(state):
         if tie.how and ship in tie.ships:
@@ -292,12 +308,12 @@ def cut(state: State, ship: Row) -> list[Change]:
 
 
 def cleared_ties(state: State, ship: Row) -> list[Change]:
-    """Changes that remove all ties between a ship and the others."""
+    """The changes that remove all ties of a ship."""
     return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
 
 
 def over(state: State) -> list[Change]:
-    """Changes that clear the values of one turn."""
+    """The changes that clear the values of one turn in all ties."""
     found = []
     for tie in ties(state):
         found += _set(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
@@ -307,7 +323,7 @@ def over(state: State) -> list[Change]:
 def settled(
     state: State, name: str, rows: Sequence[Row], key: Key, changes: Sequence[Change]
 ) -> list[Change]:
-    """`changes` with the effect of a roll on the tie of its two ships, in place of those on each ship's "grappled".
+    """The changes of a roll between two ships, with its effects on their tie.
 
     name is that of its Procedure, `rows` are the two ships, key is that of its outcome.
     """
@@ -333,14 +349,17 @@ def settled(
         values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
     if values and (name in COUNTS or not is_full(state, tie)):
         found += put(state, acts, suffers, **values)
-    return found  # a ram counts, even if no row is left for the pair
+    return found  # the effects of a ram count, even if no row is free for the pair
 
 
-# Ships that have had a roll of this turn, and ships that may have one
+# Ships that have had a roll of this turn, and ships that may have one.
 
 
 def marked(state: State, row: Row, step: int = -1) -> int:
-    """1 if a ship has had its roll, or its order, at a step, else 0; the present step if none is given."""
+    """1 if a ship has had its roll, or its order, at a step, else 0.
+
+    Without `step` it is the present step.
+    """
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
     return state.get("ship", row, "done") >> step & 1
@@ -354,12 +373,15 @@ def mark(state: State, row: Row, step: int = -1) -> Change:
 
 
 def has_order(state: State, row: Row) -> bool:
-    """Whether a ship has its order of this turn, even 0."""
+    """Whether a ship has its order of this turn, 0 included."""
     return bool(state.get("ship", row, "order") or marked(state, row, ORDERS))
 
 
 def ordered(state: State, row: Row, speed: int) -> list[Change]:
-    """Changes that give a ship its order of this turn. TRI-E07 if it is above a known full speed."""
+    """The changes that give a ship its order of this turn.
+
+    TRI-E07 refuses an order above a known full speed.
+    """
     pv = state.get("ship", row, "pv")
     if speed > pv and is_noted(state, row, "pv"):
         raise Refused("TRI-E07", n=pv, name=row)
@@ -367,7 +389,7 @@ def ordered(state: State, row: Row, speed: int) -> list[Change]:
 
 
 def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
-    """The step of the turn that one roll of the Procedure `name` completes for the ship in `rows`; -1 for none."""
+    """The step of the turn that this roll completes for the ship in `rows`; -1 for none."""
     game = state.get("game", 0, "game")
     if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
         return -1
@@ -375,21 +397,21 @@ def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
 
 
 def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
-    """Whether the ship in `rows` has had its roll with the Procedure `name` this turn."""
+    """Whether the ship in `rows` has had this roll in this turn."""
     step = resolves(state, name, rows)
     return step >= 0 and bool(marked(state, rows[0], step))
 
 
 def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
-    """Changes that mark this roll as done."""
+    """The changes that mark this roll as done."""
     step = resolves(state, name, rows)
     if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
-        step = RAMMING  # only for the list of ships: a ship may ram again
+        step = RAMMING  # only the list of ships uses this mark, because a ship may ram again
     return [mark(state, rows[0], step)] if step >= 0 else []
 
 
 def later(state: State, name: str) -> str:
-    """The Procedure that may follow the roll `name` only at a later step.
+    """The Procedure that may follow the roll `name`, but only at a later step.
 
     "" if the roll does not belong to the present step.
     """
@@ -400,7 +422,7 @@ def later(state: State, name: str) -> str:
 
 
 def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
-    """Whether a ship has men to board another with.
+    """Whether a ship may board another one: it has men, or lost them in this boarding.
 
     Both rolls of a boarding happen at the same time: a ship that lost its last men in it still has its own
     roll.
@@ -411,7 +433,7 @@ def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
 
 
 def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
-    """Refuse an impossible roll with the Procedure `name`: TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
+    """Refuse an impossible roll, with TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
 
     rows are the ships of its roles (-1: unknown).
     """
@@ -435,17 +457,21 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
 
 
 def waits(state: State, tie: Tie, row: Row) -> bool:
-    """Whether a ship of a tie still has to roll in their boarding."""
+    """Whether a ship of a tie still has to roll in the boarding of the two ships."""
     if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
         return False
     return able(state, row, tie.other(row), tie)
 
 
 def boards(state: State, ships: Ships, tie: Tie) -> Pair | None:
-    """(row, other) of the next roll of a boarding, the rolling ship first; None if there is none."""
+    """(row, other) of the next roll of a boarding; None if there is none.
+
+    `row` is the ship that rolls.
+    """
     one, other = tie.ships
     if not (one in ships.afloat and other in ships.afloat) or side_of(state, one) == side_of(state, other):
-        return None  # a surrendered ship, friends, or a prize and its captor
+        # one ship has surrendered, or both are on the same side, such as a captured ship and its captor
+        return None
     for row in tie.ships:
         if waits(state, tie, row):
             return row, tie.other(row)
@@ -453,7 +479,10 @@ def boards(state: State, ships: Ships, tie: Tie) -> Pair | None:
 
 
 def loser(state: State, tie: Tie) -> Row:
-    """Row of the ship that lost the boarding of this turn, by losing more men; -1 if neither, or it is not over."""
+    """Row of the ship that lost the boarding of this turn; -1 for none.
+
+    The ship that lost more men is the loser, after both rolls.
+    """
     if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
         return -1
     if any([waits(state, tie, row) for row in tie.ships]):

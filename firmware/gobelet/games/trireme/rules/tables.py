@@ -1,4 +1,4 @@
-"""Trirème, Ship game: the three printed tables that their owner may correct, and their cells as numbers.
+"""Trirème, Ship game: the three printed tables that the owner may correct.
 
 See RULES 2 and 5.1. A mark after a cell tells how reliable it is: ~ is to be checked, ? is in doubt (RULES
 5.2).
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from .types import Cell, Code, Column, Packing, Table, TableRow
 
-# The tables by number.
+# The numbers of the tables.
 RAM = 0
 RAKE = 1
 CLEARANCE = 2
@@ -56,8 +56,8 @@ RAM_TABLE = (
     "14 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
 )
 
-# Rammer's size less the target's, with the modifiers of the ratio: the least value of each column but the
-# first.
+# The ratio is the rammer's size less the target's, with its modifiers. These are the least ratios of all
+# columns but the first.
 LEAST = (-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11)
 
 # Raking the oars [ratissage], the right part of the damage table. Dice, then the raker's crew [A11]: lower
@@ -93,7 +93,7 @@ CLEARANCE_TABLE = (
 
 TABLES = (RAM_TABLE, RAKE_TABLE, CLEARANCE_TABLE)
 
-# The printed heads of their columns.
+# The printed heads of the columns.
 LABELS = (
     "-11 ou moins|-10 ou -9|-8 ou -7|-6 ou -5|-4|-3|-2|-1|Égal (0)|+1|+2|+3|+4|+5 ou +6|+7 ou +8|+9 ou +10|"
     "+11 ou plus",
@@ -101,19 +101,21 @@ LABELS = (
     "2|3|4|5|6|7|8|9|10|11|12",
 )
 
-# Codes of a cell
-SHIPPED = 0  # as the table has it: the owner has not corrected it
+# Codes of a cell.
+SHIPPED = 0  # the cell as the table has it, not corrected by the owner
 NOTHING = 1
-UNKNOWN = 145  # doubtful, or unreadable for the players
+UNKNOWN = 145  # doubtful, or not legible for the players
 CLEARED = ("", "A", "-", "D", "Dvr")  # cells of CLEARANCE, by code
-ILLEGIBLE = 5  # an unreadable cell of CLEARANCE, as UNKNOWN in the damage tables
+ILLEGIBLE = 5  # an illegible cell of CLEARANCE, like UNKNOWN in the damage tables
 
-# Marks: none, ~, ?
+# Marks of a cell: none, ~ and ?.
 SURE = 0
 CHECK = 1
 DOUBT = 2
 
-# Effects on one ship; without its "a", an effect is number effect // 2.
+# Effects on one ship. An "a" at the end is easier grappling; effect
+#
+# 2 is the number of the effect without it.
 EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
 KINDS = 12
 NO_KIND = 0
@@ -125,25 +127,28 @@ SUNK = 5
 
 NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # names of the kinds
 
-# Answers of the players about the printed sheet: every single effect, or that they cannot read it.
+# Answers of the players about the printed sheet: each single effect, or that the cell is not legible.
 LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, KINDS)) + (UNKNOWN,)
 
-# How corrections are packed: names of the inputs, number of codes, cells in one input.
+# Packing of corrections: names of the inputs, number of codes, cells in one input.
 DAMAGE_INPUTS = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14"), 146, 2)
 CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
 
-# The printed cells
+# The printed cells.
 
 
 def labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
-    """The heads of a row and a column, as a `set` line names them: a column by its lowest ratio."""
+    """The heads of a row and of a column, as a `set` line names them.
+
+    A column has the name of its lowest ratio.
+    """
     label = LABELS[table].split("|")[column].split()[0]
     return TABLES[table][row].split()[0], "0" if label == "Égal" else label
 
 
 def column_cells(table: Table, column: Column) -> list[str]:
-    """The shipped cells of a column, with their marks, row by row, as the source lists them."""
+    """The shipped cells of a column, with their marks, from the first row to the last."""
     first = TABLES[table][0]
     start = len(first) - len(first.split(None, column + 1)[-1])
     found = []
@@ -164,21 +169,21 @@ def marked(text: str) -> Cell:
     return (text[:-1].rstrip() if mark else text), mark
 
 
-# The cell of a roll
+# The cell of a roll.
 
 
 def ram_column(ratio: int) -> Column:
-    """Column of RAM for a ratio; both ends are open."""
+    """The column of RAM for a ratio; the outer columns have no limit."""
     return len([least for least in LEAST if least <= ratio])
 
 
 def damage_row(total: int) -> TableRow:
-    """Row of a total; both ends are closed [A7]."""
+    """The row for a total; totals beyond the ends use the last row there [A7]."""
     return min(max(total, 0), ROWS - 1)
 
 
 def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | None:
-    """(table, column) of the cells that a Procedure with these values may hit; for CLEARANCE its row, a crew.
+    """(table, column) of the cells that a Procedure may hit with these values.
 
     None for a Procedure that uses none of the three tables.
     """
@@ -195,12 +200,15 @@ def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | No
 
 
 def clearance_code(text: str) -> Code:
-    """Code of a cell of CLEARANCE without its mark, ILLEGIBLE if it is not in CLEARED."""
+    """The code of a cell of CLEARANCE without its mark; ILLEGIBLE if CLEARED lacks it."""
     return CLEARED.index(text) if text and text in CLEARED else ILLEGIBLE
 
 
 def damage_code(text: str) -> Code:
-    """Code of a cell of a damage table without its mark; UNKNOWN if it is not in the grammar (RULES 5.6)."""
+    """The code of a cell of a damage table without its mark.
+
+    It is UNKNOWN if the grammar does not allow the text (RULES 5.6).
+    """
     text = text.replace("e\u0301", "é").replace("l", "I")
     if text == "-":
         return NOTHING
@@ -220,7 +228,7 @@ def damage_code(text: str) -> Code:
 
 
 def _both(one: int, two: int) -> int:
-    """Two effects on the same ship as one; -1 if the legend has no such effect."""
+    """Two effects on the same ship combined; -1 if the legend has no such effect."""
     easy = (one | two) & 1
     one //= 2
     two //= 2
@@ -233,7 +241,7 @@ def _both(one: int, two: int) -> int:
 
 
 def damage_text(code: Code) -> str:
-    """A code as the table prints it."""
+    """The text of a code, as the table prints it."""
     if code == UNKNOWN:
         return "?"
     target, rammer = parts(code)
@@ -249,7 +257,7 @@ def parts(code: Code) -> tuple[int, int]:
 
 
 def named(effect: int) -> list[str]:
-    """Names of the parts of an effect on one ship."""
+    """The names of the parts of an effect on one ship."""
     found = [NAMES[effect // 2]] if effect // 2 else []
     if effect & 1:
         found.append("eased")
@@ -257,7 +265,10 @@ def named(effect: int) -> list[str]:
 
 
 def located(code: Code, on_side: object) -> Code:
-    """The code once the players know whether the ram was on a side: Br* is a breach there, else immobilised."""
+    """The code after the players have said whether the ram was on a side.
+
+    On a side Br* is a breach, else the ship is immobilised.
+    """
     sides = []
     for effect in parts(code):
         if effect // 2 == MAYBE:
@@ -271,11 +282,11 @@ def depends(code: Code) -> bool:
     return MAYBE in [effect // 2 for effect in parts(code)]
 
 
-# Corrected cells as inputs
+# Corrected cells as inputs.
 
 
 def correction_inputs(packing: Packing) -> tuple[Input, ...]:
-    """The inputs that hold the corrected cells."""
+    """The inputs that pass the corrected cells."""
     names, base, each = packing
     return tuple([number(name, 0, base**each - 1, asked=False) for name in names])
 
@@ -293,7 +304,10 @@ def packed(codes: Sequence[Code], packing: Packing) -> Values:
 
 
 def unpacked(values: Values, packing: Packing) -> list[Code]:
-    """The list of codes, SHIPPED for a cell without correction; it may be longer than the column."""
+    """The codes in these inputs; SHIPPED for a cell without a correction.
+
+    The list may be longer than the column.
+    """
     names, base, each = packing
     found = []
     for name in names:
@@ -305,6 +319,6 @@ def unpacked(values: Values, packing: Packing) -> list[Code]:
 
 
 def corrected(values: Values, index: int, packing: Packing) -> Code:
-    """Code of one cell of the column, SHIPPED if the owner has not corrected it."""
+    """The code of one cell of the column; SHIPPED if the owner has not corrected it."""
     names, base, each = packing
     return values[names[index // each]] // base ** (index % each) % base

@@ -1,6 +1,6 @@
 """Types for the integers and tuples of these rules.
 
-They are for the type checker only: the device does not get this module.
+Only the type checker uses them; this module is not on the device.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from gobelet.rules.types import Row
 # Ships
 Side = int  # 0 or 1
 Pair = tuple[Row, Row]  # the acting ship, and its target
-Left = Sequence[Any]  # the ships that a step of the turn still has to resolve: each a Row, or a Pair
+Left = Sequence[Any]  # the ships that a step of the turn still has to resolve, as rows or pairs
 TurnStep = tuple[str, None, tuple[str, ...]]  # name, None, Procedures
-Turn = Sequence[TurnStep]  # a printed sequence
+Turn = Sequence[TurnStep]  # a printed sequence of steps
 
 # Printed tables
 Table = int  # RAM, RAKE or CLEARANCE
-TableRow = int  # row of a table, from 0; columns count from 0 too
+TableRow = int  # row of a table, from 0; columns also count from 0
 Column = int
 Code = int  # code of a cell: see `tables`
 Mark = int  # SURE, CHECK or DOUBT
-Cell = tuple[str, Mark]  # the printed text without its mark, and the mark
+Cell = tuple[str, Mark]  # the printed text without its mark, then the mark
 Packing = tuple[Sequence[str], int, int]  # names of the inputs, number of codes, cells in one input
 Known = dict[str, Any]  # known values for the Procedure that follows: see core.procedure.Outcome
 

@@ -1,7 +1,7 @@
 """Trirème: the two printed sequences (RULES 1 and 2, `fleet_sequence` and `ship_sequence`).
 
-The module tells which rolls belong to each step, and which ships still have to make them. It also has the
-steps of the simultaneous movement. A step is (name, when, Procedures); its text is "turn.<name>".
+The module lists the rolls of each step, and the ships that still have to make them. It also has the steps of
+the simultaneous movement. A step is (name, when, Procedures); its text is "turn.<name>".
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ SHIP_TURN: Turn = (
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
-# Steps of movement [Étapes du mouvement simultané], L166-176: speed, then M at each step that uses one point.
+# Steps of movement [Étapes du mouvement simultané], L166-176: the speed, then M at each step at which the
+# ship uses a point.
 STEPS = (
     "5  M M M M M",
     "4  M - M M M",
@@ -75,7 +76,10 @@ def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
 
 
 def pattern(speed: int) -> str:
-    """The steps, of five, at which a ship of this speed (0 to 5) moves, such as "-MM-M"."""
+    """The five steps of movement of a ship with this speed (0 to 5), such as "-MM-M".
+
+    M is a step at which the ship moves.
+    """
     return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
 
 
@@ -85,7 +89,7 @@ def moves(speed: int, pulse: int) -> bool:
 
 
 def left(state: State, name: str, ships: Ships | None = None) -> Left:
-    """Ships that have yet to resolve the step called `name`: rows, or pairs of rows, the rolling ship first.
+    """The ships that must still act at the step `name`.
 
     It is () if the Sheets cannot tell. ships: those of the battle, if the caller has them.
     """
@@ -95,7 +99,7 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
     rows = ships.afloat
     get = state.get
     if name == "boardings":
-        # In the Fleet game a ram of the step before may be followed by a grapple here.
+        # In the Fleet game a grapple may follow here after a ram of the step before.
         pairs = grapples(state, ships) if steps(state) is FLEET_TURN else []
         for tie in ships.ties:
             pair = boards(state, ships, tie) if tie.how else None
@@ -125,12 +129,12 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
         return [row for row in rows if not marked(state, row)]
     pulse = get("game", 0, "pulse")
     if name == "rams" or not pulse:
-        return rows  # any of them may ram: only the map shows their places
+        return rows  # each of them may ram, because only the map shows the positions
     return movers(state, rows, pulse)
 
 
 def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
-    """(row, other) of the open detachment of a tie, None if there is none."""
+    """(row, other) of a detachment that the tie still allows; None for none."""
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
             return row, tie.other(row)
@@ -138,14 +142,17 @@ def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
 
 
 def grapples(state: State, ships: Ships) -> list[Pair]:
-    """Pairs (row, other) whose `other` a ram made easier to grapple, and which have not tried it."""
+    """Pairs (row, other) of a ship and one that it may grapple more easily after a ram.
+
+    Pairs are left out after the attempt.
+    """
     return [pair for pair in _grapples(state, ships) if isinstance(pair, tuple)]
 
 
 def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
-    """The pairs of `grapples`, then the rows of other ships that are easier to grapple."""
+    """The pairs of `grapples`, then rows of other ships that are easier to grapple."""
     found: list[Row | Pair] = []
-    met = set()  # ships with a known ram or grapple
+    met = set()  # ships whose rammer or grappler is known
     for tie in ships.ties:
         for row in tie.ships:
             other = tie.other(row)
@@ -157,7 +164,7 @@ def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
 
 
 def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
-    """Changes that set `fields` of all ships to 0."""
+    """The changes that set `fields` of all ships to 0."""
     return [
         ("ship", row, field, 0)
         for row in range(2 * SIDE)
@@ -167,8 +174,12 @@ def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
 
 
 def _nothing_to_do(state: State, name: str, ships: Ships) -> bool:
-    """Whether a step can be skipped: the Sheets have all that it may need, and no ship has to act."""
-    if name == "clearances":  # also ships that have had their attempt: they have another next turn
+    """Whether a step can be skipped, because no ship has to act at it.
+
+    The Sheets must have all facts about the step.
+    """
+    # this counts ships that have had their attempt, because they have another one next turn
+    if name == "clearances":
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
     if name in ("morale", "infantry", "detachments") or (name == "boardings" and steps(state) is SHIP_TURN):
         return not left(state, name, ships)
@@ -181,7 +192,7 @@ def _pulses(state: State, ships: Ships) -> list[int]:
 
 
 def onward(state: State, ships: Ships | None = None) -> list[Change]:
-    """Changes that continue with the next step of the movement or the turn, or with the next turn.
+    """The changes that begin the next step of the movement, of the turn, or the next turn.
 
     A step without anything to do is skipped. The next turn clears the values of one turn. ships: those of the
     battle, if the caller has them.
@@ -213,7 +224,7 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
 
 
 def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
-    """Changes that begin a battle at its first step, if `changes` by hand immobilise ships from the start.
+    """The changes that return to the first step, if a player immobilises ships at the start.
 
     In the Fleet game such ships may be cleared before the first move. The list is empty after the first
     player's move.
@@ -224,7 +235,7 @@ def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
 
 
 def backward(state: State, ships: Ships | None = None) -> list[Change]:
-    """Changes that go back one step of the turn; none at its beginning.
+    """The changes that return to the step before; [] at the beginning of a turn.
 
     Other changes stay; only undo takes them back.
     """

@@ -1,4 +1,4 @@
-"""Trirème: the explanations of results (those of `explain`), imported when one is asked for.
+"""Trirème: the explanations of results. The device imports them when OK is held.
 
 Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
 arguments)...]. The screen names the faces and the modifiers itself; these lines show how they are combined. A
@@ -31,12 +31,12 @@ def total(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def needed(procedure: Procedure, values: Values, path: Path) -> Why:
-    """The same lines, and the number to reach."""
+    """The lines of `total`, and the number to reach."""
     number = values.get("need", 9)
     return total(procedure, values, path) + ([("why.need", (number,))] if number else [])
 
 
-# Fleet game
+# Fleet game.
 
 
 def fleet_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
@@ -93,7 +93,7 @@ def fleet_boarding(procedure: Procedure, values: Values, path: Path) -> Why:
     ]
 
 
-# Ship game
+# Ship game.
 
 
 def ship_reef(procedure: Procedure, values: Values, path: Path) -> Why:
@@ -164,7 +164,7 @@ def ship_ram(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_rake(procedure: Procedure, values: Values, path: Path) -> Why:
-    """The cell of the damage table, and the answers about it; also for a ram."""
+    """The cell of the damage table, and the answers about it; a ram uses this too."""
     from . import tables
     from .ship_ramming import codes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .common import seat  # the rows of this game are ships
+from .common import seat  # a seat of this game is a ship
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ SCREENS = {
 
 
 def turn_of(context: Context, row: Row) -> str:
-    """The side whose turn it is, by the row of a clock."""
+    """The name of the side whose turn it is; `row` is the row of its clock."""
     return context.t("side.%d" % row)
 
 
@@ -70,14 +70,17 @@ def seen(context: Context) -> list[dict[str, Any]]:
 
 
 def what(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """A few words for a change, or the effects that describe it."""
+    """A few words for a change, or the effects that describe the change."""
     from .changes import in_words
 
     return in_words(context, effects)
 
 
 def outside(context: Context, forward: bool) -> bool:
-    """Undo, or redo, a change of the owner's file; returns whether that was next."""
+    """Undo or redo a change of the owner's file.
+
+    The result is False if the next change to undo is one of the journal.
+    """
     from .owner_undo import undo_or_redo
 
     return undo_or_redo(context, forward)

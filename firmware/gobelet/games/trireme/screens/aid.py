@@ -1,7 +1,8 @@
 """Trirème: the printed tables of the player aid, one for each roll.
 
-The row and the column of the present roll are lit, and so are the modifiers that count. The text "aid.<roll>"
-has the words of the modifiers, in the order of MODIFIERS; "help.<roll>.text" has further explanations.
+The row and the column of the present roll are lit, that is, dark on light. So are the modifiers that count.
+The text "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS. The text "help.<roll>.text"
+has further explanations.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 
 # The printed modifiers of each roll, in the order of the player aid: the name of an input and its modifier.
-# "_" is a line that is only a heading. A name without its role means all inputs that end in it: the quality
-# of both crews.
+# "_" is a line with a heading only. A name without a role stands for all inputs that end in it, as for the
+# quality of both crews.
 MODIFIERS = {
     "fleet_clearance": "bonus:2",
     "fleet_ram": "_ quality:3 quality:2 quality:1 quality:0 "
@@ -46,7 +47,7 @@ MODIFIERS = {
 
 
 def modifiers(name: str) -> list[tuple[str, int]]:
-    """List (input, amount) of a roll, ("_", 0) for a heading."""
+    """List (input, amount) of a roll's modifiers; ("_", 0) is a heading."""
     found = []
     for entry in MODIFIERS.get(name, "").split():
         which, _, amount = entry.partition(":")
@@ -55,7 +56,7 @@ def modifiers(name: str) -> list[tuple[str, int]]:
 
 
 def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool:
-    """Whether a printed modifier counts with the values `values`."""
+    """Whether a printed modifier counts with these values."""
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
         if i.name == which or (which not in names and i.name.endswith("_" + which)):
@@ -67,12 +68,12 @@ def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool
 class Aid(Grid):
     """The printed table of the Procedure `number`, with its present corrections.
 
-    dice is the sum rolled on a table of two dice; `given` are the rows and values of a form, and OK then
-    shows its chances. Without these it is a page of the rules. size is the height of the letters, first is
-    the first visible line; 0 and -1 choose the best.
+    `dice` is the sum rolled on a table of two dice. `given` are the rows and values of a form; with them, OK
+    shows the chances of the roll. Without them the screen is a page of the rules. `size` is the height of the
+    letters, or 0 for the best one. `first` is the first visible line, or -1 for the best one.
     """
 
-    tables: dict[str, Table] = {}  # the function for the lines of each Procedure's table
+    tables: dict[str, Table] = {}  # for each Procedure, the function that makes the lines of its table
 
     def __init__(
         self, context: Context, number: int, dice: int = 0, size: int = 0, first: int = -1, *given: int
@@ -88,8 +89,8 @@ class Aid(Grid):
             try:
                 inputs = values(proc, known)
             except Refused:
-                pass  # the rule refuses the values, so none counts
-        # A result without dice has no chances.
+                pass  # the rules refuse the values, so no modifier counts
+        # A roll without dice has no chances.
         self.chances = inputs is not None and not dice and not isinstance(proc.step(inputs, None), Outcome)
         if self.chances:
             self.keys = ("k.scroll", "aid.odds")
@@ -110,7 +111,8 @@ class Aid(Grid):
     def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
         """The lines of a page for a Procedure.
 
-        `values` are those before the roll, if they are known; dice is the sum rolled on a table of two dice.
+        `values` are those before the roll, if they are known. `dice` is the sum rolled on a table of two
+        dice.
         """
         context = self.context
         found: Body = []
@@ -125,7 +127,7 @@ class Aid(Grid):
                 found.append(word)
                 continue
             if which == "equipment" and read(context).params.get("gear"):
-                amount = -amount  # the amount has the sign that the owner's file has
+                amount = -amount  # the owner's file may reverse the sign of this modifier
             on = values is not None and is_counted(proc, values, which, amount)
             found.append((lit_text(signed(amount) if amount else "+0", on), lit_text(word, on)))
         more = context.t.get("help." + proc.name + ".text")

@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Fleet game.
 
-A shown table has the rules of its roll in memory, so each function imports only those.
+Each function imports the rules of its own roll only, because these are in memory already.
 """
 
 from __future__ import annotations

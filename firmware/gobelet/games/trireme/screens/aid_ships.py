@@ -1,6 +1,6 @@
 """Trirème: the printed tables of the Ship game.
 
-A shown table has the rules of its roll in memory, so each function imports only those.
+Each function imports the rules of its own roll only, because these are in memory already.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from .grid import Body, Cells
 
 
-BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))  # columns of the table of rams that fit side by side
+# columns of the table of rams, in groups that fit side by side on the screen
+BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"
 
 
@@ -52,7 +53,7 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
 
 
 def _class(t: Texts, ship: str) -> str:
-    """A class of ships as in REEF_MODIFIERS, such as "venetian:4"."""
+    """Words for a class of ships of REEF_MODIFIERS, such as "venetian:4"."""
     name, _, sizes = ship.partition(":")
     low, _, high = sizes.partition("-")
     if high:
@@ -98,9 +99,12 @@ def _damage(
     column: int,
     rolled: int,
 ) -> Body:
-    """The cells of a damage table, with corrections: a table for each of the `blocks` of its columns."""
+    """The cells of a damage table, with corrections.
+
+    Each of the `blocks` of columns becomes a table.
+    """
     said = read(context)
-    known: dict[str, str] = {}  # texts of cells, kept because many cells are equal
+    known: dict[str, str] = {}  # texts of known cells, because many cells are equal
     rows = []
     for index in range(ROWS):
         cells = [text + ("", "~", "?")[mark] for text, mark in said.row(table, index)]
@@ -118,11 +122,11 @@ def _damage(
 
 
 def _rolled(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int]:
-    """(column, row) of a damage table for a roll, -1 for an unknown one."""
+    """(column, row) of a roll in a damage table; -1 for an unknown one."""
     if not values:
         return -1, -1
     row = damage_row(dice + lane(proc, values, "roll")) if dice else -1
-    found: Any = column_of(proc, values)  # a roll on such a table always has a column
+    found: Any = column_of(proc, values)  # a roll with a damage table always has a column
     return found[1], row
 
 

@@ -1,4 +1,7 @@
-"""Trirème: a cell that the player reads from the printed table: its place, and the line that stores it."""
+"""Trirème: a cell that the player reads from the printed table.
+
+The module has the place of the cell, and the line that stores it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
 def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
     """Find (table, row, column) of the rolled cell."""
-    found: Any = column_of(proc, values)  # a roll that reads a cell always has a column
+    found: Any = column_of(proc, values)  # a roll that needs a cell always has a column
     table, column = found
     dice = sum(path[0])
     if table == CLEARANCE:
@@ -29,7 +32,7 @@ def cell(proc: Procedure, values: Values, path: Path) -> tuple[int, int, int]:
 
 
 def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, str]:
-    """Row and column of a cell, in the words of the printed table."""
+    """The row and the column of a cell, in the words of the printed table."""
     label, head = labels(table, row, column)
     if table == CLEARANCE:
         return context.t("o." + label), head
@@ -37,7 +40,10 @@ def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, s
 
 
 def question(context: Context, proc: Procedure, values: Values, path: Path, asked: str) -> str:
-    """The question for a cell to read, with the shipped cell; asked is the name of the question."""
+    """The question about a cell that the player must read.
+
+    It includes the shipped cell; `asked` is the name of the question.
+    """
     table, row, column = cell(proc, values, path)
     label, head = _labels(context, table, row, column)
     text = tables.cell(table, row, column)[0]
@@ -47,14 +53,14 @@ def question(context: Context, proc: Procedure, values: Values, path: Path, aske
 
 
 def text_of(proc: Procedure, option: int) -> str:
-    """The text that was read, as the table prints it; "" if it could not be read."""
+    """The text that the player read, as the table prints it; "" for an illegible cell."""
     if proc.name == "ship_clearance":
         return "" if option == tables.ILLEGIBLE else tables.CLEARED[option]
     return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
 def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> bool:
-    """Whether a cell was read, and the owner's file does not have it yet."""
+    """Whether the player read a cell that the owner's file does not have yet."""
     text = text_of(proc, option)
     return bool(text) and read(context).at(*cell(proc, values, path)) != (text, tables.SURE)
 
@@ -66,7 +72,7 @@ def offer(context: Context, proc: Procedure, values: Values, path: Path, option:
 
 def line(proc: Procedure, values: Values, path: Path, option: int) -> str:
     """The line of the owner's file that stores the read cell."""
-    from ..rules.owner_file import set_line  # imported late: it is large
+    from ..rules.owner_file import set_line  # imported only here, because the module is large
 
     table, row, column = cell(proc, values, path)
     return set_line(table, row, column, text_of(proc, option))

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# Fields of a ship that change only together with another field, which is shown, see `Messages.what`.
+# Fields of a ship that change only together with a more important field, see `Messages.what`.
 BESIDE = ("bonus", "eased", "house", "noted")
-# Fields that the average class sets and a ship without entries lacks: all three change together.
+# Fields that an average class changes from or to 0; if all three change, the change is that class.
 AVERAGE = ("house", "pv", "size")
 
 
 def _tied(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
-    """Names of the two ships of a tie, which this change may have added or removed."""
+    """The names of the two ships of a tie, even if this change adds or removes it."""
     found = []
     for field in ("first", "second"):
         ship = context.session.get("tie", row, field)
@@ -39,11 +39,11 @@ def _tied(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> li
 
 
 def _of_all(context: Context, effects: Sequence[Effect]) -> str | None:
-    """Words for one effect, or a few together, that describe the whole change; else None."""
+    """Words for effects that describe the whole change; None without such effects."""
     t = context.t
     kinds = context.session.state.kinds
     fields = [kinds[number].fields[position] for number, _, position, _, _ in effects]
-    if "battle" in fields:  # the ships of the battle change with it
+    if "battle" in fields:  # the change also contains the ships of the new battle
         return t("home.new")
     averaged = set()
     for field, (_, row, _, old, new) in zip(fields, effects):
@@ -55,7 +55,10 @@ def _of_all(context: Context, effects: Sequence[Effect]) -> str | None:
 
 
 def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
-    """Whether a 0 of a ship is a known value before (side 3) or after (side 4) a change, as in the lists."""
+    """Whether a 0 of a ship is a known value before (side 3) or after (side 4) a change.
+
+    The lists have the same rule.
+    """
     if field == "size":
         return False
     if field == "order":
@@ -68,11 +71,14 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
         kind = context.session.state.kinds[effect[0]]
         if kind.name == "ship" and effect[1] == row and kind.fields[effect[2]] == flag:
             return bool(effect[side] & bit)
-    return True  # the change does not touch the flag
+    return True  # the change does not contain the flag
 
 
 def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
-    """Words for a number of a ship that was or becomes unknown: "?" there, as in the lists; None for any other."""
+    """Words for a number of a ship that was unknown, or becomes unknown; else None.
+
+    "?" stands for an unknown number, as in the lists.
+    """
     number, row, position, old, new = effect
     field = context.session.state.kinds[number].fields[position]
     values = [
@@ -85,7 +91,7 @@ def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str
 
 
 def _zeros(context: Context, effect: Effect) -> list[Effect]:
-    """The effects, from 0 to 0, of the values that a change of "noted" alone marks as known.
+    """Effects from 0 to 0, one for each 0 that a change of "noted" marks as known.
 
     The first change of a ship from an older version notes all its values.
     """
@@ -100,7 +106,7 @@ def _zeros(context: Context, effect: Effect) -> list[Effect]:
 
 
 def _ordered(context: Context, effect: Effect, field: str) -> str:
-    """Words for an order or a roll of a ship this turn."""
+    """Words for an order, or for a roll of a ship in this turn."""
     _, row, _, old, new = effect
     if field == "eased":
         return context.t("what.rammed", seat(context, row))
@@ -109,14 +115,17 @@ def _ordered(context: Context, effect: Effect, field: str) -> str:
 
 
 def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
-    """A few words for a change: a new battle, the step of the turn, a name; or the effects that describe it."""
+    """A few words for a change: a new battle, the step of the turn, a name.
+
+    For other changes the result is the effects that describe it.
+    """
     state = context.session.state
     t = context.t
     done = _of_all(context, effects)
     if done:
         return done
     spoken = []
-    zeros = []  # values 0 that were entered
+    zeros = []  # effects for entered values of 0
     for effect in effects:
         number, row, position, old, new = effect
         kind = state.kinds[number]
@@ -137,7 +146,7 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
         elif kind.name == "tie":
             if field == "how":
                 pair = _tied(context, effects, number, row)
-                # A tie that is gone has no names any more: the roll above has them.
+                # A removed tie has no names any more; the roll above it in the history has them.
                 done = (
                     t("tie.%d" % (new > 0)) if "?" in pair else t("what.tied" if new else "what.free", *pair)
                 )
@@ -150,7 +159,8 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
         elif field == "pulse":
             done = done or (t("turn.pulse", new) if new else None)
         elif field == "step" and 0 <= new < len(steps(state)):
-            # The step may change together with ships immobilised from the start: then these are shown.
+            # Ships that are immobilised from the start change the step too; then the words are about the
+            # ships.
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros

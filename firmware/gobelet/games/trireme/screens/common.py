@@ -1,4 +1,4 @@
-"""Trirème: functions that several of its screens use."""
+"""Trirème: functions that several screens use."""
 
 from __future__ import annotations
 
@@ -24,22 +24,28 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-ODDS = "odds"  # result of a printed table whose chances the player asks for
+ODDS = "odds"  # the result of a printed table if the player wants the chances
 # Signs of states, for narrow places.
 HELD = "⚓"
 GRAPPLED = "⚔"
 GONE = "☠"
-NAMED = ("immobilised", "captured", "slowed", "tired")  # states whose 1 means yes
+NAMED = ("immobilised", "captured", "slowed", "tired")  # states whose value 1 means yes
 ENTERED = NOTED + ("size", "order")  # numbers of a ship that may be unknown, see `field_value`
 
 
 def position(session: Session) -> int:
-    """The position of a game's journal: while it stays, its Sheets stay the same."""
+    """The position of a game's journal.
+
+    While it does not change, the Sheets do not change.
+    """
     return session.journal.position
 
 
 def ships(context: Context) -> Ships:
-    """The present ships, see `Ships`. They are read again only after a write."""
+    """The ships of the present battle, see `Ships`.
+
+    They are read again only after a write.
+    """
     session = context.session
     now = position(session)
     found = session.cache.get("ships")
@@ -49,7 +55,7 @@ def ships(context: Context) -> Ships:
 
 
 def game(context: Context) -> int:
-    """The game of the battle, NONE without one."""
+    """The game of the present battle; NONE without a battle."""
     return context.session.get("game", 0, "game")
 
 
@@ -59,7 +65,7 @@ def names(context: Context) -> list[str]:
 
 
 def _named(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
-    """(language, names of ships, names with the sign of a side as far as they were asked for)."""
+    """(language, names of ships, cache of names with the sign of a side)."""
     cache = context.session.cache
     if "names" not in cache or cache["names"][0] != context.t.language:
         cache["names"] = context.t.language, context.t("ship.names").split("|"), {}
@@ -67,14 +73,17 @@ def _named(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int]
 
 
 def name(context: Context, row: Row) -> str:
-    """Name of a ship in lists; a captured one has the sign of its present side after it."""
+    """Name of a ship in lists.
+
+    After the name, a captured ship has the sign of its present side.
+    """
     return _signed(context, row, context.session.get("ship", row, "captured"))
 
 
 def seat(context: Context, row: Row) -> str:
     """Name of a ship with the sign of its first side, because both fleets have the same names.
 
-    It is the name in the history, where the side at that time does not matter.
+    The history uses this name, because the present side does not matter there.
     """
     return _signed(context, row, 0)
 
@@ -89,18 +98,21 @@ def _signed(context: Context, row: Row, captured: int) -> str:
 
 
 def all_in_battle(context: Context, rows: Sequence[Row]) -> bool:
-    """Whether all known ships in `rows` are part of the battle: an undo may have removed one."""
+    """Whether all known ships in `rows` are in the battle; an undo may have removed one."""
     return all([row < 0 or context.session.get("ship", row, "used") for row in rows])
 
 
 def are_friends(context: Context, one: Row, other: Row) -> bool:
-    """Whether two ships are on one side, like a prize and its captor."""
+    """Whether two ships are on the same side, such as a captured ship and its captor."""
     state = context.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
 
 def can_board(context: Context, one: Row, other: Row) -> bool:
-    """Whether two ships may board each other: not friends, and in the Fleet game not two without a factor [A22]."""
+    """Whether two ships may board each other.
+
+    They must not be friends. In the Fleet game one of them must have a boarding factor that counts [A22].
+    """
     get = context.session.get
     if are_friends(context, one, other):
         return False
@@ -109,13 +121,13 @@ def can_board(context: Context, one: Row, other: Row) -> bool:
     for row in (one, other):
         if not get("ship", row, "immobilised") or get("ship", row, "slowed"):
             return True
-    from .owner_data import read  # imported late: it is large
+    from .owner_data import read  # imported only here, because the module is large
 
     return bool(read(context).params.get("held_factor"))
 
 
 def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Inputs of a roll that come from the whole game, or from both ships together, as a dict.
+    """The inputs of a roll that come from the game, or from both ships together.
 
     The players are asked for the unknown ones.
     """
@@ -136,7 +148,7 @@ def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Val
 
 
 def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refused | None:
-    """Find the reason why the ships in `rows` cannot have a roll; None if they can."""
+    """Find the reason why the ships in `rows` cannot have a roll; None without a reason."""
     if proc.name.endswith("_boarding") and game(context) and not can_board(context, *rows):
         return Refused("TRI-E12")
     try:
@@ -147,29 +159,32 @@ def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refu
 
 
 def in_battle(screen: Screen) -> bool:
-    """Whether there is a battle: the `is_valid` of screens about one."""
+    """Whether there is a battle: `is_valid` of screens about a battle."""
     return bool(game(screen.context))
 
 
 def of_ship(screen: Any) -> bool:
-    """Whether the ship in the `row` of a screen is in the battle: the `is_valid` of screens about a ship."""
+    """Whether the ship in `row` of a screen is in the battle: `is_valid` of screens about a ship."""
     return all_in_battle(screen.context, (screen.row,))
 
 
 def pair_name(context: Context, first: Row, second: Row) -> str:
-    """Two ships, the acting one first."""
+    """The names of two ships, the acting one first."""
     return "%s→%s" % (name(context, first), name(context, second))
 
 
 def field_value(context: Context, row: Row, field: str) -> Any:
-    """The value of a field of a ship, "?" if it was not entered."""
+    """The value of a field of a ship; "?" if it was not entered."""
     state = context.session.state
     found = has_order(state, row) if field == "order" else is_noted(state, row, field)
     return state.get("ship", row, field) if found else "?"
 
 
 def signs(context: Context, row: Row, field: str | None = None) -> str:
-    """Text beside a ship's name in a list: a field, else its strength, and signs of its troubles."""
+    """The text beside a ship's name in a list: a value, and signs of its troubles.
+
+    The value is that of `field`, else the strength of the ship.
+    """
     get = context.session.get
     fate = get("ship", row, "fate")
     if fate:
@@ -180,13 +195,16 @@ def signs(context: Context, row: Row, field: str | None = None) -> str:
 
 
 def ails(context: Context, row: Row) -> str:
-    """The signs of a ship's troubles."""
+    """The signs of a ship's troubles, such as an immobilisation."""
     found = HELD if context.session.get("ship", row, "immobilised") else ""
     return found + GRAPPLED if ships(context).partners(row) else found
 
 
 def ship_line(context: Context, row: Row, field: str | None = None, mark: str = "") -> tuple[str, str]:
-    """Label and value of a ship in a list. If the name would be in small letters, the field is left out."""
+    """Label and value of a ship in a list.
+
+    The value is left out if the name would need small letters.
+    """
     label, value = name(context, row), mark + signs(context, row, field)
     width = context.canvas.width
     if width(label, 16) + width(value, 16) > ROW_ROOM and not context.session.get("ship", row, "fate"):
@@ -217,7 +235,7 @@ def states(context: Context, row: Row) -> list[str]:
 
 
 def states_page(context: Context, row: Row) -> None:
-    """Show a page with all troubles of a ship, then the signs of the lists in words."""
+    """Show a page with all troubles of a ship, and with words for the signs of the lists."""
     lines = ["• " + line for line in states(context, row) or [context.t("card.well")]]
     context.dialogs.page(name(context, row), lines + [context.t("sign.all")])
 
@@ -228,7 +246,10 @@ def prefix(of: int) -> str:
 
 
 def title(context: Context, proc: Procedure) -> str:
-    """The title of a roll, in one language only, because its ships or modifiers take most of the band."""
+    """The title of a roll in one language.
+
+    The names of ships and the modifiers need most of the band.
+    """
     return (context.t.get(proc.name + ".short") or context.t(proc.name)).split(" [")[0]
 
 
@@ -247,7 +268,7 @@ def open_aid(context: Context, number: int, dice: int = 0, *given: int) -> None:
 def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[], str]) -> str:
     """The ships of a roll, and a sign for real dice beside one ship.
 
-    Beside a long title two names do not say that a ship was taken.
+    If the title is long, a captured ship in a pair has no second sign.
     """
     if len(rows) == 2 and min(rows) >= 0:
         pair = "%s→%s" % (name(context, rows[0]), name(context, rows[1]))
@@ -259,6 +280,6 @@ def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[
 
 
 def bare_sum(context: Context, proc: Procedure, values: Values) -> str:
-    """The modifiers of a roll whose number to reach is unknown."""
+    """The sum of the modifiers of a roll whose number to reach is unknown."""
     total = lane(proc, values, "roll")
     return context.t(proc.name + ".sum", signed(total) if total else "±0")

@@ -1,4 +1,7 @@
-"""Trirème: the counter panel: the values printed on the counters, entered once for both colours of every battle."""
+"""Trirème: the counter panel, with the values printed on the counters.
+
+Players enter them once, for both colours and for every battle.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,14 @@ if TYPE_CHECKING:
     from ..rules.types import Panel, Printed
 
 
-OTHER = -1  # instead of a counter: the values are entered
+OTHER = -1  # stands for no counter: the player enters the values
 
 
 def keep(context: Context, index: int, values: bytes, said: bool = True) -> None:
-    """Store a counter in the owner's file; ships of the battle without entered values take it over."""
+    """Store a counter in the owner's file.
+
+    Ships of the battle without entered values get its values.
+    """
     from .setup import fill
 
     add(context, counters.line(index, values), said)
@@ -35,9 +41,9 @@ def keep(context: Context, index: int, values: bytes, said: bool = True) -> None
 class Counters(Ruled):
     """The names with the values printed on their counters, a line each.
 
-    OK on a line goes through its values, UP and DOWN change them. After the last value the counter is stored,
-    and the next unknown one follows. It starts with the values of the counter `like`, which OK accepts for a
-    ship of the same class.
+    OK on a line selects its values in turn, UP and DOWN change the selected one. After the last value the
+    counter is stored, and the next unknown counter follows. Its values start as those of the counter `like`,
+    which OK accepts for a ship of the same class.
 
     field is -1 while a line is chosen, 0 while the class is chosen, else the number of the value, from 1. If
     `ready` is set, only the counters of this battle are listed, and it begins after the last one.
@@ -81,11 +87,14 @@ class Counters(Ruled):
         if self.field < 0:
             return t("home.counters"), ""
         title = t("f." + CLASS[self.field - 1] if self.field else "counter.class")
-        # The top band has the name, because the row may be too narrow for it.
+        # The top band has the name, because the row may be too narrow.
         return title, common.names(self.context)[self.who[self.cursor]]
 
     def count(self) -> int:
-        """The number of values to ask for, the first of CLASS: counters of the Fleet game have no men."""
+        """The number of values to ask for, the first of CLASS.
+
+        Counters of the Fleet game have no men.
+        """
         return 5 + (common.game(self.context) != FLEET)
 
     def entries(self) -> Entries:
@@ -97,7 +106,7 @@ class Counters(Ruled):
         name = common.names(context)[position]
         if self.field >= 0 and position == self.who[self.cursor]:
             if self.field:
-                return "", ""  # see `draw`
+                return "", ""  # `draw` draws this line
             if self.like == OTHER:
                 return name, context.t("counter.other")
             return name, context.t("counter.like", common.names(context)[self.like])
@@ -108,7 +117,7 @@ class Counters(Ruled):
         )
 
     def short_text(self, values: Printed, index: int) -> str:
-        """A value in at most three letters."""
+        """A value in three letters at most."""
         field, value = CLASS[index], values[index]
         if field not in counters.WORDS:
             return str(value)
@@ -132,7 +141,7 @@ class Counters(Ruled):
     def topic(self, index: int) -> str:
         return on_field(common.game(self.context), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
-    # Acts
+    # Actions.
 
     def begin(self, index: int) -> None:
         """Begin to enter the counter on a line."""
@@ -148,7 +157,7 @@ class Counters(Ruled):
         self.refresh()
 
     def first_values(self) -> Printed:
-        """The values that the line starts with."""
+        """The values with which the line starts."""
         found = self.panel.get(self.who[self.cursor]) or self.panel.get(self.like)
         return found or counters.average(self.count())
 
@@ -170,7 +179,7 @@ class Counters(Ruled):
         self.refresh()
 
     def classes(self) -> list[int]:
-        """One counter of each known class, then OTHER."""
+        """The choices of a class: one counter of each known class, then OTHER."""
         found = []
         values = []
         for index in [self.like] + sorted(self.panel):
@@ -190,7 +199,7 @@ class Counters(Ruled):
             self.onward(self.cursor + 1)
 
     def keep(self) -> None:
-        """Store the counter that was entered."""
+        """Store the counter whose values the player has entered."""
         index = self.who[self.cursor]
         if self.values != self.panel.get(index):
             values = bytes(self.values)
@@ -201,7 +210,10 @@ class Counters(Ruled):
         self.refresh()
 
     def onward(self, first: int) -> None:
-        """Go to the next unknown counter, from line `first`; after the last one the battle begins."""
+        """Go to the next unknown counter, from line `first`.
+
+        After the last one the battle begins.
+        """
         for index in range(first, len(self.who)):
             if self.who[index] not in self.panel:
                 self.begin(index)

@@ -1,4 +1,4 @@
-"""Trirème: the forms of its rolls, with the tables as their owner has corrected them.
+"""Trirème: the forms of its rolls, with the tables as the owner has corrected them.
 
 Modules that only a key needs are imported late.
 """
@@ -27,19 +27,23 @@ if TYPE_CHECKING:
 
 
 RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is a rammer [éperonneur]
-# Fields of a sheet whose value may forbid a roll.
+# Fields of a sheet whose value may make a roll impossible.
 NEEDED = ("size", "sail", "factor", "order", "immobilised")
-# Inputs from the Sheets of two ships together, and the field to change for each, see `common.said`.
+# Inputs that come from both ships together, each with the field that a player changes for it, see
+# `common.said`.
 SAID = {"faster": "pv", "friendly": "captured"}
-# Chances that do not depend on a cell in doubt, or on the parity of a ram.
+# Questions whose chances do not depend on a cell in doubt, or on the parity of a ram.
 EXACT = ("sunk", "lost")
-# Aims of a ram of the Fleet game, in one question: the values of "against" and "part", as the text
-# "fleet_ram.aims" lists them.
+# The aims of a ram in the Fleet game, in one question: values of "against" and "part". The text
+# "fleet_ram.aims" has the words in this order.
 AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 
 
 class Form(form.Form):
-    """A form that does not ask for parameters and corrections: they come from the owner's file."""
+    """A form that does not ask for parameters and corrections.
+
+    They come from the owner's file.
+    """
 
     alone = (
         "quality",
@@ -61,13 +65,16 @@ class Form(form.Form):
             self.cursor = len(chosen) + 1  # the roles are the first lines
 
     def missing(self) -> list[Any]:
-        """The first unknown ship, if there are ships to choose from: without it nothing is written."""
+        """The first unknown ship, if there are ships to choose from.
+
+        Without the ship, the result of the roll cannot be written.
+        """
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             return [self.rows.index(-1)]
         return []
 
     def waiting(self) -> list[Any]:
-        return self.unsaid()  # do not ask for a ship, which is optional
+        return self.unsaid()  # the ship is optional, so the form does not ask for it
 
     def choose_only(self) -> None:
         """Fill in each role that only one ship can have."""
@@ -95,7 +102,7 @@ class Form(form.Form):
         self.cursor = min(cursor, self.last_line())
 
     def from_sheets(self) -> Values:
-        from .opening import inputs_now  # imported here, because a form without ships does not need it
+        from .opening import inputs_now  # imported only here, because a form without ships does not need it
 
         return inputs_now(self.context, self.proc, self.rows) if min(self.rows) >= 0 else {}
 
@@ -106,7 +113,10 @@ class Form(form.Form):
         self.given.update(owner_data.inputs_from_file(self.context, self.proc, self.unchecked_values()))
 
     def modifiers(self) -> list[Input]:
-        """Inputs filled from a ship's sheet that count, or that the roll needs; they are changed on the sheet."""
+        """Inputs from a ship's sheet that count, or that the roll needs.
+
+        The player changes them on the sheet.
+        """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
         if self.values is None:
@@ -125,7 +135,7 @@ class Form(form.Form):
         ]
 
     def is_voiding(self, input: Input) -> bool:
-        """Whether an input reduces a boarding value to 0."""
+        """Whether an input is the reason for a boarding value of 0."""
         if self.proc.name != "fleet_boarding":
             return False
         from ..rules.fleet_boarding import voiding  # imported here, because the roll has loaded it
@@ -133,7 +143,7 @@ class Form(form.Form):
         return input.name in voiding(self.values)
 
     def lacking_inputs(self) -> list[Input]:
-        """Inputs that the roll needs and a ship's sheet lacks."""
+        """The inputs that the roll needs, but a ship's sheet lacks."""
         return [
             each
             for each in self.proc.inputs
@@ -141,13 +151,13 @@ class Form(form.Form):
         ]
 
     def is_lacking(self, input: Input) -> bool:
-        """Whether a ship's sheet lacks an input, or has a value that forbids the roll."""
+        """Whether a ship's sheet lacks an input, or has a value that makes the roll impossible."""
         if input.field in ("factor", "order") and self.values is not None:
             return self.is_unknown(input)
         return not self.given.get(input.name)
 
     def is_unknown(self, input: Input) -> bool:
-        """Whether the number for an input was not entered on the ship's sheet."""
+        """Whether the number for an input is missing on the ship's sheet."""
         if input.field not in common.ENTERED or input.name not in self.filled:
             return False
         row = self.context.session.row(self.proc, self.rows, input.role or "")
@@ -157,7 +167,7 @@ class Form(form.Form):
         if isinstance(line, int) or line.name not in self.filled:
             form.Form.edit(self, line)
             return
-        if line.name == "tide":  # the tide of the turn, the same for all ships
+        if line.name == "tide":  # the tide is the same for all ships
             self.context.change([("game", 0, "tide", 1 - self.values["tide"])])
             self.refresh()
             return
@@ -169,7 +179,7 @@ class Form(form.Form):
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         first = len(offered)
-        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # list opponents first
+        if len(self.rows) == 2 and self.rows[1 - index] >= 0:  # opponents come first in the list
             first = len(
                 [row for row in offered if not common.are_friends(self.context, row, self.rows[1 - index])]
             )
@@ -183,7 +193,7 @@ class Form(form.Form):
             from . import recent
 
             row = recent.last_opponent(self.context.session, self.rows[index - 1], offered[:first])
-        elif row < 0 and index == 0 and len(self.rows) == 2:  # after the ship that acted last
+        elif row < 0 and index == 0 and len(self.rows) == 2:  # propose the ship after the one that acted last
             from . import recent
 
             last = recent.pair(self.context.session)[1]
@@ -200,7 +210,7 @@ class Form(form.Form):
 
         self.given.update(first_values(self.context, self.number, self.rows))
         self.refresh()
-        # The cursor goes to the missing ship, else to the roll.
+        # The cursor moves to the missing ship, else to the roll.
         missing = self.rows.index(-1) if -1 in self.rows else -1
         self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
@@ -216,11 +226,14 @@ class Form(form.Form):
         return "k.turn" if self.lacking_inputs() else form.Form.does(self)
 
     def topic(self) -> str:
-        """The page of every line is the printed table, see `why`."""
+        """The page of a line: always the printed table, see `why`."""
         return self.proc.name
 
     def why(self) -> None:
-        """Show the printed table with the known parts lit, or the help of an input that has its own."""
+        """Show the printed table, with the known parts lit.
+
+        An input with a help text of its own shows that text.
+        """
         if self.help():
             form.Form.why(self)
         else:
@@ -231,7 +244,7 @@ class Form(form.Form):
             if getattr(self.editing[0], "name", "") == "against":
                 result, self.given["part"] = AIMS[result]
         if result == common.ODDS and self.resolution is None:
-            return  # an input is missing, which the form shows
+            return  # the form shows that an input is missing
         if result == common.ODDS:
             from gobelet.ui.screens.chances import Odds
 
@@ -253,12 +266,15 @@ class Form(form.Form):
         )
 
     def aim(self) -> int:
-        """Index in AIMS of the ram's aim."""
+        """The index of the ram's aim in AIMS."""
         against = self.given.get("against", 1)
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def sums_only(self) -> bool:
-        """Whether the device only adds the modifiers, without dice, because the number to reach is unknown."""
+        """Whether the device only adds the modifiers, without a roll.
+
+        It is so if the number to reach is unknown.
+        """
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 
     def preview(self) -> tuple[str, str]:
@@ -281,7 +297,10 @@ class Form(form.Form):
         return "?" if self.is_unknown(line) else form.Form.value(self, line)
 
     def lanes(self) -> str:
-        """The sums by lane in one line, such as "rapport +1"; else boarding values, or the number of missiles."""
+        """The sums by lane in one line, such as "rapport +1".
+
+        Some rolls show boarding values, or the number of missiles.
+        """
         if self.error is not None:
             return ""  # some numbers are missing
         if self.summed is None and self.values:
@@ -303,7 +322,10 @@ class Form(form.Form):
         return self.summed
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """Draw the dice; for a ram of the Fleet game also its aim, and the modifier of each side."""
+        """Draw the dice.
+
+        For a ram of the Fleet game, draw also its aim, and the modifier of each side.
+        """
         if self.proc.name != "fleet_ram":
             form.Form.draw_dice(self, c, dice)
             return
@@ -318,9 +340,10 @@ class Form(form.Form):
         return self.proc.name != "fleet_sail" and form.Form.thrown(self)
 
     def title(self) -> str:
-        if self.proc.name == "fleet_sail" and self.values:  # the use of its points
+        if self.proc.name == "fleet_sail" and self.values:  # the title says what the points depend on
             return "%s %s" % (self.context.t("fleet_sail.bearing"), "ABCD"[self.values["bearing"]])
-        if self.proc.name == "ship_reef" and self.values:  # the chances are those of its column
+        # the chances depend on the tide, so the title has it
+        if self.proc.name == "ship_reef" and self.values:
             tide = self.context.t("f.tide.%d" % self.values["tide"])
             return "%s %s" % (self.context.t("ship_reef.tide"), tide)
         return common.title(self.context, self.proc)
@@ -329,7 +352,7 @@ class Form(form.Form):
         return common.subject(self.context, self.rows, self.context.dice.by_hand, self.title)
 
     def candidates(self, index: int) -> Sequence[Row]:
-        """The ships in play; for a target, those of the other side first."""
+        """The ships in play; for a target, those of the other side come first."""
         state = self.context.session.state
         game = common.game(self.context)
         if not game or not self.proc.name.startswith(common.prefix(game)):
@@ -342,10 +365,10 @@ class Form(form.Form):
         if other < 0:
             return ships.afloat
         side = side_of(state, other)
-        # A tied ship that has surrendered.
+        # Ships that are tied to this one, but have surrendered.
         held = [row for row in ships.partners(other) if row not in ships.afloat]
         rows = ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held
-        # Ships with which the roll was made this turn.
+        # Ships that have already had this roll with the ship in this turn.
         made = [
             tie.other(other)
             for tie in ships.ties

@@ -1,4 +1,4 @@
-"""Trirème: a page with tables: rows of cells among its lines, some of them lit."""
+"""Trirème: a page with tables among its lines. Some cells are lit, that is, dark on light."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ if TYPE_CHECKING:
 
     Cells = tuple[str, ...]
     Body = list[str | Cells | list[Cells]]  # see `Grid`
-    Shape = tuple[list[int], Size, Pixels, int]  # stops, height of the letters, gap, number of the head or -1
+    # stops of the columns, height of the letters, gap, index of the head or -1
+    Shape = tuple[list[int], Size, Pixels, int]
 
 LIT = "\t"  # sign before a lit cell, or before a lit line
 WIDE = 122  # pixels beside a scrollbar
 
 
 def lit_text(text: str, on: bool = True) -> str:
-    """A cell or a line that is lit if `on`."""
+    """A cell or a line; it is lit if `on`."""
     return LIT + text if on else text
 
 
 def bare_text(text: str) -> str:
-    """A cell or a line without the sign of light."""
+    """A cell or a line without the sign of a lit one."""
     return text[1:] if text[:1] == LIT else text
 
 
 def row(cells: Sequence[str], on: bool = False, columns: Sequence[int] = ()) -> Cells:
-    """A row of cells, all lit if `on`, else only those in `columns`."""
+    """A row of cells: all are lit if `on`, else those in `columns`."""
     return tuple([lit_text(cells[index], on or index in columns) for index in range(len(cells))])
 
 
@@ -48,13 +49,13 @@ def range_of(text: str) -> str:
 class Grid(Page):
     """A page whose body may have tables: a list of tuples.
 
-    The first row of a table is the head, which stays in sight. Tuples that follow each other directly are
-    rows without a head. Rows that are too wide get small letters, and then their last cell may take more
-    lines. The page opens at a lit line, in small letters if a table needs them.
+    The first row of a table is its head, which stays on the screen. Tuples outside a list are rows without a
+    head. Rows that are too wide get small letters, and then their last cell may take more lines. The page
+    opens at a lit line, in small letters if a table needs them.
     """
 
     if TYPE_CHECKING:
-        body: Any  # a Body, where a Page has only lines
+        body: Any  # a Body; a Page has only lines
 
     def __init__(self, context: Context, title: str, body: Any, size: int = 0) -> None:
         Page.__init__(self, context, title, body)
@@ -93,7 +94,7 @@ class Grid(Page):
         self.shapes.append(shape)
 
     def _table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
-        """Add the rows of one table."""
+        """Add the rows of one table to the lines."""
         for size in (self.size, 8):
             gap = size // 2
             wide = [
@@ -118,7 +119,10 @@ class Grid(Page):
                 self._add(start + (lit_text(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
 
     def _begin(self, seen: int) -> int:
-        """The first visible line, so that the lit row is in sight, else the lit column, else any lit line."""
+        """The first visible line.
+
+        It brings the lit row onto the screen, else the lit column, else any lit line.
+        """
         best = None
         for index in range(len(self.lines)):
             line = self.lines[index]
@@ -168,7 +172,7 @@ class Grid(Page):
         stops, size, gap, _ = shape
         for index in range(len(line)):
             on = line[index][:1] == LIT
-            if on:  # a lit row is lit from side to side
+            if on:  # a lit row is lit over the whole width
                 after = index + 1 < len(line) and line[index + 1][:1] == LIT
                 c.fill(
                     stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 1), pitch

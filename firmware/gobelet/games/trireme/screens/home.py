@@ -1,4 +1,4 @@
-"""Trirème: the main list: the battle under way, the tables, and further entries."""
+"""Trirème: the main list: the present battle, the tables, and further entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# The first entries during a battle; the cursor begins in the middle of the most useful ones.
+# The first entries during a battle. The cursor begins on the third, between the most useful ones.
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
 BEGIN = 2
 PEACE = ("new", "fleet", "navires")
@@ -30,13 +30,13 @@ PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "
 
 
 class Home(Ruled):
-    """The main list: the battle comes first while there is one, else the tables of both games."""
+    """The main list: the entries of a present battle, or the tables of both games."""
 
     keys = ("k.move", "k.open")
 
     def __init__(self, context: Context, cursor: int = 0, game: int = -1) -> None:
         Ruled.__init__(self, context, cursor)
-        self.game = game  # the game of the list: when a battle begins or ends, the cursor starts again
+        self.game = game  # the game of the list; when a battle begins or ends, the cursor moves to its start
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.game)
@@ -45,7 +45,10 @@ class Home(Ruled):
         return self.context.t("title"), self.context.messages.charge()
 
     def names(self) -> list[str]:
-        """Names of the entries: each is a text and, except those below, a screen. A preset is its stored line."""
+        """The names of the entries.
+
+        Most names are the key of a text and the name of a screen. A preset is its stored line.
+        """
         found = list(BATTLE if self.game else PEACE)
         found[BEGIN + 1 : BEGIN + 1] = preset_lines.recent(self.context)
         if self.context.session.journal.has_roll():
@@ -115,7 +118,7 @@ class Home(Ruled):
             context.redo()
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
-            self.asked = name  # the list may change while the question is open
+            self.asked = name  # stored, because the list may change while the question is open
             context.dialogs.confirm(context.t(name + ".sure"))
         elif name == "last":
             context.open("trireme.card", recent.last_ship(context.session))
@@ -138,7 +141,10 @@ class Home(Ruled):
 
 
 class Rolls(Ruled):
-    """The tables of one game, in the order of its printed sequence; for a ship if one is given."""
+    """The tables of one game, in the order of its printed sequence.
+
+    If there is a ship, the list has the tables for that ship.
+    """
 
     keys = ("k.move", "k.open")
     is_valid = common.of_ship
@@ -156,7 +162,7 @@ class Rolls(Ruled):
         return (common.name(self.context, self.row), title) if self.row >= 0 else (title, "")
 
     def numbers(self) -> list[int]:
-        """Numbers of the Procedures listed."""
+        """The numbers of the Procedures in the list."""
         listed = self.context.session.listed
         return [
             index for index in range(len(listed)) if listed[index][0].startswith(common.prefix(self.game))
@@ -181,7 +187,10 @@ class Rolls(Ruled):
 
 
 class Pair(Ruled):
-    """The last two ships that met, and their possible rolls: OK twice repeats the last roll."""
+    """The last two ships with a roll between them, and their possible rolls.
+
+    OK twice repeats the last roll.
+    """
 
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
@@ -223,7 +232,10 @@ class Pair(Ruled):
         Ruled.refresh(self)
 
     def likeliest_index(self) -> int:
-        """Index of the likeliest roll: grappled ships fight, friends let go, others repeat their last roll."""
+        """The index of the likeliest roll of the two ships.
+
+        For ships that are tied together it is a boarding, or a detachment for friends, else the last roll.
+        """
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.context).partners(self.attacker):
             friends = common.are_friends(self.context, self.attacker, self.target)

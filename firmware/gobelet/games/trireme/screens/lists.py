@@ -1,4 +1,4 @@
-"""Trirème: its lists: OK held on a line opens its page of the rules; some lists are filled in row by row.
+"""Trirème: bases of its lists; OK held on a line opens a page of the rules.
 
 A page is the name of a Procedure, for its printed table, or another page of `Help`.
 """
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
-# The page about each field of a ship's sheet or counter: a table of its game, or a reading. "kind" has
-# another use in each game.
+# The page about each field of a ship's sheet or counter: a table of its game, or a reading. The use of "kind"
+# differs in the two games.
 FIELDS = (
     "fate=ram immobilised=clearance factor=boarding slowed=clearance bonus=a3 tired=fatigue grappled=grapple "
     "eased=grapple sail=sail captured=boarding pv=ram size=ram crew=ram iron=grapple kind=sail/reef men=a24 "
@@ -37,7 +37,7 @@ def sequence(game: int) -> str:
 
 
 def on_field(game: int, name: str) -> str:
-    """The page about a field of a ship, "" for none."""
+    """The page about a field of a ship; "" for none."""
     for part in FIELDS.split():
         field, _, page = part.partition("=")
         if field == name:
@@ -54,7 +54,10 @@ def heading(context: Context, name: str) -> str:
 
 
 def show(context: Context, name: str) -> None:
-    """Open a page of the help: a printed table by the name of its Procedure, or a text by its name."""
+    """Open a page of the help: a printed table, or a text.
+
+    A printed table has the name of its Procedure.
+    """
     if "_" in name:
         common.open_aid(context, context.session.procedure_index(name))
         return
@@ -73,7 +76,7 @@ def step_lines(context: Context, turn: Turn, here: int = -1) -> list[str]:
 
 
 class Ruled(Menu):
-    """A list whose lines have such a page as their `topic`."""
+    """A list each line of which has a page of the rules, its `topic`."""
 
     def about(self, index: int) -> None:
         name = self.topic(index)
@@ -84,10 +87,10 @@ class Ruled(Menu):
 class Rows(Ruled):
     """A list to fill in row by row.
 
-    UP and DOWN change the value on the line, OK goes to the next line; after the last one it calls `ends`.
+    UP and DOWN change the value on the line, OK selects the next line. After the last line OK calls `ends`.
     """
 
-    act = "k.next"  # the text for OK on a line with a value
+    act = "k.next"  # the text beside OK for a line with a value
 
     def draw(self, c: Canvas) -> None:
         self.keys = ("k.change", self.act)
@@ -101,7 +104,10 @@ class Rows(Ruled):
         self.context.close()
 
     def move(self, by: int) -> None:
-        """Change the value: UP, a negative step of a list, raises it."""
+        """Change the value on the line.
+
+        UP, which is a negative step in a list, increases it.
+        """
         if self.list:
             self.turn(self.cursor, -by)
 
@@ -110,7 +116,7 @@ class Rows(Ruled):
             self.on_pass(self.cursor)
 
     def on_pass(self, index: int) -> None:
-        """Go to the next line after OK on a line with a value."""
+        """Select the next line after OK on a line with a value."""
         if index + 1 < len(self.list):
             self.cursor = index + 1
             self.context.redraw()

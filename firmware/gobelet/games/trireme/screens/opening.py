@@ -18,21 +18,24 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-MADE = ("TRI-E11", "TRI-E12")  # refusals for two ships that had the roll, or cannot have it
-HOSTILE = ("ram", "rake", "boarding")  # rolls whose likely target is not a prize of the same side
+MADE = ("TRI-E11", "TRI-E12")  # refusals for two ships that have had the roll, or that cannot fight
+HOSTILE = ("ram", "rake", "boarding")  # rolls whose target is probably no captured ship of the same side
 
 ORDERED = (
     "not_full_speed",
     "target_full_speed",
     "stationary",
-)  # inputs from the orders, which hold for one turn
-# A form never takes these from the last roll, because they may have changed. The last one compares the sizes
-# of two ships that met; a roll of one ship lacks the other.
+)  # inputs that depend on the orders, which are valid for one turn
+# A form never takes these inputs from the last roll, because they may have changed. "facing_larger" compares
+# the sizes of two ships; a roll of one ship does not know the other one.
 OF_THEN = ORDERED + ("facing_larger",)
 
 
 def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
-    """Rows for the roles of a Procedure: the given ones, else the ships in play used last; -1 outside a battle."""
+    """Rows for the roles of a Procedure.
+
+    They are the given ones, else the last used ships in play. Outside a battle they are -1.
+    """
     session = context.session
     state = session.state
     if len(session.procedure(number).roles) == 2:
@@ -42,11 +45,11 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
             if kind in HOSTILE and common.are_friends(context, first, second):
                 second = -1
             refused = common.find_refusal(context, session.procedure(number), [first, second])
-            # A roll that was made is not repeated: the players choose the next two ships.
+            # The pair has had this roll, so the players choose the next two ships.
             return [-1, -1] if refused is not None and refused.code in MADE else [first, second]
         if row < 0:
             return [-1, other]
-        if other < 0:  # a ship that it is tied to, an enemy first; else the last one that it met
+        if other < 0:  # a ship tied to this one, an enemy first; else the opponent of the last roll
             mine = side_of(state, row)
             held = common.ships(context).partners(row)
             if held:
@@ -64,7 +67,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
 
 
 def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
-    """Inputs of a roll that the Sheets give now, as a dict.
+    """The inputs of a roll whose present values the Sheets have.
 
     They come from the orders of the ships, and from their earlier rolls this turn. rows are those of its
     roles.
@@ -94,14 +97,14 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
             elif name == "stationary":
                 found[name] = int(order == 0)
             elif pv != "?" or not order:
-                # A ship that lies still is not at full speed, whatever its PV [A25].
+                # A ship that does not move is not at full speed, whatever its PV [A25].
                 at_full_speed = order > 0 and order >= pv
                 found[name] = int(at_full_speed == (name == "target_full_speed"))
     return found
 
 
 def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
-    """First values of a form, as a dict: those of the last roll for the same ships.
+    """The first values of a form: those of the last roll for the same ships.
 
     The form itself adds the present values of the Sheets.
     """
@@ -116,14 +119,17 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
 def aim(context: Context, number: int, row: Row = -1) -> None:
     """Open the form of a roll for the acting ship.
 
-    Ask at once for the ships that are not known, and for the values that only the players know.
+    It begins with questions for unknown ships, and for values that only the players know.
     """
     context.open("trireme.form", number, *(row, -1)[: len(context.session.procedure(number).roles)])
     context.navigation.top().ask(True)
 
 
 def open_form(context: Context, number: int, row: Row = -1, other: Row = -1) -> None:
-    """Open the form of a Procedure for ships, see `first_values`; answers for the same ships are not asked again."""
+    """Open the form of a Procedure for ships, see `first_values`.
+
+    The form does not repeat questions that the players have answered for the same ships.
+    """
     rows = rows_for(context, number, row, other)
     given = first_values(context, number, rows)
     context.open("trireme.form", number, *arguments(context.session.procedure(number), rows, given))

@@ -1,4 +1,4 @@
-"""Trirème: the ships one after the other, each with its order, or with its rowers' fatigue."""
+"""Trirème: the ships one after the other, each with its order, or with the fatigue of its rowers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 ROLLED = RESOLVED["fleet_fatigue"]
-BUBBLE_MS = 4000  # presses for one ship within this time are one transaction
+BUBBLE_MS = 4000  # time during which the presses for one ship are one transaction
 
 
 def order_words(context: Context, row: Row) -> str:
-    """A ship's order in the notation of the table of movement."""
+    """A ship's order, in the notation of the table of movement."""
     order = common.field_value(context, row, "order")
     held = common.HELD if context.session.get("ship", row, "immobilised") else ""
     if order == "?":
@@ -46,7 +46,7 @@ class Ships(Rows):
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
         Rows.__init__(self, context, cursor)
         self.begin = row
-        self.pressed = -1  # time of the last change on this line, -1 if no change may join it
+        self.pressed = -1  # time of the last change on this line; -1 if the next change begins a transaction
 
     def rows(self) -> list[Row]:
         return common.ships(self.context).afloat
@@ -79,7 +79,7 @@ class Ships(Rows):
 
 
 class Orders(Ships):
-    """The orders of all ships of this turn, and the steps at which they move."""
+    """The orders of all ships for this turn, and the steps at which each ship moves."""
 
     def head(self) -> tuple[str, str]:
         context = self.context
@@ -98,7 +98,7 @@ class Orders(Ships):
         return "ship_steps"
 
     def ends(self) -> None:
-        self.context.close(1)  # all ships have an order: the next step follows
+        self.context.close(1)  # all ships have an order, so the next step follows
 
     def turn(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
@@ -111,11 +111,11 @@ class Orders(Ships):
         except Refused as refused:
             context.dialogs.toast(
                 context.messages.refusal(refused)
-            )  # a toast takes no key: the next press may also be one too many
+            )  # A toast does not wait for a key, because the next press may also be one too many.
 
 
 class Fatigue(Ships):
-    """The rowers of the moving player.
+    """The fatigue of the rowers of the moving player.
 
     OK rolls for a ship and goes to the next, UP and DOWN enter the result of real dice.
     """
@@ -128,7 +128,7 @@ class Fatigue(Ships):
         Ships.draw(self, c)
 
     def has_had_roll(self, row: Row) -> int:
-        """Whether a ship has had its roll of this turn; it has only one."""
+        """Whether a ship has had its only roll of this turn."""
         return marked(self.context.session.state, row, ROLLED)
 
     def head(self) -> tuple[str, str]:
@@ -160,7 +160,7 @@ class Fatigue(Ships):
         if self.has_had_roll(rows[index]):
             return
         open_form(self.context, self.context.session.procedure_index("fleet_fatigue"), rows[index])
-        self.context.navigation.top().ok()  # the line already shows its chance
+        self.context.navigation.top().ok()  # roll at once, because the line already shows the chance
 
     def about(self, index: int) -> None:
         row = self.rows()[index]

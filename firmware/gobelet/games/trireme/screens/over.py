@@ -1,4 +1,4 @@
-"""Trirème: a side has no ship left: the ships afloat, and the end of the battle."""
+"""Trirème: the end of a battle, when a side has no ship left; the ships afloat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 class Over(Screen):
-    """The ships of both sides; the aid does not tell who wins. OK ends the battle, after a question."""
+    """The ships of both sides; OK ends the battle, after a question.
+
+    The player aid does not say which side wins.
+    """
 
     keys = ("", "over.end")
     holds = "?"
@@ -29,7 +32,7 @@ class Over(Screen):
         return common.in_battle(self) and not all(self.sides())
 
     def sides(self) -> list[int]:
-        """Number of ships that each side has afloat, with prizes."""
+        """The number of ships afloat of each side, captured ones included."""
         return [len(rows) for rows in common.ships(self.context).sides]
 
     def draw(self, c: Canvas) -> None:

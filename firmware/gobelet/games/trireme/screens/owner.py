@@ -1,4 +1,7 @@
-"""Trirème: the owner's tables: the cells to check, the numbers that the aid lacks, and the faults of the file."""
+"""Trirème: the owner's tables.
+
+The list has the cells to check, the numbers that the player aid lacks, and the faults of the file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ TABLES = ("ram", "rake", "clearance")  # names of the tables, in the order of ru
 
 
 class Owner(Menu):
-    """The three tables, the parameters, and the faults of the file if there are any. OK held explains."""
+    """The three tables, the parameters, and the faults of the file if there are any.
+
+    OK held explains a line.
+    """
 
     title = "owner.title"
     holds = "?"
@@ -54,7 +60,7 @@ class Owner(Menu):
             self.more.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
-            # The check takes 150 ms, and only the last line needs it, so the others are shown first.
+            # The check takes 150 ms, and only the last line needs it, so the other lines are drawn first.
             if self.cursor < len(lines):
                 self.context.defer(self.complete)
             else:
@@ -66,7 +72,7 @@ class Owner(Menu):
         return lines
 
     def complete(self) -> None:
-        """Show the faults that only the whole tables reveal."""
+        """Check the whole tables, and show the faults that this finds."""
         check(read(self.context))
         if self.context.navigation.stack.top() is self:
             self.refresh()
@@ -124,7 +130,7 @@ class Owner(Menu):
             self.context.dialogs.page(t("owner.shipped"), t("owner.shipped.help"))
 
     def faults(self) -> None:
-        """Show a page with the lines left out of the file, then the remarks."""
+        """Show a page with the lines that were left out of the file, then the remarks."""
         t = self.context.t
         found = read(self.context)
         lines = []

@@ -1,4 +1,7 @@
-"""Trirème: the owner's file on the device. Its reader is large, so it is imported only if there is a file."""
+"""Trirème: the owner's file on the device.
+
+The reader of the file is large, so it is imported only if there is a file.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ CELLS = ("rows", "cells")  # beginnings of the names of inputs for corrected cel
 
 
 def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Values:
-    """Map the inputs of a roll with the values `values` to the file's contents: parameters and corrected cells.
+    """Return the parameters and corrected cells for the inputs of a roll.
 
     {} for a roll with neither. Without a file the parameters have the device's values.
     """
@@ -40,7 +43,7 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
 
 
 def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
-    """Find (parameters, cells) of the file; no cells if it corrects none.
+    """Return (parameters, cells) of the file; [] for cells without corrections.
 
     This is plain data, which stays in memory: reading the file again for each roll would take 0.2 s.
     """
@@ -53,7 +56,10 @@ def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytear
 
 
 def _corrections(context: Context) -> Corrections | None:
-    """The file as Corrections; None without one. It is read once, and again after memory ran short."""
+    """The contents of the file; None without a file.
+
+    They are read once, and again if memory ran short meanwhile.
+    """
     cache = context.session.cache
     if OWNER_FILE not in cache:
         data = context.device.store.read(OWNER_FILE)
@@ -67,7 +73,7 @@ def _corrections(context: Context) -> Corrections | None:
 
 
 def read(context: Context) -> Corrections:
-    """The file as Corrections; without a file the tables are as shipped."""
+    """The contents of the file; without a file the tables are as shipped."""
     if _corrections(context) is None:
         from ..rules.corrections import Corrections
 
@@ -76,7 +82,7 @@ def read(context: Context) -> Corrections:
 
 
 def add(context: Context, line: str, said: bool = True) -> None:
-    """Add a line to the file, and tell the player unless the screen shows it."""
+    """Add a line to the file, and show a message unless the screen shows the change."""
     from ..rules.owner_file import addition
     from .owner_undo import forget_read, note
 
@@ -90,7 +96,7 @@ def add(context: Context, line: str, said: bool = True) -> None:
 
 
 def put_aside(context: Context) -> None:
-    """Put the file aside, so that the tables are as shipped; it is not lost."""
+    """Rename the file, so that the tables are as shipped, and its contents are not lost."""
     from .owner_undo import ASIDE, AWAY, forget_read, note
 
     store = context.device.store

@@ -1,4 +1,4 @@
-"""Trirème: a table with its corrections, the cells left to check, and the keys to correct them.
+"""Trirème: a table with its corrections, the cells to check, and the keys to correct them.
 
 The tables are those of `rules.tables`: RAM, RAKE, CLEARANCE.
 """
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 LEFT = 4  # pixels left of the cells
-WIDTH = 122  # columns that all cells take together
+WIDTH = 122  # width of all cells together
 HEIGHT = 46
-MOST_ROWS = 5  # rows of a table that is shown whole
-LINES = 5  # lines of each part of a column
+MOST_ROWS = 5  # most rows of a table that fits on the screen as a whole
+LINES = 5  # lines of the screen for each part of a column
 
-# The thing to choose: a cell, or one after the other its effects on both ships.
+# The value that the player chooses: a whole cell, or its effect on the target, then on the rammer.
 CELL = 0
 TARGET = 1
 RAMMER = 2
@@ -51,14 +51,14 @@ def row_name(context: Context, table: int, row: int) -> str:
 
 
 def legible_text(context: Context, text: str, most: int = 24) -> str:
-    """The text that somebody wrote, as far as the font can show it."""
+    """The text that the owner wrote, without letters that the font lacks."""
     if len(text) > most:
         text = text[: most - 1] + "…"
     return "".join([letter if context.canvas.has(letter, 16) else "?" for letter in text])
 
 
 class Table(Screen):
-    """The cells of a table: dark on light if in doubt, dotted or "~" if to be checked, bare if sure.
+    """The cells of a table: those in doubt are dark on light, those to check have a mark.
 
     UP and DOWN choose a column, OK opens it. A table with many rows shows the chosen column, any other all
     columns.
@@ -90,7 +90,7 @@ class Table(Screen):
         self.strip(c)
 
     def _draw_column(self, c: Canvas) -> None:
-        """Draw each row of the chosen column: the roll, and its result."""
+        """Draw each row of the chosen column: the sum of the dice, and the cell."""
         table = self.table
         for row in range(len(TABLES[table])):
             text, mark = self.found.at(table, row, self.cursor)
@@ -164,7 +164,7 @@ class Column(Menu):
             lines.append((row_name(self.context, self.table, row), text))
         return lines
 
-    # Choosing: a value of the legend, a value with effects on both ships, or the shipped value.
+    # Choices: a value of the legend, a value with effects on both ships, or the shipped value.
 
     def values(self) -> list[str]:
         """The values of the legend."""
@@ -173,7 +173,7 @@ class Column(Menu):
         return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
     def shipped_text(self) -> str:
-        """The chosen cell as shipped, with its mark; "" if it was not changed."""
+        """The shipped text of the chosen cell, with its mark; "" if the cell is as shipped."""
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""
         return TABLES[self.table][self.cursor].split()[self.column + 1]

@@ -1,9 +1,9 @@
 """Trirème: undo and redo of changes to the owner's file.
 
-The file outlives a battle, so the journal does not have its changes. KEPT has a line for each change, the
-last at its end; UNKEPT has one for each change taken back, the last at its end. A line has the position of
-the journal at the change, and the file's length before and after (AWAY: put aside). In UNKEPT it also has the
-position when the change was taken back. CUT has the end of the file that a redo restores.
+The file stays when a battle ends, so the journal does not have its changes. The file KEPT has a line for each
+change, UNKEPT one for each undone change, both in order of time. A line has the position of the journal at
+the change, and the file's length before and after it; AWAY stands for a renamed file. In UNKEPT a line also
+has the position of the journal at the undo. CUT has the end of the owner's file that a redo restores.
 """
 
 from __future__ import annotations
@@ -18,22 +18,25 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-KEPT = "trireme.kept"  # the changes of the file on the device, see above
-UNKEPT = "trireme.unkept"  # the changes that were taken back
-CUT = "trireme.cut"  # the longest of the cut files
-ASIDE = OWNER_FILE + ".old"  # the file before the players returned to the shipped tables
-LINES = 64  # most lines of the file KEPT; only the newest stay
-AWAY = -1  # in place of a length: the file was put aside
+KEPT = "trireme.kept"  # the changes of the file on the device, as described above
+UNKEPT = "trireme.unkept"  # the undone changes
+CUT = "trireme.cut"  # the longest of the removed ends of the file
+ASIDE = OWNER_FILE + ".old"  # the file before the players chose the shipped tables again
+LINES = 64  # most lines of the file KEPT; older lines are dropped
+AWAY = -1  # stands for a length: the file was renamed
 
 
 def forget_read(context: Context) -> None:
-    """Have the file read again, because it has changed."""
+    """Drop the read contents of the file, because the file has changed."""
     context.session.cache.pop(OWNER_FILE, None)
     context.session.chosen.pop(OWNER_FILE, None)
 
 
 def note(context: Context, before: int, after: int) -> None:
-    """Note that the owner's file had `before` bytes and has `after` now, AWAY if it was put aside."""
+    """Store that the length of the owner's file has changed from `before` to `after`.
+
+    AWAY stands for a renamed file.
+    """
     _write(
         context,
         KEPT,
@@ -43,7 +46,7 @@ def note(context: Context, before: int, after: int) -> None:
 
 
 def _forget_undone(context: Context) -> None:
-    """Forget the changes that were taken back: they cannot be redone."""
+    """Forget the undone changes, which cannot be redone any more."""
     for name in (UNKEPT, CUT):
         if context.device.store.read(name) is not None:
             context.device.store.remove(name)
@@ -68,23 +71,32 @@ def _write(context: Context, name: str, lines: Sequence[tuple[int, ...]]) -> Non
 
 
 def _has_length(context: Context, length: int) -> bool:
-    """Whether the owner's file still has its last length: a computer may have sent another file."""
+    """Whether the owner's file still has its last length.
+
+    A computer may have sent another file.
+    """
     file = context.device.store.read(OWNER_FILE)
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
 def undo_or_redo(context: Context, forward: bool) -> bool:
-    """Undo or redo the last change of the owner's file; returns whether that was next."""
+    """Undo or redo the last change of the owner's file.
+
+    The result is False if the next change to undo or redo is one of the journal.
+    """
     if not (_redo_kept if forward else _undo_kept)(context):
         return False
     forget_read(context)
-    context.locations.show(context.locations.current())  # an open question is dropped
+    context.locations.show(context.locations.current())  # this closes an open question
     context.dialogs.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
 
 
 def _undo_kept(context: Context) -> bool:
-    """Undo the last change, if the battle has not changed since, and no later roll is shown."""
+    """Undo the last change of the file.
+
+    The result is False if the battle has changed since, or the screen shows a later roll.
+    """
     lines = _lines(context, KEPT)
     if not lines:
         return False
@@ -121,7 +133,10 @@ def _undo_kept(context: Context) -> bool:
 
 
 def _redo_kept(context: Context) -> bool:
-    """Redo the last change, if nothing has changed since, and no earlier undone change waits for it."""
+    """Redo the last undone change of the file.
+
+    The result is False if a value has changed since, or an earlier undone change must be redone first.
+    """
     lines = _lines(context, UNKEPT)
     if not lines:
         return False

@@ -1,4 +1,4 @@
-"""Trirème: pages of the rules: the sequences, the tables of the player aid, gaps in our source, and readings.
+"""Trirème: the pages of the rules.
 
 The label of a page is "help.<name>", or the name of its roll; "help.<name>.text" has further text. The tables
 are read from the rules when their page is opened, so a page cannot disagree with a roll.

@@ -1,6 +1,6 @@
 """Trirème: the ships and the values that were used last, from the journal.
 
-They are read from the journal. If the Sheets stored the use of a ship, undo would stop at this change.
+The Sheets do not store the use of a ship, because undo would then stop at that change.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from ..rules.ships import Ships
 
 
-# Procedures between two ships; the others are for one ship. A ROLL starts with the rows of its roles.
+# Procedures between two ships; the others are for one ship. A ROLL begins with the rows of the roles.
 PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 
-# A change of these fields alone is no use of the ship: a battle or a turn changes them.
+# A change of these fields alone does not count as a use of the ship, because a battle or a turn changes them.
 PASSING = ("used", "name", "order", "eased", "done", "noted")
 
 RECENT = 4
@@ -38,7 +38,7 @@ def is_of_pair(name: str) -> bool:
 
 
 class _Entry:
-    """One record: the payload of a ROLL or None, and the rows of its ships, once they are known.
+    """One record: the payload of a ROLL or None, and the rows of its ships if known.
 
     others  rows that it made another ship, or none.
     at      its position; of an UNDO or REDO that of the change.
@@ -56,7 +56,10 @@ class _Entry:
 
 
 class _Read:
-    """The last records of this battle, the newest first. Each is read once, when first needed."""
+    """The last records of this battle, in order from the newest.
+
+    Each record is read once, when first needed.
+    """
 
     def __init__(self, session: Session) -> None:
         self.entries: list[_Entry] = []
@@ -66,7 +69,7 @@ class _Read:
         self.now = common.position(session)
 
     def more(self, session: Session) -> bool:
-        """Read one more record; returns whether there was one."""
+        """Read one more record; return whether there was one."""
         if len(self.entries) < RECORDS:
             for index, kind, payload in self.rest:
                 self.newest = max(self.newest, index)
@@ -79,12 +82,13 @@ class _Read:
     def entry(
         self, entries: list[_Entry], session: Session, index: Position, kind: int, payload: bytes
     ) -> bool:
-        """Append a record to `entries`; False if it began the battle."""
+        """Append a record to `entries`; return False if it began the battle."""
         rows: list[Row] = []
         others: list[Row] = []
         if kind & 0x0F == EFFECT:
             for number, row, field, _, _ in effects_of(payload):
-                if session.state.value(number, row, field) is None:  # the effect is of another version
+                # another version of Gobelet wrote the effect
+                if session.state.value(number, row, field) is None:
                     continue
                 sheet = session.state.kinds[number]
                 if sheet.name == "ship":
@@ -103,7 +107,7 @@ class _Read:
         return True
 
     def catch_up(self, session: Session) -> None:
-        """Read the records written since."""
+        """Read the records that were written since the last call."""
         now = common.position(session)
         if now == self.now:
             return
@@ -136,7 +140,7 @@ def _read(session: Session) -> _Read:
 
 
 def prepare(session: Session) -> bool:
-    """Read a few more records in an idle moment. Returns whether there may be more."""
+    """Read a few more records in an idle moment; return whether there may be more."""
     read = _read(session)
     for _ in range(AT_ONCE):
         if not read.more(session):
@@ -145,13 +149,13 @@ def prepare(session: Session) -> bool:
 
 
 def _newest(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
-    """Yield the last records of this battle, the newest first, each with the rows of the ships that it used.
+    """Yield each of the last records with the rows of its ships, from the newest.
 
     A row that was another ship then is -1.
     """
     read = _read(session)
     index = 0
-    turned: dict[Position, int] = {}  # the last UNDO or REDO of a change
+    turned: dict[Position, int] = {}  # the last UNDO or REDO of each change
     gone: set[Row] = set()
     while index < len(read.entries) or read.more(session):
         entry = read.entries[index]
@@ -165,7 +169,7 @@ def _newest(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
 
 
 def _rows(session: Session, entry: _Entry) -> Sequence[Row]:
-    """Rows of the ships that a record used."""
+    """The rows of the ships that a record used."""
     if entry.rows is None:
         number, _, listed = unpack_roll(entry.roll or b"")[:3]
         known = number < len(session.listed)  # whether this version knows the Procedure
@@ -174,7 +178,7 @@ def _rows(session: Session, entry: _Entry) -> Sequence[Row]:
 
 
 def ships(session: Session, most: int = RECENT) -> list[Row]:
-    """Rows of the ships that were rolled for or changed last, the newest first; at most `most`."""
+    """Rows of the last `most` ships with a roll or a change, in order from the newest."""
     found = []
     for _, rows in _newest(session):
         for row in rows:
@@ -186,7 +190,7 @@ def ships(session: Session, most: int = RECENT) -> list[Row]:
 
 
 def last_ship(session: Session) -> Row:
-    """Row of the ship that was rolled for or changed last, -1 if no recent record has one."""
+    """Row of the last ship with a roll or a change; -1 if no recent record has one."""
     return (ships(session, 1) or [-1])[0]
 
 
@@ -197,8 +201,8 @@ def _plays(session: Session, row: Row) -> int:
 def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
     """Find (number of the Procedure, attacker, target) of the last roll between two ships.
 
-    (-1, -1, -1) if it is not recent. ships: if given, a roll between two ships that are not tied together goes
-    before any other.
+    The result is (-1, -1, -1) without a recent roll. If `ships` is passed, a roll between ships that are not
+    tied together is preferred.
     """
     found = (-1, -1, -1)
     for entry, rows in _newest(session):
@@ -211,7 +215,7 @@ def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
 
 
 def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
-    """Find the ship in `among` with which a ship had its last roll, -1 if it is not recent."""
+    """Find the ship in `among` with which `row` had its last roll; -1 without a recent one."""
     for entry, rows in _newest(session):
         if entry.roll and row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
             return rows[row == rows[0]]
@@ -219,7 +223,7 @@ def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
 
 
 def values(session: Session, number: int, rows: Sequence[Row]) -> Values:
-    """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not recent."""
+    """The values of the last roll of a Procedure for the same ships; {} if not recent."""
     for entry, used in _newest(session):
         if entry.roll and entry.roll[0] == number:
             known = session.rows_and_values(number, unpack_roll(entry.roll)[2])

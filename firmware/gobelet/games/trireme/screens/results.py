@@ -1,4 +1,4 @@
-"""Trirème: the results of rolls; a cell read from the printed table can be stored."""
+"""Trirème: the results of rolls; a cell that the player read can be stored."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
-READ = ("cell", "check")  # questions answered from the printed table
+READ = ("cell", "check")  # questions that the player answers from the printed table
 
 
 class Result(result.Result):
-    """The result of a roll; the next roll is offered after the effects, because these decide its first values.
+    """The result of a roll; the next roll is offered after its effects.
 
     The effects also mark that the ships have had their roll of this turn. offering is 1 while the screen asks
     whether to store the cell read from the printed table.
     """
 
-    asking = None  # the question about the cell, once computed
-    refused = None  # why the roll's changes cannot be written
+    asking = None  # the question about the cell, after it was computed
+    refused = None  # the reason why the roll's changes cannot be written
 
     def __init__(self, context: Context, offering: int = 0) -> None:
         result.Result.__init__(self, context)
         self.offering = offering
-        if offering:  # the power was cut while the question was open
+        if offering:  # a power cut has closed the question
             context.defer(self.offer)
 
     def arguments(self) -> tuple[int, ...]:
@@ -68,19 +68,22 @@ class Result(result.Result):
         return before or common.title(self.context, self.proc)
 
     def answer_parts(self) -> tuple[str, str]:
-        """Words for the result of a clearance in two parts: the second is as large as any other result."""
+        """Words for the result of a clearance, in two parts.
+
+        The second part is in large letters.
+        """
         return split_at_colon(result.Result.answer(self) if self.proc.name.endswith("clearance") else "")
 
     def has_losses(self) -> bool:
-        """Whether men of a known ship are lost in a combat: then the title names it."""
+        """Whether the result is a loss of men of a known ship, which the title then names."""
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
     def subject(self) -> str:
         if self.is_reading() or self.has_losses():
-            return ""  # no subject, because the title is long
+            return ""  # the title is long, so there is no subject
         game = common.game(self.context)
         if max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
-            return self.context.t("unnamed")  # the changes cannot be written
+            return self.context.t("unnamed")  # the changes cannot be written because a ship is unknown
         return common.subject(self.context, self.rows, self.hand, self.title)
 
     def draw(self, c: Canvas) -> None:
@@ -99,13 +102,14 @@ class Result(result.Result):
         return self.is_reading() or self.proc.name == "fleet_ram"
 
     def question(self, name: str) -> str:
-        """The question for a cell to read, with the shipped cell, or for the parity of a difference."""
+        """The question for a cell with its shipped text, or for the parity of a difference."""
         if self.proc.name == "fleet_ram":
             return self.context.t(name, signed(self.resolution.progress))
         if not self.is_reading():
             return result.Result.question(self, name)
         if self.asking is None:
-            from .cell_question import question  # needed only to read a cell
+            # imported here, because only the question for a cell needs it
+            from .cell_question import question
 
             self.asking = question(self.context, self.proc, self.values, self.path, self.ask.name)
         return self.asking
@@ -129,11 +133,11 @@ class Result(result.Result):
         return self.answer_parts()[1] or result.Result.answer(self)
 
     def is_in_men(self) -> bool:
-        """Whether the shown number is that of men lost."""
+        """Whether the number on the screen is a number of men lost."""
         return self.lost_by() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
-        """Men that the loser of the boarding lost, whichever ship rolled last.
+        """The men that the loser of the boarding lost.
 
         Until there is a loser, they are those of this roll; a ship without men loses none.
         """
@@ -149,13 +153,13 @@ class Result(result.Result):
 
     def sign(self) -> str:
         if self.proc.name == "ship_incendiary" and not self.outcome.key:
-            return ""  # a word shows that it missed
+            return ""  # the answer is a word for a miss
         if self.is_in_men():
             return sign(self.context, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
     def damage(self, code: int) -> str:
-        """A cell of the damage table as printed, and in words."""
+        """A cell of the damage table: its printed text, then words."""
         from ..rules import tables  # imported here, because the roll has loaded it
 
         t = self.context.t
@@ -186,11 +190,11 @@ class Result(result.Result):
 
     def act(self, name: str) -> str:
         if name == "apply" and self.outcome.word == "sum":
-            # The number to reach is unknown, so the players tell whether it holds.
+            # The number to reach is unknown, so the players decide whether the grapple holds.
             return self.context.t("do.held")
         text = result.Result.act(self, name)
         actions = self.list
-        if actions.count(name) > 1:  # the same for both ships
+        if actions.count(name) > 1:  # both ships have an action with the same name
             row = self.breached_row(self.of(name)[actions[: self.cursor].count(name)])
             text += " " + common.name(self.context, row) if row >= 0 else ""
         return text
@@ -201,20 +205,20 @@ class Result(result.Result):
         elif self.is_reading():
             given = self.rows + [
                 self.values[i.name] for i in self.proc.inputs
-            ]  # the cell, with its row and its column
+            ]  # the table with the row and the column of the cell
             common.open_aid(self.context, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             from gobelet.ui.screens.reasons import reasons
 
             self.context.dialogs.page(self.context.t("why"), "|".join(reasons(self)))
 
-    # Acts
+    # Actions.
 
     def proceed(self) -> None:
         self.asking = None
         result.Result.proceed(self)
         if self.ask is not None and self.ask.name == "cell":
-            # The last option is "unknown", so a key pressed too fast decides nothing.
+            # The last option is "unknown", so a key pressed too early has no effect.
             self.cursor = len(self.ask.options) - 1
 
     def actions(self) -> list[str]:
@@ -226,33 +230,33 @@ class Result(result.Result):
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
         later = ships.later(self.context.session.state, self.proc.name)
-        # This roll belongs to a later step of the sequence, so the other rolls of this step come first.
+        # This roll may follow only at a later step of the sequence, so it is not offered at this step.
         if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
-            found.insert(0, "leave")  # a ship has only one roll: another one is unlikely
+            found.insert(0, "leave")  # a ship has only one such roll, so another one is unlikely
         if self.can_keep():
             found.append("keep")
-        if self.outcome.word == "sum" and not self.applied:  # the players tell the result of their own die
+        if self.outcome.word == "sum" and not self.applied:  # the players enter the result of their own die
             found[-1] = "missed"
         return found
 
     def done(self) -> None:
-        """Stay, to tell which ship lost a boarding; else continue like any roll."""
+        """Stay if a boarding has a loser, to show it; else continue as after any roll."""
         if self.lost_by() >= 0:
             self.cursor = 0
         else:
             result.Result.done(self)
 
     def tie(self) -> Tie | None:
-        """The tie between the two ships, None without one or if they are unknown."""
+        """The tie between the two ships; None if they have none, or are unknown."""
         return common.ships(self.context).tie(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
         """Names of the rolls that may follow one of a boarding.
 
-        The first is that of the other ship. After both, it is the surrender of the loser, unless another
-        boarding waits for it.
+        The first is the roll of the other ship. After both rolls it is the surrender of the loser, unless the
+        loser still has to roll in another boarding.
         """
         state = self.context.session.state
         now = common.ships(self.context)
@@ -268,7 +272,7 @@ class Result(result.Result):
         return ["ship_surrender", "leave"]
 
     def lost_by(self) -> int:
-        """Row of the ship that lost the boarding, -1 if it is unknown."""
+        """Row of the ship that lost the boarding; -1 if it is unknown."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
         return -1 if tie is None else ships.loser(self.context.session.state, tie)
 
@@ -302,13 +306,13 @@ class Result(result.Result):
         if name == "ship_boarding" and not found:
             found = [
                 {"attacker": "target", "target": "attacker"}
-            ]  # see `boarding_actions`: no ship was lost, so the other one rolls
+            ]  # no ship has lost yet, so the other ship rolls, see `boarding_actions`
         if name == "ship_breach":
             return [self.with_sizes(known) for known in found]
         return found
 
     def with_sizes(self, known: dict[str, Any]) -> dict[str, Any]:
-        """Add the facts that the sizes of both ships give to the known values of a breach."""
+        """Add to the known values of a breach the facts that follow from the sizes of both ships."""
         get = self.context.session.get
         if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
             return known
@@ -320,11 +324,14 @@ class Result(result.Result):
         return found
 
     def breached_row(self, known: dict[str, Any]) -> Row:
-        """Row of the ship that a breach hits."""
+        """Row of the ship with the breach."""
         return self.context.session.row(self.proc, self.rows, known.get("ship", "ship"))
 
     def follow(self, name: str) -> None:
-        """Open the next roll; of two breaches, that of the other ship waits below."""
+        """Open the next roll.
+
+        If there are two breaches, the screen of the other ship's breach waits below.
+        """
         self.waiting = []
         if name == "ship_breach":
             chosen = self.list[: self.cursor].count(name)
@@ -344,7 +351,10 @@ class Result(result.Result):
             self.leave(*to)
 
     def leave(self, *to: Any) -> None:
-        """Close this screen and its form; a screen below that is a waiting roll."""
+        """Close this screen and its form.
+
+        A screen below it may be a roll that waits.
+        """
         stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":
             stack.pop(-2)
@@ -353,32 +363,33 @@ class Result(result.Result):
         else:
             self.context.close()
 
-    # The owner's table
+    # The owner's table.
 
     def read_option(self) -> Any:
-        """The option that was read from the printed table for this roll, None without one."""
+        """The option that the player read from the printed table; None without one."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
     def can_keep(self) -> bool:
-        """Whether the cell that was read can still be stored."""
+        """Whether the cell that the player read can still be stored."""
         option = self.read_option()
         if option is None:
             return False
-        from .cell_question import is_unrecorded  # needed only to read a cell
+        # imported here, because only the question for a cell needs it
+        from .cell_question import is_unrecorded
 
         return is_unrecorded(self.context, self.proc, self.values, self.path, option)
 
     def offer(self) -> None:
-        """Ask whether to store the cell."""
+        """Ask whether to store the cell that the player read."""
         self.offering = int(self.can_keep())
         if self.offering:
             from .cell_question import offer
 
             question = offer(self.context, self.proc, self.values, self.path, self.read_option())
-            # Yes is proposed, so that the tables fill as their cells come up.
+            # Yes is proposed, so that each read cell completes the tables.
             self.context.dialogs.confirm(question, True)
 
     def do(self, action: str) -> None:

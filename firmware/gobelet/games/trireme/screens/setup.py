@@ -1,4 +1,4 @@
-"""Trirème: a new battle, and the players' knowledge of its ships."""
+"""Trirème: a new battle, and the source of the ships' values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class New(Rows):
     """The choice of a game, and of the number of ships of each side.
 
-    The previous battle is kept until the new one begins.
+    The previous battle stays until the new one begins.
     """
 
     title = "home.new"
@@ -117,7 +117,7 @@ class Have(Ruled):
 
 
 class Before(Screen):
-    """The warnings before the battle, a few large words on each page: OK goes on and then begins, OK held explains.
+    """The warnings before the battle, a few large words on each page.
 
     pages are [(title, words, more)], all texts.
     """
@@ -158,7 +158,7 @@ def averages(context: Context) -> str:
 
 
 def fill(context: Context, panel: Panel) -> bool:
-    """Give the battle's ships without entered values those of their counters in `panel`.
+    """Give the ships without entered values those of their counters in `panel`.
 
     Returns whether there were any.
     """
@@ -181,7 +181,7 @@ def missing_values(context: Context) -> int:
 
 
 def start(context: Context, averaged: bool = False) -> None:
-    """Replace the screens that set the battle up by the first step of the turn.
+    """Replace the screens of the set-up by the first step of the turn.
 
     Pages come before it: the values of the ships that are `averaged`, and the rolls that lack their printed
     tables.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Card(Screen):
-    """The card of a ship, to be read at a glance. UP and DOWN show the ships beside it."""
+    """The card of a ship in large letters. UP and DOWN show the next ships."""
 
     keys = ("card.other", "card.sheet")
     holds = "?"
@@ -84,7 +84,7 @@ class Card(Screen):
         self.turn(1)
 
     def turn(self, by: int) -> None:
-        """Show the card of a ship beside this one."""
+        """Show the card of the next ship."""
         rows = fleet(self.context.session.state)
         if self.row in rows:
             self.row = rows[(rows.index(self.row) + by) % len(rows)]
@@ -97,9 +97,9 @@ class Card(Screen):
         common.states_page(self.context, self.row)
 
 
-# Fields of the record sheet of a ship, by game. Those of CHOICES are words, others are numbers, and OK turns
-# a 0 or 1. Fields that change in a battle come first, then those printed on its counter. The cursor begins on
-# its fate.
+# Fields of the record sheet of a ship, by game. Fields of CHOICES are words, others are numbers; OK switches
+# a field with the values 0 and 1. Fields that change in a battle come first, then those printed on the
+# counter. The cursor begins on the fate.
 FLEET_FIELDS = (
     "factor",
     "slowed",
@@ -134,8 +134,8 @@ SHIP_FIELDS = (
 )
 FATE = 1
 IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields with another name in the Fleet game
-ACTIONS = ("keep", "copy", "add", "remove")  # lines that are no fields
-GEAR = ("corvus", "towers", "engines")  # fields that one table only uses; holding OK names the table
+ACTIONS = ("keep", "copy", "add", "remove")  # lines with an action instead of a field
+GEAR = ("corvus", "towers", "engines")  # fields that only one table uses; OK held names the table
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
 
@@ -147,10 +147,10 @@ class Sheet(Ruled):
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
         Ruled.__init__(self, context, cursor)
         self.row = row
-        if field >= 0:  # index in the Kind: the first line of the cursor
+        if field >= 0:  # index of a field in the Kind, whose line gets the cursor
             self.cursor = self.names().index(context.session.state.kind("ship").fields[field])
-        self.asked: Sequence[Row] = ()  # rows to choose a ship from
-        self.tied = -1  # the chosen ship for "grappled"
+        self.asked: Sequence[Row] = ()  # the rows of ships that the player can choose from
+        self.tied = -1  # the ship that the player chose for "grappled"
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.row)
@@ -177,7 +177,7 @@ class Sheet(Ruled):
         return self.of_fields(by, "ship", self.row, self.names())
 
     def line(self, name: str) -> tuple[str, str]:
-        """A field with its value."""
+        """A line: the name of a field and its value."""
         fleet = common.game(self.context) == FLEET
         return self.context.t("f." + (IN_FLEETS.get(name, name) if fleet else name)), self.value(name)
 
@@ -227,15 +227,15 @@ class Sheet(Ruled):
                 context.dialogs.dial(title, value, low, high)
 
     def choose_ship(self, title: str, rows: Sequence[Row]) -> None:
-        """Ask for one of `rows`, if there are any."""
+        """Let the player choose one of `rows`, if there are any."""
         self.asked = rows
         if rows:
             self.context.push(Choose(self.context, title, rows, 0))
 
-    # Tied ships: choose the ship, then the kind of tie
+    # Tied ships: the player chooses the ship, then the kind of tie.
 
     def tie(self) -> None:
-        """Ask for the ship: tied ones come first, then the other side."""
+        """Let the player choose a ship; tied ships come first, then the other side."""
         ships = common.ships(self.context)
         side = side_of(self.context.session.state, self.row)
         rows = ships.partners(self.row)
@@ -246,12 +246,15 @@ class Sheet(Ruled):
         self.choose_ship(self.context.t("f.grappled"), rows)
 
     def tie_choices(self) -> tuple[int, int, int, int, int]:
-        """List the kinds of tie with the ship `tied`: values of the Sheet, in the order of the choice."""
+        """List the kinds of tie with the ship `tied`.
+
+        They are values of the Sheet, in the order of the choice.
+        """
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
     def tie_chosen(self, result: int) -> None:
-        """Continue after the choice of the ship, then after that of the kind."""
+        """Continue after the choice of the ship, or of the kind of tie."""
         context = self.context
         if self.tied >= 0:
             self.bind(self.tied, self.tie_choices()[result])
@@ -269,7 +272,7 @@ class Sheet(Ruled):
         )
 
     def bind(self, other: Row, how: int) -> None:
-        """Write how two ships are tied together."""
+        """Write the kind of tie between two ships."""
         context = self.context
         try:
             changes = put(context.session.state, self.row, other, how=how)
@@ -292,11 +295,11 @@ class Sheet(Ruled):
             Ruled.about(self, index)
 
     def is_blank(self) -> bool:
-        """Whether no value that a counter shows was entered."""
+        """Whether the player has entered no value that a counter shows."""
         return not counters.entered(self.context.session.state, self.row)
 
     def keep(self, confirmed: bool = False) -> None:
-        """Store this ship in the counter panel; ask before overwriting a counter."""
+        """Store this ship in the counter panel; ask first if a counter would be overwritten."""
         context = self.context
         for field in CLASS[: counters.GIVEN]:
             if field in common.ENTERED and common.field_value(context, self.row, field) == "?":
@@ -311,7 +314,7 @@ class Sheet(Ruled):
             keep(context, index, values)
 
     def copy(self, confirmed: bool = False) -> None:
-        """Copy the values of `source` to this ship; ask before overwriting entered values."""
+        """Copy the values of `source` to this ship; ask first if entered values would be lost."""
         context = self.context
         names = common.name(context, self.source), common.name(context, self.row)
         if not (confirmed or self.is_blank()):
@@ -321,7 +324,7 @@ class Sheet(Ruled):
             self.refresh()
 
     def add(self) -> None:
-        """Add a ship on the side of this one, and show its sheet."""
+        """Add a ship to the side of this one, and show its sheet."""
         context = self.context
         changes = battle.joined(context.session.state, self.row // SIDE, owner_data.read(context).ships)
         if not changes:

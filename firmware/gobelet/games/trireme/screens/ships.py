@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-FEW = 12  # in a list of this many ships, any is quickly reached
-NEAREST = 7  # in a list of this many, any is as quickly reached as the last used ones
+FEW = 12  # up to this number of ships, a list without a part of last used ships is quick enough
+NEAREST = 7  # up to this number of ships, the last used ones need no part of their own
 
 
 class Ships(Menu):
-    """The four ships used last, then all of both sides; UP and DOWN run when held.
+    """The four last used ships, then all ships; UP and DOWN repeat when held.
 
     The cursor begins among these four, where each of them is near; the very last one is on the home screen
     too.
@@ -30,16 +30,16 @@ class Ships(Menu):
 
     begin = 2
     holds = "?"
-    sign: str | None = None  # the field to show, if another one matters more than the strength
+    sign: str | None = None  # the field in the list, if another one is more important than the strength
 
     keys = ("k.move", "k.open")
     is_valid = common.in_battle
 
     def __init__(self, context: Context, cursor: int = -1, row: Row = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.row = row  # the ship at the cursor: a change may move the list
+        self.row = row  # the ship at the cursor, because a change may move lines of the list
         self.rows: list[Row] = []
-        self.recent = 0  # the number of last used ships in the list
+        self.recent = 0  # the number of last used ships at the top of the list
 
     def arguments(self) -> Arguments:
         if 0 <= self.cursor < len(self.rows):
@@ -50,24 +50,24 @@ class Ships(Menu):
         return self.context.t("home.ships"), self.part()
 
     def part(self) -> str:
-        """The part of the list where the cursor is."""
+        """The part of the list that has the cursor: the last used ships, or a side."""
         if not self.rows:
-            return ""  # an undo removed the battle
+            return ""  # an undo has removed the battle
         if self.cursor < self.recent:
             return self.context.t("ships.recent")
         return self.context.t("side.%d" % (self.rows[self.cursor] >= SIDE))
 
     def offered_rows(self) -> Sequence[Row]:
-        """Rows to choose from."""
+        """The rows of the ships in the list."""
         return fleet(self.context.session.state)
 
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """List those of `rows` that may come before the others, if they were used lately."""
+        """List those of `rows` that may be among the last used ships at the top."""
         return rows
 
     def entries(self) -> Entries:
         context = self.context
-        self.arguments()  # updates `row`, the ship at the cursor
+        self.arguments()  # this updates `row`, the ship at the cursor
         rows = self.offered_rows()
         leading = self.leading_rows(rows) if len(rows) > NEAREST else ()
         first = [row for row in recent.ships(context.session) if row in leading]
@@ -96,7 +96,7 @@ class Ships(Menu):
 
 
 class Choose(Ships):
-    """A choice of a ship; closes with its index in `rows`. `title` tells the purpose.
+    """A choice of a ship; it closes with the ship's index in `rows`.
 
     Only the `first` of them may stand among the last used ones: the choice of a target begins with the other
     side. A list of at most FEW ships has no such part, and the cursor begins on the first.

@@ -1,4 +1,4 @@
-"""Trirème: the values that the page of the table shows, sent over the link."""
+"""Trirème: the values for the page of the table, which the link sends."""
 
 from __future__ import annotations
 

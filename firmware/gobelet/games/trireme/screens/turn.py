@@ -23,20 +23,23 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
-# Steps at which OK on a ship opens its own roll, and steps at which it rams; at the others it enters an
+# Steps at which OK on a ship opens its roll, and steps at which the ship rams. At other steps OK asks for an
 # order, or shows the card.
 ROLLS = ("clearances", "fire", "morale")
 RAMS = ("rams", "moves")
-ALONE = ("moves", "drift", "fire")  # steps at which the players say which ship a roll is for
+ALONE = ("moves", "drift", "fire")  # steps at which the players choose the ship of a roll
 DONE = "✓ "  # sign of a ship that has rammed
-# Steps that only propose ships, and may be left at any time.
+# Steps that only propose ships; the players may leave them at any time.
 TOLD = RAMS + ("first", "second", "fire", "infantry")
-# Field that the list shows of a ship, at steps at which it matters more than the strength.
+# The field of a ship in the list, at steps at which it is more important than the strength.
 SIGNS = {"first": "pv", "second": "pv", "rams": "size"}
 
 
 class Turn(Ruled):
-    """The present step: the ships left to act, their rolls, the next step and the one before."""
+    """The present step: the ships that must still act, their rolls, and other steps.
+
+    Lines lead to the next step and to the step before.
+    """
 
     holds = "?"
 
@@ -53,16 +56,17 @@ class Turn(Ruled):
         aimed: int = -1,
     ) -> None:
         Ruled.__init__(self, context, cursor)
-        self.choices: list[tuple[str, Any]] = []  # for each line (kind, ship or pair or step)
+        self.choices: list[tuple[str, Any]] = []  # for each line: (kind, and a ship, a pair or a step)
         self.made_for = [
             turn,
             step,
             pulse,
-        ]  # the step of the list: in another step the cursor starts again
-        self.left = left  # number of ships left to resolve when the cursor was set
+        ]  # the step of the list; at another step the cursor moves to its start
+        self.left = left  # number of ships that still had to act when the cursor was set
         self.who = who  # row of the ship at the cursor, -1 for none
-        self.ended = ended  # whether a side had no ship left then, 0 or 1
-        self.aimed = aimed  # 1 + the last roll when the ship at the cursor began its ram, -1 for no ram
+        self.ended = ended  # whether a side had no ship left at that time, 0 or 1
+        # 1 + the last roll at the time when the ship at the cursor began its ram; -1 for no ram
+        self.aimed = aimed
 
     def arguments(self) -> Arguments:
         if self.cursor < len(self.choices):
@@ -71,7 +75,7 @@ class Turn(Ruled):
         return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
     def now(self) -> list[int]:
-        """List turn, step and pulse."""
+        """List the turn, the step and the pulse."""
         return [self.context.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
     def step(self) -> Any:
@@ -83,7 +87,7 @@ class Turn(Ruled):
         return self.step() is not None
 
     def on_show(self) -> None:
-        if self.is_valid():  # without a battle there is no step to list
+        if self.is_valid():  # without a battle there is no step
             Ruled.on_show(self)
 
     def head(self) -> tuple[str, str]:
@@ -94,7 +98,7 @@ class Turn(Ruled):
         if pulse:
             title += " " + context.t("turn.pulse", pulse)
         for side, left in enumerate(common.ships(context).sides):
-            if not left:  # the aid does not tell who wins, only that a side has no ship
+            if not left:  # the player aid does not say which side wins, only that a side has no ship
                 title = context.t("turn.none", context.t("side.%d" % side))
         where = context.t("turn.head", turn, step + 1, count)
         if context.canvas.width(title) + context.canvas.width(where) > 122:
@@ -109,17 +113,20 @@ class Turn(Ruled):
         self.ended = int(not all(common.ships(self.context).sides))
         Ruled.refresh(self)
         if begins:
-            # At the step of rams OK is a ram, so it does not skip the whole step.
+            # At the step of rams OK must open a ram, not skip the whole step.
             rams = self.step()[0] == "rams"
             self.cursor = int(rams and self.is_ram(*self.choices[1]))
         if self.ended > before:
             self.cursor = 0
 
     def entries(self) -> Entries:
-        """The ships and pairs left; the next step comes first if there are none."""
+        """The ships and pairs that must still act.
+
+        If there are none, the next step comes first.
+        """
         state = self.context.session.state
         name, _, rolls = self.step()
-        self.arguments()  # updates `who`, the ship at the cursor
+        self.arguments()  # this updates `who`, the ship at the cursor
         found = self.choices = []
         now = common.ships(self.context)
         hooks = walks.grapples(state, now) if name == "boardings" and len(rolls) > 1 else ()
@@ -133,13 +140,14 @@ class Turn(Ruled):
         left = self.left
         self.left = 0 if name in TOLD else len(found)
         if self.left < left and self.cursor >= self.left:
-            self.cursor = 0  # the last line is done, so the cursor goes to the lines before it
+            self.cursor = 0  # the last ship has acted, so the cursor moves to the first line
         onward = ("next", 0)
         if not found or name in TOLD:
             found.insert(0, onward)
         if self.ended:
             found.insert(0, ("over", 0))
-        if name in TOLD and self.who >= 0:  # find the ship again, because another one may be sunk
+        # find the ship again, because a sunk ship may have moved the lines
+        if name in TOLD and self.who >= 0:
             row = self.after_ram(now.afloat) if name == "rams" else self.who
             self.cursor = found.index(("ship", row)) if ("ship", row) in found else 0
         if name == "weather":
@@ -149,7 +157,7 @@ class Turn(Ruled):
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
-            if roll != "ship_steps" and name != "rams":  # at those steps each ship has its own line
+            if roll != "ship_steps" and name != "rams":  # at those steps each ship has a line of its own
                 found.append(("roll", self.context.session.procedure_index(roll)))
         if onward not in found:
             found.append(onward)
@@ -158,7 +166,7 @@ class Turn(Ruled):
         return Lines(found, self.line)
 
     def after_ram(self, rows: Sequence[Row]) -> int:
-        """Row of the ship for the cursor after a ram from here; else that of the ship at the cursor.
+        """Row of the ship that gets the cursor after a ram; -1 after the last one.
 
         It is the next of `rows` that was not the target, -1 after the last one.
         """
@@ -171,13 +179,13 @@ class Turn(Ruled):
         return min([row for row in rows if row > self.who and row != target] or [-1])
 
     def on_result(self, passed: Any) -> None:
-        """Continue after the orders were given, or left as they are."""
+        """Continue after the orders were entered, or left unchanged."""
         if passed and ("next", 0) in self.choices:
             self.cursor = self.choices.index(("next", 0))
             self.context.redraw()
 
     def is_ram(self, what: str, who: Any) -> bool:
-        """Whether OK on a line opens a ram: on a ship, at a step of rams, while there is an enemy."""
+        """Whether OK on a line opens a ram: a ship, at a step of rams, with an enemy left."""
         state = self.context.session.state
         return (
             what == "ship"
@@ -263,7 +271,7 @@ class Turn(Ruled):
         elif name == "grapples":
             open_form(
                 context, context.session.procedure_index(rolls[0]), -1, who
-            )  # easier to grapple, by an unknown ship
+            )  # a ship that is easier to grapple, while the grappling ship is unknown
         elif name in ROLLS:
             open_form(context, context.session.procedure_index(rolls[0]), who)
         else:
@@ -273,7 +281,7 @@ class Turn(Ruled):
             self.refresh()
 
     def topic(self, index: int) -> str:
-        """The table for the roll of a line; the sequence has its own page here."""
+        """The page about the roll of a line; the sequence is not in it."""
         what, who = self.choices[index]
         name, _, rolls = self.step()
         if what == "roll":
