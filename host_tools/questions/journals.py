@@ -26,6 +26,7 @@ from gobelet.device.settings import Settings  # isort: skip
 from gobelet.ui.screens import proof  # isort: skip
 
 SEATS = 10
+CELLS = "stack"  # a Kind of Mystria whose rows are cells of the board, not seats
 UNKNOWN = "?"
 LONGEST = 4000  # limit of a receipt in letters
 
@@ -214,7 +215,11 @@ class _Reader:
         proc = self._session.procedure(number)
         entry.name = proc.name
         entry.title = self._words.get(proc.name, proc.name)
-        entry.who = {role: self._seat(row) for role, row in zip(proc.roles, rows, strict=True) if row >= 0}
+        entry.who = {
+            role: self._seat(row)
+            for role, row in zip(proc.roles, rows, strict=True)
+            if row >= 0 and self._session.roles[role] != CELLS
+        }
         for each in proc.inputs:
             if each.shown(values):
                 entry.inputs[each.name] = _value(each, values[each.name])
@@ -266,13 +271,13 @@ class _Reader:
             change.words, change.told = self._usual_words(change) if words is None else (words, True)
         # As on the device, a game may describe the whole change: a new battle, not each of its ships.
         whole = self._own_words(entry.changes) if None in own else None
-        told = [change.words for change in entry.changes if change.told]
+        told = [change.words for change in entry.changes if change.told and change.words]
         # Fields with words of the game itself already explain the change; their side effects are then
         # omitted.
         named = [
             change.words
             for change, words in zip(entry.changes, own, strict=True)
-            if words is None and change.told
+            if words is None and change.told and change.words
         ]
         entry.title = whole or "; ".join(named or told or [change.words for change in entry.changes])
 

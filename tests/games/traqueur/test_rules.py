@@ -217,7 +217,10 @@ def test_both_questions_have_one_answer():
 def test_a_deck_cannot_give_more_than_it_has():
     assert refused(values, draws.draw, {"deck": 4, "copies": 2, "cards": 5}).fields["name"] == "f.cards"
     assert refused(values, draws.draw, {"deck": 1, "copies": 2, "cards": 1}).fields["name"] == "f.copies"
-    assert refused(values, draws.exotic, {"common": 1, "exotic": 1}).code == "RANGE"
+    assert refused(values, draws.draw, {"deck": 0, "copies": 2}).fields["name"] == "f.game.deck"
+    for common, exotic in ((1, 1), (0, 0)):
+        few = refused(values, draws.exotic, {"common": common, "exotic": exotic})
+        assert few.fields == {"name": "f.game.deck", "low": 3, "high": 240}
 
 
 def test_chances_of_one_to_ten_cards_also_of_those_that_are_all_gone():

@@ -132,7 +132,7 @@ def test_a_card_is_asked_for_when_its_familiar_first_strikes_or_is_struck(unread
     unread.hold(BACK)
     unread.run(2500)
     unread.hold(BACK)
-    assert unread.reads("Type ?")
+    assert unread.reads("Type", t("familiar.unread"))
     unread.run(2500)
     assert game.unread(unread.state, SLOTS)
 
@@ -710,6 +710,9 @@ def test_who_is_out_is_set_back_from_the_first_line_of_his_card():
 def test_chances_of_the_decks_that_the_table_has_counted(table):
     table.open("chances")
     assert table.reads("?")
+    table.hold(OK)
+    assert table.reads("Cartes : de 3 à 240"), "not counted yet"
+    table.press(BACK)
     table.make([("game", 0, "common", 30), ("game", 0, "exotic", 10), ("game", 0, "deck", 20)])
     table.open("chances")
     assert table.reads("58,9 %", "291/494")
@@ -722,20 +725,37 @@ def test_chances_of_the_decks_that_the_table_has_counted(table):
 def test_changes_are_told_in_words(table):
     table.press(OK, OK)
     table.open("history")
-    assert table.reads("Bleu familier Vie 3→0"), "not the Life of the player"
+    assert table.reads("Familier Bleu Vie 3→0"), "not the Life of the player"
     for changes, words in (
         ([("shop", 1, "cost", 2)], "Arme 2 Coût 6→2"),
         ([("trap", 1, "count", 2)], "P. d’immolation 0→2"),
         ([("player", 2, "aspect", 4)], "Vert Aspect →du faucon"),
-        ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Bleu familier Type ?→Tenace"),
+        ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Familier Bleu Type ?→Tenace"),
         ([("game", 0, "part", END)], "Fin de manche"),
         ([("game", 0, "active", 3)], "Tour de Jaune"),
-        ([("option", 0, "net", 1)], "Payer l’écart 0→1"),
+        ([("option", 0, "net", 1)], "Payer l’écart non→oui"),
     ):
         table.make(changes)
         table.hold(BACK)
         assert table.reads(words)
         table.make(changes)
+
+
+def test_an_undo_tells_all_of_the_value_that_is_back_and_nothing_of_the_other(table):
+    for changes, words in (
+        ([("player", 2, "aspect", 4)], "Vert Aspect Aucun"),
+        ([("shop", 1, "there", 0)], "Arme 2 Boutique"),
+        ([("player", 2, "basic", 0)], "Vert Arme basique oui"),
+        ([("familiar", 3, "exotic", 1)], "Familier Bleu Rareté " + table.context.t("o.common")),
+    ):
+        table.make(changes)
+        table.hold(BACK)
+        assert table.reads("Annulé → " + words)
+        table.run(2500)
+    table.make([("player", 2, "aspect", 4)])
+    table.make([("player", 2, "aspect", 5)])
+    table.hold(BACK)
+    assert table.reads("Annulé → Vert Aspect du faucon")
 
 
 def test_the_blow_that_ends_a_round_or_the_game_is_told_as_a_blow():
@@ -747,7 +767,7 @@ def test_the_blow_that_ends_a_round_or_the_game_is_told_as_a_blow():
     table.make(game.turn_over(table.state, [("familiar", last, "life", 0)]))
     assert table.get("game", 0, "part") == END
     table.open("history")
-    assert table.reads("Vert familier Vie", "→0") and not table.reads("Fin de manche")
+    assert table.reads("Familier Vert Vie", "→0") and not table.reads("Fin de manche")
     table.make([("player", row, "life", 1) for row in (1, 2)])
     table.make(game.weapon_struck(table.state))
     assert table.get("game", 0, "part") == OVER

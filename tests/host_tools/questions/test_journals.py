@@ -89,6 +89,19 @@ def test_whoever_plays_is_named_in_every_game(name: str, tmp_path: Path, capsys:
             assert ("Zoé" in capsys.readouterr().out) == bool(names and name != "trireme_fleet"), form
 
 
+@pytest.mark.parametrize("name", ["mystria_complete", "traqueur_three", "traqueur_four"])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_an_entry_says_each_change_once(name: str, language: str) -> None:
+    """The Life of a card and the present Life have two names; a change without words leaves no gap."""
+    device = VirtualBoard(store=MemoryStore())
+    Script(device, lambda shot, pixels: None).play(ROOT / "tests" / "scripts" / f"{name}.txt")
+    found = journals.read(device.store.files, name.partition("_")[0], language)
+    for entry in found.entries:
+        told = entry.title.split("; ")
+        assert all(told) and len(set(told)) == len(told), entry.title
+        assert "<" not in export.as_text([found], Words(language)), "a cell of the board is nobody's seat"
+
+
 def test_a_long_random_life() -> None:
     chance = random.Random(5)
     store = MemoryStore()

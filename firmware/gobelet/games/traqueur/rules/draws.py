@@ -51,11 +51,19 @@ def _drawing(
     return step
 
 
-def _check(values: Values, deck: int, wanted: int, cards: int) -> None:
+def _check(deck: int, least: int, most: int) -> None:
+    """Refuse with RANGE a deck that the players have not counted yet, or that is too small."""
+    if deck < least:
+        raise Refused("RANGE", name="f.game.deck", low=least, high=most)
+
+
+def _check_draw(values: Values) -> None:
     """Refuse with RANGE more wanted or drawn cards than the deck has."""
-    if wanted > deck:
+    deck = values["deck"]
+    _check(deck, 1, DECK)
+    if values["copies"] > deck:
         raise Refused("RANGE", name="f.copies", low=0, high=deck)
-    if cards > deck:
+    if values["cards"] > deck:
         raise Refused("RANGE", name="f.cards", low=1, high=deck)
 
 
@@ -70,7 +78,7 @@ exotic = Procedure(
         lambda values: values["exotic"],
         lambda values: THREE,
     ),
-    check=lambda values: _check(values, values["common"] + values["exotic"], values["exotic"], THREE),
+    check=lambda values: _check(values["common"] + values["exotic"], THREE, 2 * DECK),
     explain="exotic",
 )
 
@@ -82,7 +90,7 @@ draw = Procedure(
         number("cards", 1, CARDS, 1, role="game", field="cards"),
     ),
     _drawing(lambda values: values["deck"], lambda values: values["copies"], lambda values: values["cards"]),
-    check=lambda values: _check(values, values["deck"], values["copies"], values["cards"]),
+    check=_check_draw,
     depth=CARDS,
     explain="draw",
 )

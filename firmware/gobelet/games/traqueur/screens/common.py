@@ -49,7 +49,7 @@ FAMILIAR = (
     ("f.familiar.type", 1, 3, EMPTY, tuple(["o." + name for name in TYPES])),
     ("f.familiar.exotic", 0, 1, 0, ("o.common", "o.exotic")),
     ("f.familiar.attack", 0, MOST, EMPTY, None),
-    ("f.familiar.pv", 1, LIVES, EMPTY, None),
+    ("f.familiar.life", 1, LIVES, EMPTY, None),
 )
 # The first familiar of a player is never exotic (L213), so the device does not ask for its rarity.
 FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
@@ -211,19 +211,29 @@ def _field_words(context: Context, kind: Sheet, field: Field, row: Row, old: int
     if kind == "player":
         name = "%s %s" % (player(context, row), name)
     elif kind == "familiar":
-        name = "%s %s %s" % (player(context, row // SLOTS), t("o.unread").lower(), name)
+        name = "%s %s" % (t("setup.familiar.of", player(context, row // SLOTS)), name)
     elif kind == "shop":
-        name = "%s %s" % (t("shop.weapon", row + 1), name)
+        weapon = t("shop.weapon", row + 1)
+        name = weapon if field == "there" else "%s %s" % (weapon, name)
     elif kind == "trap":
         name = spell_name(context, "piege", row)
     if field in ("active", "first"):
         return "%s %s" % (name, player(context, new))
-    if field in ("type", "aspect"):
-        names = ["o." + each for each in TYPES[:UNREAD]] + ["o.unknown"]
-        if field == "aspect":
-            names = ["aspect.none"] + ["spell." + each for each in SPELLS[0].split()[2:]]
-        return "%s %s→%s" % (name, t(names[old]), t(names[new]))
-    return "%s %d→%d" % (name, old, new)
+    names: Sequence[str] = ()
+    if field == "type":
+        names = ["o." + each for each in TYPES[:UNREAD]] + ["familiar.unread"]
+    elif field == "aspect":
+        names = ["aspect.none"] + ["spell." + each for each in SPELLS[0].split()[2:]]
+    elif field == "there":
+        names = ("familiar.unread", "f.shop.there")
+    elif field in ("basic", "out", "struck") or kind == "option":
+        names = ("no", "yes")
+    elif (kind, field) == ("familiar", "exotic"):
+        names = ("o.common", "o.exotic")
+    if not names:
+        return "%s %d→%d" % (name, old, new)
+    # No space breaks: after an undo all but the last word is taken for the name.
+    return "%s %s→%s" % ((name,) + tuple([t(names[value]).replace(" ", "\xa0") for value in (old, new)]))
 
 
 def reading(context: Context, index: Row) -> Entry:
