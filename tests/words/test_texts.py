@@ -230,7 +230,7 @@ except OSError:
         ("Aline", "Objectif d’Aline"),
         ("Élise", "Objectif d’Élise"),
         ("Hugo", "Objectif d’Hugo"),
-        ("Berthe", "Objectif de Berthe"),
+        ("Bella", "Objectif de Bella"),
         ("2", "Objectif de 2"),
         ("", "Objectif de "),
     ],

@@ -244,6 +244,16 @@ def test_names_from_the_desk_take_the_place_of_a_and_b() -> None:
     assert board.words.has("Chloé") and board.words.has("Bruno")
 
 
+def test_an_undo_tells_which_game_is_back() -> None:
+    board = playing()
+    board.context.change([("player", 0, "drops", 3), ("player", 1, "drops", 8)])
+    board.context.session.restart(())
+    board.context.open("mystria.home")
+    board.run(50)
+    undo(board)
+    assert board.words.has("Annulé → Partie en cours")
+
+
 # The points
 
 
@@ -847,7 +857,7 @@ def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:
     ]
 
 
-@pytest.mark.parametrize(("active", "who"), [(0, "Aline"), (1, "Berthe")])
+@pytest.mark.parametrize(("active", "who"), [(0, "Aline"), (1, "Bella")])
 def test_an_undo_of_a_token_placed_tells_its_group_whoever_placed_it(active: int, who: str) -> None:
     board = playing()
     board.context.change([("game", 0, "active", active), ("game", 0, "taken", 1)])

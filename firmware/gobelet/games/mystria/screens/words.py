@@ -74,16 +74,22 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
             context.navigation.back_to("mystria.home")
 
 
-def what(context: Context, effects: Sequence[Effect]) -> str | None:
+def what(context: Context, effects: Sequence[Effect]) -> str | list[Effect] | None:
     """A few words for changes that the names of the fields do not describe; None for all others.
 
     The words describe a step of the set-up, which the screen counts from 1, the first player, and the first
-    count of a colour's tokens.
+    count of a colour's tokens. Another game that comes back is told by its part.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}
-    for number, _, position, old, new in effects:
-        found[state.kinds[number].fields[position]] = (old, new)
+    part: list[Effect] = []
+    for effect in effects:
+        field = state.kinds[effect[0]].fields[effect[2]]
+        found[field] = effect[3:]
+        if field == "part":
+            part = [effect]
+    if part and "taken" not in found:
+        return part
     if list(found) == ["step"]:
         old, new = found["step"]
         return "%s %d→%d" % (context.t("f.step"), old + 1, new + 1)
