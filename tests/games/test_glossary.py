@@ -30,7 +30,7 @@ GLOSSARY = (
         ),
     ),
     ("Reprendre la", "Resume the", ("Bring the last", "Take up the", "Go back to the")),
-    ("partie en cours", "current game", ("present game",)),
+    ("Quitter cette partie", "Leave this game", ("partie en cours", "current game", "present game")),
     ("= Aide", "= Help", ("home.help = Règles", "home.help = Rules")),
     (
         "Interprétation",
