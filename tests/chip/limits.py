@@ -93,6 +93,7 @@ TIMES = (
     Time("Trirème opens", "home full", "enter.trireme", GAME),
     Time("Traqueur opens", "home", "enter.traqueur", GAME),
     Time("a game as text opens", "own", "enter.own", GAME),
+    Time("the largest game as text opens", "own_large", "enter.own", GAME),
     Time("leaving a game", "home", "leave", BACK),
     Time("a form opens: attack", "attack undo", "attack.open", FORM),
     Time("a form opens: boarding", "boarding", "boarding.open", FORM),

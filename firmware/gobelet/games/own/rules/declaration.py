@@ -115,7 +115,7 @@ def _plain(declared: Any) -> None:
         if sort is dict:
             waiting += value.values()
         elif sort is list:
-            waiting += value
+            waiting += [each for each in value if type(each) not in (int, str)]
         else:
             _need(sort is int or sort is str or value is None)
 

@@ -47,6 +47,7 @@ MOST_ROLLS = 250
 ROOM = 100  # bytes of a record for rows and values, see `pools.FACES`
 SMALL = 127  # a number up to this takes one byte, a greater one three
 SAID = ">"  # sign before the text of a result whose id is unknown
+MARKS = (SAID, "=", "?")  # first letters of a result's text in place of its id; no id has them
 
 
 class Ids:
@@ -143,8 +144,7 @@ class Ids:
         if proc.declared.doubt:
             if proc.declared.ids:
                 self._miss([each for each in results if is_name(each)], proc.declared.ids, proc.name + ".")
-            proc.declared.numbers = [_result(results, *each) for each in _named(proc, texts)]
-            proc.declared.numbers.append(_number(results, ""))
+            proc.declared.numbers = _number_results(results, proc, texts)
 
     def _number_for(self, proc: OwnProcedure) -> int:
         """The number of a roll.
@@ -174,30 +174,32 @@ def _number(known: list[str], name: str) -> int:
     return known.index(name)
 
 
-def _named(proc: OwnProcedure, texts: str) -> list[tuple[str, str]]:
-    """List (id, text) of each result of a roll.
+def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[int]:
+    """The number of each result of a roll, and last that of the unknown one.
 
-    Earlier versions stored no ids of results; then the text is the id.
+    Earlier versions of a file wrote no ids of results, so the text of a result is known in place of its id.
     """
+    ids = proc.declared.ids
+    has_texts = [each for each in known if each[:1] in MARKS]
     found = []
     for index in range(len(proc.declared.outcomes)):
-        sort, _, _, number = proc.declared.outcomes[index]
-        said = ("", "=", "=%d" % number, "?")[sort]
-        if sort == WORDS:
-            _, _, behind = texts.partition("\n%s.%d=" % (proc.name, WORD + index))
-            said = SAID + behind.partition("\n")[0]
-        found.append((proc.declared.ids[index] if proc.declared.ids else said, said))
+        name = ids[index] if ids else _text_of(proc, index, texts)
+        if has_texts and name not in known:
+            said = _text_of(proc, index, texts)
+            if said in known:
+                known[known.index(said)] = name
+        found.append(_number(known, name))
+    found.append(_number(known, ""))
     return found
 
 
-def _result(known: list[str], name: str, said: str) -> int:
-    """The number of a result.
-
-    A result that was stored by its text gets its id instead.
-    """
-    if name not in known and said in known:
-        known[known.index(said)] = name
-    return _number(known, name)
+def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
+    """The text of a result, with its mark."""
+    sort, _, _, number = proc.declared.outcomes[index]
+    if sort != WORDS:
+        return ("", "=", "=%d" % number, "?")[sort]
+    _, _, behind = texts.partition("\n%s.%d=" % (proc.name, WORD + index))
+    return SAID + behind.partition("\n")[0]
 
 
 def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:

@@ -188,11 +188,11 @@ class _Declared:
             index = names.index(self.column)
             need(self.inputs[index].low == 0)
             wide = self.inputs[index].high + 1
+        # A cell in doubt is asked for: the answer is one of `doubt`.
+        part, most = (CHECK, 3 * CHECK) if self.doubt else (count, count)
         for low, high, cells in self.rows:
             need(isinstance(low, int) and isinstance(high, int) and low <= high and len(cells) == wide)
-            for cell in cells:
-                need(0 <= cell < 3 * CHECK if self.doubt else 0 <= cell < count)
-                need(self.index(cell) < count)  # the value to ask for must be one of `doubt`
+            need(not [cell for cell in cells if not 0 <= cell < most or cell % part >= count])
         for sort, effects, _, number in self.outcomes:
             need(sort in (WORDS, RESULT, NUMBER, UNKNOWN) and -MOST <= number <= MOST)
             for role, counter, sign, amount in effects:
