@@ -168,6 +168,8 @@ def test_the_counter_that_is_entered_is_named_in_full_however_many_values_its_ro
     screen.values = bytearray((9, 99, 16, 2, 5, 99))
     screen.refresh()
     assert screen.head() == ("PV", "Gamma")
+    screen.field = 4
+    assert screen.head() == ("Équipage débutant", "Gamma"), "the row has three letters of it"
     assert board.words.has("Gamma")
 
 
@@ -367,6 +369,9 @@ def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None
         "ship\tAlpha\t5\t8\t7\tordinaire",
     ]
     assert values(board, SIDE + 2, "size", "pv") == [4, 3], "the other colour has it too"
+    board.run(3000)
+    press(board, OK)
+    assert board.words.has("Gardé dans le fichier"), "a counter that is there already is said to be kept"
 
 
 def test_copying_says_from_where_to_where_and_asks_before_it_overwrites() -> None:

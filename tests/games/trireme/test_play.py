@@ -277,7 +277,7 @@ class TestForm:
         ("language", "title", "line"),
         [
             ("fr", "Incendiaires", "Alpha J\u00a0: Incendiaires"),
-            ("en", "Fire missiles", "Alpha Y: Fire missiles"),
+            ("en", "Incendiaries", "Alpha Y: Incendiaries"),
         ],
     )
     def test_whose_missiles_burn_is_told_before_and_after_the_dice(
@@ -702,6 +702,54 @@ class TestTurn:
         press(board, OK)
         assert board.words.has("Alpha R 0 -----")
         assert not board.words.has("ordre ?")
+
+    def test_the_cursor_stays_on_the_orders_when_ships_above_them_stop(self) -> None:
+        board = device()
+        at(board, "orders")
+        press(board, OK, UP, OK, UP, OK, UP, OK, UP, OK, OK)
+        assert board.words.has("Étape 5")
+        board.press_until(
+            DOWN, lambda: board.app.stack.top().choices[board.app.stack.top().cursor][0] == "orders"
+        )
+        press(board, OK, DOWN, OK, DOWN, BACK)
+        top = board.app.stack.top()
+        assert top.choices[top.cursor] == ("orders", 0)
+
+    def test_a_grapple_of_fleets_that_missed_is_not_offered_again(self) -> None:
+        board = device(FLEET)
+        sized(board)
+        assert board.context.change(ships.put(board.context.session.state, 0, 20, eased=1))
+        at(board, "boardings")
+        assert ("hook", (0, 20)) in board.app.stack.top().choices
+        press(board, OK, OK, DOWN)
+        assert board.words.has("OK manqué")
+        press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.turn"
+        assert ("hook", (0, 20)) not in board.app.stack.top().choices
+        assert partners(board, 0) == []
+        board.hold(BACK)
+        assert board.words.has("Annulé : jet entre Alpha R et")
+        board.run(3000)
+        assert board.words.has("OK agrippé")
+
+    def test_again_in_the_list_of_the_battle_says_that_it_rolls(self) -> None:
+        board = device()
+        change(board, (0, "crew", 1), (0, "size", 5))
+        form(board, "ship_reef", 0)
+        press(board, OK)
+        board.context.navigation.back_to("trireme.home")
+        board.run(50)
+        top = board.app.stack.top()
+        board.press_until(DOWN, lambda: top.offered[top.cursor] == "again")
+        assert board.words.has("OK lancer")
+        press(board, UP)
+        assert board.words.has("OK ouvrir")
+
+    def test_the_page_of_the_turn_opens_at_the_present_step(self) -> None:
+        board = device()
+        at(board, "drift")
+        board.hold(OK)
+        assert board.words.has("▶ 4. Dérives")
 
     def test_behind_the_last_of_a_list_those_before_it_are_next(self) -> None:
         board = device(FLEET)

@@ -86,7 +86,10 @@ class Counters(Ruled):
         t = self.context.t
         if self.field < 0:
             return t("home.counters"), ""
-        title = t("f." + CLASS[self.field - 1] if self.field else "counter.class")
+        field = CLASS[self.field - 1] if self.field else ""
+        title = t("f." + field if field else "counter.class")
+        if field in counters.WORDS:  # the row has only the first letters
+            title += " " + t("f.%s.%d" % (field, self.values[self.field - 1]))
         # The top band has the name, because the row may be too narrow.
         return title, common.names(self.context)[self.who[self.cursor]]
 

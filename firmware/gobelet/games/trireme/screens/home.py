@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
@@ -63,6 +64,10 @@ class Home(Ruled):
         if self.context.session.has_archive():
             found.append("recall")
         return found
+
+    def draw(self, c: Canvas) -> None:
+        self.keys = ("k.move", "k.roll" if self.offered[self.cursor] == "again" else "k.open")
+        Ruled.draw(self, c)
 
     def refresh(self) -> None:
         now = common.game(self.context)

@@ -396,6 +396,9 @@ class Result(result.Result):
         if action == "keep":
             self.offer()
         elif action == "missed":
+            if common.game(self.context) and min(self.rows) >= 0:
+                state = self.context.session.state
+                self.context.change(ships.settled(state, self.proc.name, self.rows, 0, ()))
             self.leave()
         elif action == "apply" and self.changes() and self.refused is not None:
             self.context.dialogs.refuse(self.refused)

@@ -312,6 +312,8 @@ class Sheet(Ruled):
             context.dialogs.confirm(context.t("keep.sure", common.names(context)[index]))
         elif owner_data.read(context).ships.get(index) != values:
             keep(context, index, values)
+        else:
+            context.dialogs.toast(context.t("kept"))
 
     def copy(self, confirmed: bool = False) -> None:
         """Copy the values of `source` to this ship; ask first if entered values would be lost."""

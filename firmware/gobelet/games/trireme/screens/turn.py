@@ -63,7 +63,7 @@ class Turn(Ruled):
             pulse,
         ]  # the step of the list; at another step the cursor moves to its start
         self.left = left  # number of ships that still had to act when the cursor was set
-        self.who = who  # row of the ship at the cursor, -1 for none
+        self.who = who  # row of the ship at the cursor; below -1 a line counted from the end, which is -2
         self.ended = ended  # whether a side had no ship left at that time, 0 or 1
         # 1 + the last roll at the time when the ship at the cursor began its ram; -1 for no ram
         self.aimed = aimed
@@ -72,6 +72,8 @@ class Turn(Ruled):
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
+            if what in ("orders", "roll", "before"):  # ships above it may leave the list
+                self.who = self.cursor - len(self.choices) - 1
         return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
     def now(self) -> list[int]:
@@ -163,6 +165,8 @@ class Turn(Ruled):
             found.append(onward)
         if walks.backward(state, common.ships(self.context)):
             found.append(("before", 0))
+        if name in TOLD and self.who < -1:
+            self.cursor = len(found) + 1 + self.who
         return Lines(found, self.line)
 
     def after_ram(self, rows: Sequence[Row]) -> int:
@@ -303,3 +307,4 @@ class Turn(Ruled):
         context.dialogs.page(
             context.t("home.turn"), step_lines(context, walks.steps(context.session.state), self.made_for[1])
         )
+        context.navigation.top().first = self.made_for[1] - 1
