@@ -94,12 +94,13 @@ class Idle:
         session = context.session
         if session is None:
             return False
-        if session.take_mended():
+        if session.mended:
+            session.mended = False
             context.dialogs.toast(context.t("journal.mended"))
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
-            session.note_damage()  # this call found the damage, in a block that no start checks
+            session.loaded = "damaged"  # this call found the damage, in a block that no start checks
             context.dialogs.toast(context.t("journal.damaged"))
         return True
 

@@ -450,7 +450,7 @@ RESULTS = {
     ],
     "ship_rake --dice 1,1": ["Result (1, 1): éI", "  Row 2: éI", "Attacker.immobilised = 1"],
     "ship_grapple collision --dice 4,4": ["Result (4, 4): Grappled", "  8 + 1 = 9", "  9 or more is needed"],
-    "ship_detachment enemy_corvus --dice 6,5": ["Result (6, 5): Grappled", "  11 − 3 = 8"],
+    "ship_detachment enemy_corvus --dice 6,5": ["Result (6, 5): Failed", "  11 − 3 = 8"],
     "ship_boarding factor=13 --dice 6": ["Result (6): 5"],
     "ship_clearance --dice 1,1": [
         "Result (1, 1): Given up",

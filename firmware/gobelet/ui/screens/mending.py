@@ -36,5 +36,10 @@ def _is_mended(form: Form, line: Input, value: int) -> bool:
     trial: Form = object.__new__(type(form))
     for name, now in form.__dict__.items():
         setattr(trial, name, now)
-    trial.try_value(line.name, value)
+    trial.given, trial.said = dict(form.given), list(form.said)
+    trial.rows, trial.list = list(form.rows), list(form.list)
+    trial.given[line.name] = value
+    trial.say(line.name)
+    trial.trying = True
+    trial.refresh()
     return trial.error is None
