@@ -614,3 +614,12 @@ def test_in_a_small_battle_each_ship_is_in_the_list_once() -> None:
         rows = board.app.stack.top().rows
         assert (len(rows) > len(set(rows))) == twice
         assert len(set(rows)) == 2 * side
+
+
+def test_the_list_says_which_side_a_prize_belongs_to() -> None:
+    board = device()
+    board.context.open("trireme.ships", 0, 20)
+    board.run(50)
+    assert board.app.stack.top().head()[1] == "Jaunes"
+    assert board.context.change([("ship", 20, "captured", 1)])
+    assert board.app.stack.top().head()[1] == "Rouges"

@@ -430,7 +430,7 @@ RESULTS = {
         "  Row 4 of the table",
         "bonus = 1",
     ],
-    "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired up to 3", "tired = 1"],
+    "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired on 3 or less", "tired = 1"],
     "fleet_sail bearing=A": ["Result: 3", "  Point of sail A: 2*"],
     "fleet_ram against=stern cruise faster rammer_quality=expert target_quality=esclave --dice 1,1": [
         "Result (1, 1): Immobile",
@@ -453,7 +453,7 @@ RESULTS = {
     "ship_detachment enemy_corvus --dice 6,5": ["Result (6, 5): Failed", "  11 − 3 = 8"],
     "ship_boarding factor=13 --dice 6": ["Result (6): 5"],
     "ship_clearance --dice 1,1": [
-        "Result (1, 1): Given up",
+        "Result (1, 1): Abandoned: ship lost",
         "  Row 2: A",
         f"Ship.fate = {sheets.ABANDONED}",
     ],
@@ -506,7 +506,7 @@ CHOICES = [
     (
         "ship_clearance --dice 4,4",
         "(Read your table): add --take cell=NAME, one of -, D, Dvr, A, ?.",
-        {"-": "Not freed", "a": "Given up", "?": "Undetermined", "5": "Undetermined"},
+        {"-": "Not freed", "a": "Abandoned: ship lost", "?": "Undetermined", "5": "Undetermined"},
     ),
     (
         "ship_breach size=4 --dice 3",

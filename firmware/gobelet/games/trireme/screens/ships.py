@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.ui.screens.menu import Lines, Menu
 
-from ..rules.sheets import SIDE
-from ..rules.ships import fleet
+from ..rules.ships import fleet, side_of
 from . import common, recent
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class Ships(Menu):
             return ""  # an undo has removed the battle
         if self.cursor < self.recent:
             return self.context.t("ships.recent")
-        return self.context.t("side.%d" % (self.rows[self.cursor] >= SIDE))
+        return self.context.t("side.%d" % side_of(self.context.session.state, self.rows[self.cursor]))
 
     def offered_rows(self) -> Sequence[Row]:
         """The rows of the ships in the list."""
