@@ -1,4 +1,4 @@
-"""The paragraph behind a run of tests with failures of a game: it names the page that says what to mend first."""
+"""A paragraph at the end of a test run with failures of a game."""
 
 from __future__ import annotations
 

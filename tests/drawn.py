@@ -6,7 +6,7 @@ from simulator.entropy import ScriptedEntropy, SeededEntropy
 
 
 class First:
-    """Recorded bytes first, then others."""
+    """Entropy that begins with recorded bytes; other bytes follow."""
 
     def __init__(self, data: bytes) -> None:
         self.data = iter(data)

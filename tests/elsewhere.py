@@ -115,7 +115,7 @@ def main(given: Sequence[str]) -> int:
         print(f"In {str(copy.folder)!r}, with LC_ALL=C, another time zone and no HOME", flush=True)
         if not copy.user:
             print("As you: this system does not let a user be one that it does not know", flush=True)
-        processes = (os.cpu_count() or 1) + 1  # `make test` has one more
+        processes = (os.cpu_count() or 1) + 1  # the `make test` run has one process more
         return copy.run("-m", "pytest", "-n", str(processes), "--dist", "worksteal", *(given or TESTS))
 
 

@@ -12,7 +12,7 @@ ROUNDS = 7
 
 @dataclass(frozen=True)
 class Line:
-    """A comparison. `ratio` is ours divided by theirs: less is better.
+    """A comparison; `ratio` is our figure divided by the other one, so less is better.
 
     goal   upper bound of the ratio; None for a figure without a goal.
     few    an absolute amount of ours that also meets the goal, for counts too small for a ratio.
@@ -24,7 +24,7 @@ class Line:
     theirs: float
     other: str  # name of the other implementation
     goal: float | None = None
-    least: bool = False  # whether theirs is a theoretical minimum
+    least: bool = False  # whether the other figure is a theoretical minimum
     few: float = 0
     where: str = ""  # the place where the figure was measured
 

@@ -1,6 +1,6 @@
 """The page in Chromium without a cache: the time to the first picture, and the bytes sent until then.
 
-A local server sends the files uncompressed.
+A local server sends the files without compression.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.bench.line import ROUNDS, Line
 from tests.simulator.web.browser import Browser, Site
 
 LIMIT = 1.0  # most seconds for a page
-SENT = 1500  # KB
+SENT = 1500  # most KB sent until the first picture
 
 
 def names() -> list[str]:

@@ -52,16 +52,18 @@ def names() -> list[str]:
 
 
 def lines(scripts: Sequence[Path] | None = None) -> Iterator[Line]:
-    """Yield the lines, per interaction: one key with all its frames. Bytes exclude the address.
+    """Yield the lines: each is about interactions, that is, a key with all its frames.
 
-    scripts  the scripts to play; the lines about all scripts are left out then
+    Bytes exclude the address.
+
+    scripts the scripts to play; the lines about all scripts are left out then
     """
     of = dict.fromkeys(names())
     frame = full_frame()
     by_script = {}
     for path in wire.scripts() if scripts is None else scripts:
         by_script[path] = wire.measure(path)
-        gc.freeze()  # the App collects often; this exempts the objects of earlier scripts
+        gc.freeze()  # the App collects garbage often; this exempts the objects of earlier scripts
     every = [each for found in by_script.values() for each in found]
     names_left = iter(of)
     for some in (by_script[wire.NAMED], every) if scripts is None else (by_script[wire.NAMED],):

@@ -16,6 +16,6 @@ def names() -> list[str]:
 
 
 def lines() -> Iterator[Line]:
-    first_picture()  # fills the system's file cache
+    first_picture()  # the first run fills the system's file cache
     took = statistics.median(first_picture() for _ in range(ROUNDS))
     yield Line(names()[0], "s", took, LIMIT, "the limit", 1.0)

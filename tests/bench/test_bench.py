@@ -1,4 +1,4 @@
-"""The table of the bench, and those of its lines that count code."""
+"""The table of the bench, and its lines that count bytes or code."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def test_where_little_is_counted_a_few_meet_the_goal() -> None:
     assert not Line("a", "bytes", 19.0, 5.0, "the least", 2.5, True, 18).met
 
 
-# Counts, unlike times, are the same on every computer.
+# Counts, unlike times, are equal on every computer.
 
 
 def kept(what: str) -> float:
-    """The figure of this line in the table."""
+    """The figure of a line in the table."""
     (row,) = (row for row in measured.between(bench.BEGIN, bench.END).splitlines() if f"| {what} |" in row)
     return float(row.split(" | ")[2])
 
 
 def check(part: str, lines: Iterable[Line]) -> None:
-    """Check that each goal is met and that the table belongs to this code, within the change of a screen or a line."""
+    """Check that each goal is met, and that the table is at most 10 % off."""
     for line in lines:
         assert line.met, f"{bench.row(line)} {line.where}"
         said = f"{line.what}: {line.ours:.0f} now, {kept(line.what):.0f} in the table"
@@ -68,7 +68,7 @@ def check(part: str, lines: Iterable[Line]) -> None:
 
 @pytest.mark.sweep
 def test_bytes_to_the_panel() -> None:
-    """Measure the script that the limits name; `make survive` measures all of them."""
+    """Measure the script to which the limits refer; `make survive` measures all scripts."""
     check("panel", panel.lines(None if sweep.SHARE else [wire.NAMED]))
 
 

@@ -21,9 +21,10 @@ class Shown:
     """The pictures on one board, from its first start to the list of games and a roll."""
 
     board: str
-    asked: bool  # True if it found the panel itself and OK confirmed; False if it had a board file
+    # True: the start found the panel by itself and the player confirmed it; False: the board file named it
+    asked: bool
     pictures: int
-    equal: int  # number of pictures equal to the desk's
+    equal: int  # number of pictures that equal the desk's
 
     @property
     def good(self) -> bool:
@@ -71,7 +72,7 @@ def speeds(device: Device) -> str:
             raise figures.MeasureError(f"{words}: {raised[0]}")
         answers = [answer for one in played.values() for answer in one.answers if answer.last is not None]
         keys = [answer for answer in answers if answer.key and answer.acts and not answer.held]
-        # Only a start sends a whole frame without a pause.
+        # Only after a start the panel gets a whole frame without a pause.
         whole = min((each for each in answers if not each.key), key=lambda each: _burst(each))
         rows.append(
             f"| {words} | {_both([each.first for each in keys if each.first is not None])} "
@@ -92,6 +93,6 @@ def _burst(answer: Answer) -> float:
 
 
 def _both(values: Sequence[float]) -> str:
-    """Format median and worst."""
+    """Format the median and the worst value."""
     spread = Spread.of(values)
     return f"{spread.median:.1f}, {spread.worst:.1f}"

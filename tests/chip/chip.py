@@ -37,7 +37,7 @@ Event = dict[str, Any]
 
 # Keys that act on release; the others act on press.
 ON_RELEASE = ("OK", "BACK")
-_TOLD_MS = 6000.0  # longest stretch of work, in ms
+_TOLD_MS = 6000.0  # longest stretch of work, in ms, before the emulator reports it
 _PLACED_MS = 2.0  # a positioning command precedes its bytes by at most this time
 
 
@@ -91,7 +91,7 @@ class Session:
         return float(self._began.get(step, self.end["t"]))
 
     def asleep(self, step: int) -> tuple[float, float]:
-        """Return the share of a step's time asleep, and the share of that with stopped clocks."""
+        """Return two shares of a step: asleep, and asleep with stopped clocks."""
         event = next(e for e in self.events if e.get("step") == step)
         after = next((e for e in self.events if e.get("step") == step + 1), self.end)
         took = after["t"] - event["t"]
@@ -126,7 +126,7 @@ class Session:
         return [part.strip().splitlines()[-1] for part in told.split("Traceback")[1:]]
 
     def restless(self) -> list[int]:
-        """Return the steps after which the device never came to rest."""
+        """Return the steps after which the device never became idle."""
         found, step = [], 0
         for event in self.events:
             step = event.get("step", step)
@@ -159,7 +159,10 @@ class Session:
         return found
 
     def _between(self, begin: float, end: float) -> list[Event]:
-        """Return the events of a period and shortly after, because a stretch of work is reported at its end."""
+        """Return the events of a period and of some time after it.
+
+        A stretch of work is reported only at its end.
+        """
         first = bisect_left(self._times, begin)
         return self.events[first : bisect_left(self._times, end + _TOLD_MS)]
 

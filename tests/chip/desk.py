@@ -28,7 +28,7 @@ def state(name: str) -> dict[str, bytes]:
 
     Such a script has three more commands. `part FILE LINE` plays another script up to its first line that
     equals LINE. `own FILE` installs a game written as text, or an importable file. `fill KIND ROW FIELD VALUE
-    TIMES` changes a value back and forth so many times.
+    TIMES` changes a value back and forth TIMES times.
     """
     path = STATES / f"{name}.txt"
     board = VirtualBoard(store=StripStore())

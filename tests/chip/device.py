@@ -15,14 +15,14 @@ from tests.chip import chip
 
 @dataclass(frozen=True)
 class Device:
-    """The properties common to all sessions."""
+    """The properties that all sessions have in common."""
 
     firmware: bytes  # the `make uf2` build, or a published MicroPython
     rom: Path  # the RP2040's boot ROM, or the folder of rp2350js, which includes the RP2350's
     target: str = "pico"  # one of `frozen.TARGETS`
     board: str = ""  # the board of its board file; "" means the first of its target
     plain: build.Build | None = None  # Gobelet as plain files, if `firmware` is a published MicroPython
-    symbols: Mapping[str, Any] | None = None  # to profile it
+    symbols: Mapping[str, Any] | None = None  # symbols of the firmware, for a profile
     chosen: tuple[tuple[str, str], ...] = ()  # settings in addition to those of a scenario's data
 
     def flash(self, data: Mapping[str, bytes], board_file: bool = True) -> bytes:

@@ -1,4 +1,4 @@
-"""Drag the file of `make uf2` onto the emulated chip: onto an empty one, an older one, and one with other files.
+"""Drag the file of `make uf2` onto an emulated chip: empty, older, or with other files.
 
 The emulator has no drive: uf2_blocks.dragged computes what the boot ROM writes, block by block. The ROM then
 starts the result, or nothing.
@@ -47,7 +47,7 @@ def play(device: Device) -> Iterator[Tried]:
     data = desk.state(_STATE)
     shown = pulled.started(data).picture()
     older = bytearray(device.flash(data))
-    for at in range(256, place, 64):  # no 64 bytes of the older program equal those of the newer one
+    for at in range(256, place, 64):  # so that no 64 bytes of the older program equal those of the newer one
         older[at] ^= 0x5A
     before = bytes(older)
     count = len(uf2) // uf2_blocks.BLOCK
@@ -80,7 +80,7 @@ def play(device: Device) -> Iterator[Tried]:
 
 
 def _of_another() -> bytes:
-    """The flash of a published MicroPython, full, with a file system that begins where our code is."""
+    """The flash of a published MicroPython whose file system begins in the place of our code."""
     files = image.FileSystem()
     files.put("main.py", b"x" * (image.BLOCK * (image.PICO - 20)))
     return image.flash(b"", files)

@@ -41,7 +41,7 @@ _STATE = "own"  # name of a file in states/, with the two games written as text
 _AGAIN = "again"  # a line of the list of games
 # share of the rounds that end with AGAIN, so that its 90 % quantile is not its worst press
 _AGAIN_SHARE = 0.6
-_MOST_BACK = 20  # from anywhere to the list of games
+_MOST_BACK = 20  # most presses of BACK from any screen to the list of games
 _DOWN_MS = 100
 _WALK = "walk"
 # These screens show the free memory, and a time that runs.
@@ -189,7 +189,7 @@ class Played:
     different: list[Difference]
     aside: int  # pictures that may differ, and were not compared
     erases: int
-    wear: int  # erases of the most used block
+    wear: int  # number of erases of the most used block
     wrong: list[str]
     seconds: float
 

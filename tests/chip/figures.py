@@ -19,7 +19,7 @@ _GC_BLOCK = 16  # bytes of a block of MicroPython's heap
 
 
 class MeasureError(Exception):
-    """A row could not be measured, because a scenario does not do what it should."""
+    """A row could not be measured, because a scenario does not act as it should."""
 
 
 def share(values: Sequence[float], part: float) -> float:

@@ -3,9 +3,9 @@
     python -m tests.chip.files [--rom FILE] [--published FILE...] [--rp2350js FOLDER]    store these files.
     python -m tests.chip.files --check      exit with 1 if one is missing, or the output of `make uf2`.
 
-The boot ROM is given once. Published MicroPythons, one file for each version and chip, are for `make chip
-ARGS=--plain`; new ones replace the stored ones. Each file is checked before any is stored. The message of
-FileError names the fault and the source of the right file.
+The user passes the boot ROM once. Published MicroPythons, one file for each version and chip, are for `make
+chip ARGS=--plain`; new files replace the stored ones. Each file is checked before any is stored. The message
+of FileError names the fault and the source of the right file.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ ROM = Kind(
     "the boot ROM of the RP2040, version B1 or B2",
     "the releases of github.com/raspberrypi/pico-bootrom-rp2040 publish it as b1.elf, b2.elf or a .bin file",
 )
-# Only for a Pico 2. It is not on npm, so the user builds a clone.
+# Only for a Pico 2. The emulator is not on npm, so the user builds a clone.
 RP2350JS = Kind(
     "rp2350js",
     "RP2350JS",

@@ -1,7 +1,8 @@
 """`make flash` of plain files on the chip: the real tool and the real mpremote, over the emulated USB.
 
-Onto a published MicroPython, and an update of one game; each whole, and with the power cut in the middle, after which
-the same command has to mend it. The files of the player must stay.
+The tool flashes all files onto a published MicroPython, then an update of one game. Each is done without a
+fault, and with a power cut in the middle; then the same command must finish the work. The files of the player
+must stay.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Step:
     copied: int  # number of files copied
     operations: int  # erasures and writes of flash
     seconds: float  # seconds of the chip's time
-    came: str  # what the run led to, or should have led to
+    came: str  # the result of the run, or the expected result
 
     def row(self) -> str:
         figures = f"{self.copied} | {self.operations} | {self.seconds:.0f}"
@@ -53,14 +54,14 @@ def table(steps: Sequence[Step]) -> str:
 
 
 def checkout(folder: Path) -> Path:
-    """A copy of the sources, to change them."""
+    """Return a copy of the sources, which a test can change."""
     for name in _SOURCES:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
 
 
 def change(root: Path, game: str) -> None:
-    """One text of a game is another one; none that a start shows."""
+    """Change one text of a game that no start shows."""
     path = root / f"firmware/gobelet/games/{game}/fr.txt"
     text = path.read_text(encoding="utf-8")
     changed = re.sub(r"^(home\.\w+) = .*$", r"\1 = Autre", text, count=1, flags=re.MULTILINE)
@@ -93,7 +94,10 @@ class Bench:
         self.flash = image.flash(self.device.firmware, files)
 
     def run(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:
-        """Run `make flash` from these sources: its exit code, the port that it spoke to, and the step to tell."""
+        """Run `make flash` from these sources.
+
+        Return its exit code, the port that it used, and the step to report.
+        """
         said = io.StringIO()
         board = port.Port(self.device.rom, self.flash, self.folder / "port", cut)
         with board, contextlib.redirect_stdout(said):
@@ -105,13 +109,16 @@ class Bench:
         return code, board, Step(what, True, copied, board.operations(), seconds, "")
 
     def started(self) -> bytes:
-        """The panel when the board has started."""
+        """The picture on the panel after the board has started."""
         session = self.device.play(self.flash, [{"settle": SETTLED_MS}])
         self.flash = session.flash
         return session.picture
 
     def whole(self, made: build.Build) -> bool:
-        """Whether the chip has all files of a build unchanged, and the mark that the copy is complete."""
+        """Whether the chip has all files of a build unchanged.
+
+        It must also have the mark that the copy is complete.
+        """
         there = self.files()
         wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
         wanted[build.READY] = made.id.encode()
@@ -119,7 +126,7 @@ class Bench:
         return ours == wanted
 
     def data(self) -> dict[str, bytes]:
-        """A player's files; the device itself writes others beside them."""
+        """The files of the player; the device itself writes others beside them."""
         there = self.files()
         return {path: there[path] for path in _DATA if path in there}
 
@@ -144,7 +151,10 @@ def _both(
     desk.run(SETTLED_MS)
 
     def well(code: int) -> bool:
-        """Whether the chip has all files and the player's data, and starts as a device on the desk does."""
+        """Whether the chip has all files and the player's data after the tool's exit code.
+
+        It must also start as a device on the desk does.
+        """
         good = code == 0 and bench.whole(made)
         return bench.started() == desk.picture() and bench.data() == data and good
 

@@ -25,12 +25,12 @@ from tests.host_tools.mpremote_forks import forking
 
 WHOLE = "nothing"
 _STATE = "attack"  # name of a file in states/: a game in the middle of a fight
-_OLDER = "0123456789abcdef"  # the build that an older one names
+_OLDER = "0123456789abcdef"  # the build id that the older firmware contains
 _FOREIGN = {"main.py": b"print('mine')\n", "lib/mine.py": b"x = 1\n" * 500}
 _SETTLED_MS = 1500
 _QUICKER = 4  # factor by which the tool's pauses are shortened
 _PART = 768  # bytes of a file in one line of the board's answer
-_BY_HAND = "Copy "  # begin of the sentence that asks the user to copy the file
+_BY_HAND = "Copy "  # beginning of the sentence that asks the user to copy the file
 SWAP, READ = b"os.rename('/data.new', '/data')", b"b2a_base64(b[:n])"  # parts of data.SWAP and data.READ
 _LATE_S = 16.0  # longer than the tool waits before it explains
 

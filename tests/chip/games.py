@@ -29,7 +29,7 @@ paths.install()
 from gobelet.device.settings import entries  # noqa: E402
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
-# The sessions of `--games` without names: all games. Any other session can be named.
+# The sessions of `--games` without names: all games. The user can name any other session.
 GAMES = (
     "trinytia_game", "trireme_ships", "trireme_fleet", "dice_roll", "dice_build", "counters_setup", "mystria_complete",
     "traqueur_three", "trinites_evening",
@@ -52,7 +52,7 @@ class Part:
 
     dice: int  # offset of its dice in the recorded entropy
     steps: list[dict[str, Any]] = field(default_factory=lambda: [{"settle": SETTLED_MS}])
-    # By number of a step: the line of the script before the step, and the frame when it began.
+    # For each number of a step: the line of the script before the step, and the frame when the step began.
     pictures: dict[int, tuple[Line, bytes]] = field(default_factory=dict)
 
 
@@ -152,7 +152,8 @@ _OWN: dict[str, Callable[[Recording, Line], None]] = {
     "hold": Recording.hold,
     "wait": Recording.wait,
     "restart": Recording.restart,
-    "cut": Recording.restart,  # tests/faults cuts within a write; here it is only a restart
+    # tests/faults cuts the power within a write; here the command is only a restart
+    "cut": Recording.restart,
     "open": Recording.open,
     "set": Recording.set,
     "setting": Recording.setting,
@@ -171,7 +172,7 @@ class Outcome:
     name: str
     pictures: int
     starts: int
-    anew: int  # times that the program restarted itself for lack of memory
+    anew: int  # number of times that the program restarted itself for lack of memory
     seconds: float  # seconds in the chip's time
     differences: list[Difference]
 

@@ -1,7 +1,7 @@
 """Every limit of `make chip`, in one list; the tables of MEASURED.md show them.
 
-Milliseconds of the chip's time, from the edge of a key to the last byte on the wire if not said otherwise: of the
-firmware that `make uf2` makes, on an RP2040.
+Times are in milliseconds of the chip's time, for the `make uf2` build on an RP2040. Unless a comment says
+otherwise, a time is measured from the edge of a key to the last byte on the wire.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ KB = 1024
 
 @dataclass(frozen=True)
 class Limit:
-    """Bounds of the median and of the worst value; None: no bound."""
+    """Bounds of the median and of the worst value; None means no bound."""
 
     median: float | None
     worst: float | None = None
@@ -24,30 +24,31 @@ class Limit:
 
 NONE = Limit(None)
 HOME = Limit(400)  # measured from the reset
-SCREEN = Limit(700, 800)  # from the reset to the screen that was open
-GAME = Limit(250, 400)  # opens
-FORM = Limit(100, 150)  # opens, as any screen within a game
-VALUE = Limit(80, 150)  # OK to the value
+SCREEN = Limit(700, 800)  # from the reset to the screen that was open before the restart
+GAME = Limit(250, 400)  # a game opens
+FORM = Limit(100, 150)  # a form opens, or any other screen within a game
+VALUE = Limit(80, 150)  # OK on a form until the value is drawn
 AGAIN = Limit(80, 150)
 BACK = Limit(90, 150)
 UNDO = Limit(130, 230)  # measured after the hold
 FIRST_ROLL = Limit(300)  # the first roll of a game makes its files: three erases
 LINE = Limit(40, 60)
 COUNTER = Limit(40, 60)
-# The first byte after any edge of a key. A key that is down at power-on has no such edge: MicroPython itself
-# takes 63 ms until main.py begins.
+# The first byte after any edge of a key. A key that is down at power-on has no such edge, because MicroPython
+# itself takes 63 ms before main.py begins.
 FIRST_BYTE = Limit(30, 50)
 HELD_AT_POWER_ON = Limit(200)  # measured until the page that reports BACK is drawn
-LOAD = Limit(100)  # the time that loading a full journal takes by itself
+LOAD = Limit(100)  # the time to load a full journal, without the rest of the opening
 
-# The scenarios ask for them, and an evening looks at them.
+# The scenarios measure the heap, and so does an evening.
 HEAP = 160 * KB  # most bytes of heap in use with any game open
 FREE = 48 * KB
 BLOCK = 24 * KB  # least size of the largest free block
 
-FLASH = Limit(None, frozen.CODE)  # MicroPython with Gobelet, of 2 MB; the rest is for players
+# MicroPython with Gobelet, of 2 MB; the other flash is for the players' data
+FLASH = Limit(None, frozen.CODE)
 
-# Files copied onto a published MicroPython may take so much longer.
+# Factor for files copied onto a published MicroPython.
 PLAIN = 2
 
 
@@ -59,7 +60,7 @@ class Time:
     scenarios: str
     tags: str
     limit: Limit
-    first: bool = False  # measured until the first picture only, because idle work may draw a second one
+    first: bool = False  # whether only the first picture counts, because idle work may draw a second one
 
 
 TIMES = (
@@ -134,11 +135,11 @@ TIMES = (
     Time("a counter +1", "counter", "counter.up", COUNTER),
     Time("a counter +1: a game as text", "own", "own.up", COUNTER),
     Time("undo, after the hold: a game as text", "own", "own.undo", UNDO),
-    # The last that is drawn may be the next second of the clock: no worst is held.
+    # The last drawing may be the next second of the clock, so the worst value has no limit.
     Time("a number +1, the clock of the turn running", "turn", "turn.up", Limit(60)),
     Time("the turn passes, and its clock", "turn", "turn.pass", Limit(100)),
     Time("undo, after the hold: a turn, its clock running", "turn", "turn.undo", Limit(100)),
-    # The screen is drawn at once; this is the time until all dice of an evening are counted.
+    # The screen is drawn at once; the limit is for counting all dice of an evening.
     Time("the luck of a full journal is counted", "luck", "luck.open", Limit(1200, 1400)),
     Time("a line down: the luck", "luck", "luck.move", LINE),
     # The forty lines of the history are read again.
@@ -147,7 +148,7 @@ TIMES = (
     Time("a token taken", "mystria", "mystria.take", VALUE),
     Time("a token placed", "mystria", "mystria.place", VALUE),
     Time("a group +1", "mystria", "mystria.change", COUNTER),
-    # Three lots at once, each written before it is shown.
+    # Three stacks are dealt at once, and each is written before it is shown.
     Time("a stack dealt", "mystria_deal", "mystria.deal", Limit(100, 150)),
     Time("a number of the table −1", "hunt", "table.down", COUNTER),
     Time("the effects of a strike", "hunt", "strike.done", VALUE),
@@ -186,10 +187,10 @@ RESTARTS = {
     "trinites": "Trinités",
 }
 
-# Scenarios in which a clock runs: after a key without effect, the next second is sent.
+# Scenarios in which a clock runs. After a key without effect, the next second is sent.
 TICKING = ("turn",)
 
-# The load of a game's journal by itself, when it is full.
+# The time to load a full journal of each game, without the rest of the opening.
 LOADS = {
     "trinytia": "a full journal loads: Tri'Nytia",
     "trireme": "a full journal loads: Trirème",
@@ -199,7 +200,7 @@ LOADS = {
 
 @dataclass(frozen=True)
 class Taps:
-    """Six taps of 40 ms, 40 ms apart: how many have counted. All must."""
+    """Six taps of 40 ms, 40 ms apart: all six must have an effect."""
 
     what: str
     scenario: str
@@ -214,7 +215,10 @@ TAPS = (
 
 @dataclass(frozen=True)
 class Heap:
-    """A bound of the heap in use, at each `heap` of a scenario; a name is that of a screen, or its beginning."""
+    """A bound of the heap in use, at each `heap` of a scenario.
+
+    `screens` is the name of a screen, or the beginning of such names.
+    """
 
     what: str
     screens: str
@@ -234,8 +238,8 @@ HEAPS = (
     Heap("games as text", "own"),
 )
 
-# The games that a Pico with a published MicroPython gets by default, and the scenarios that need no others. The three
-# full journals of `full` do not fit beside these games.
+# The games that a Pico with a published MicroPython gets by default, and the scenarios that need no other
+# game. The three full journals of `full` do not fit beside these games.
 PLAIN_GAMES = ("dice", "counters", "trinytia", "trireme")
 _PLAIN_SCENARIOS = (
     "attack", "boarding", "counter", "dice", "encore", "full_trinytia", "full_trireme", "linked",

@@ -24,7 +24,7 @@ class Played:
     tapped: list[tuple[bytes, list[bytes]]]
     profiles: list[tuple[str, dict[str, Any]]]
     seconds: float  # seconds in the chip's time
-    restless: list[str]  # tags of the keys after which the device never comes to rest
+    restless: list[str]  # tags of the keys after which the device never became idle
     raised: list[str]  # exceptions that the App reported to the player
 
 

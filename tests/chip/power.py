@@ -1,4 +1,4 @@
-"""The share of time that the chip is awake on battery, by the player's actions, and the hours that follow from it.
+"""The share of time that the chip is awake on battery, and the battery's hours.
 
 Currents are typical values of data sheets, not measured on a board. The chip: RP2040 data sheet, and
 published measurements of MicroPython's light sleep (0.99 mA of a Pico). The panel: SSD1306 of 0.96 inch, a
@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from tests.chip import chip, desk, limits
 from tests.chip.device import Device
 
-# At 125 MHz and 1.1 V it is 24 and 18 mA; the current of logic follows the clock and the square of the voltage.
+# At 125 MHz and 1.1 V the currents are 24 and 18 mA. The current of logic is proportional to the clock and to
+# the square of the voltage.
 _FASTER = 200 / 125 * (1.15 / 1.1) ** 2
 AWAKE_MA = 24.0 * _FASTER
 PAUSE_MA = 18.0 * _FASTER  # asleep with the clocks running
@@ -73,7 +74,7 @@ _WAITS = (
 
 
 def steps() -> tuple[list[chip.Step], list[tuple[str, float, list[int]]]]:
-    """(actions, (state, mA of the panel, numbers of the measured steps) of each)."""
+    """Return (actions, [(state, mA of the panel, numbers of the measured steps)...])."""
     made: list[chip.Step] = [_SETTLE]
     keys: list[int] = []
     for number in range(_PRESSES):

@@ -28,7 +28,7 @@ KINDS = {
     ),
     "files: look for free blocks": ("lfs2_alloc", "lfs2_alloc_scan", "lfs2_fs_traverse_"),
     "mounting": ("lfs2_mount",),
-    "flash": ("flash",),  # the chip's own flash time, reported by the emulator
+    "flash": ("flash",),  # the time of the flash chip itself, which the emulator reports
     "I2C": ("machine_i2c_transfer_single", "mp_machine_i2c_transfer_adaptor"),
     "USB": ("tud_task_ext",),
     ASLEEP: ("mp_hal_delay_ms",),

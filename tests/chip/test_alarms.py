@@ -1,4 +1,7 @@
-"""Alarms of the emulated chips' timers. That they keep MicroPython going is `make chip`."""
+"""Alarms of the emulated chips' timers.
+
+`make chip` shows that MicroPython works with these alarms.
+"""
 
 from __future__ import annotations
 

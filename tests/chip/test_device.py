@@ -1,4 +1,7 @@
-"""The flash at the start of a session: for each Pico its file system, where its MicroPython expects it."""
+"""The flash at the start of a session.
+
+Each Pico has its file system at the offset that its MicroPython expects.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def test_where_the_files_lie(target: str, plain: bool, size: int, start: int, tm
     assert flash.startswith(b"firmware")
     assert pulled.files(flash, start) == {"settings": b"taught=yes\n"}
     rest = image.FileSystem((size - start) // image.BLOCK, flash[start:]).files()
-    # The files of Gobelet, or only its board file.
+    # The files of Gobelet are there, or only its board file.
     assert ("main.py" in rest) == plain == ("gobelet_board.py" not in rest)
 
 

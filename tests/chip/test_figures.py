@@ -1,4 +1,4 @@
-"""Figures and rows from sessions that are written down here."""
+"""Figures and rows, computed from sessions that the tests define."""
 
 from __future__ import annotations
 
@@ -51,10 +51,11 @@ SESSION = Session(STEPS, events(json.dumps(event) for event in TOLD))
 def test_what_follows_on_each_edge() -> None:
     start, move, down, up, undo = SESSION.answers()
     assert (start.tag, start.first, start.last) == ("start", 500, 513)
-    # A key that acts on its press: until the end of all work, from the command that places the bytes.
+    # A key that acts on its press: the time ends with all work, and begins with the command that places the
+    # bytes.
     assert (move.first, move.last, move.busy) == (20, 120, 39)
     assert move.bytes == 5 + 3 + 3
-    # A key that acts on release has two edges, and the first does nothing.
+    # A key that acts on release has two edges; the first edge has no effect.
     assert (down.acts, down.first, down.last) == (False, None, None)
     assert (up.acts, up.first, up.last, up.erases) == (True, 20, 120, 1)
     # The first of two pictures ends before the longest silence.
@@ -91,7 +92,7 @@ def test_a_row_without_an_answer_is_no_row() -> None:
 
 def test_the_first_byte_after_any_edge() -> None:
     (found,) = figures.first_bytes({"s": SESSION.answers()})
-    assert (found.spread.n, found.spread.worst) == (2, 20)  # counts neither the start nor the hold
+    assert (found.spread.n, found.spread.worst) == (2, 20)  # the start and the hold are not counted
     assert found.met
     assert figures.first_bytes({}) == []
 

@@ -113,7 +113,7 @@ def test_several_versions_replace_those_that_are_kept(
     capsys.readouterr()
     assert files.main(["--published", str(given[0]), str(given[1]), str(twin)], cache) == 1
     assert "is a second RPI_PICO-1.26.1" in capsys.readouterr().err
-    assert list(files.published(cache, "pico")) == ["1.26.1"]  # the list is unchanged
+    assert list(files.published(cache, "pico")) == ["1.26.1"]  # the stored list is unchanged
 
 
 def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(
@@ -128,7 +128,7 @@ def test_the_emulator_of_a_pico_2_is_kept_from_where_it_was_built(
     for name in ("dist/cjs/rp2350.js", "node_modules/uf2/package.json"):
         (clone / name).parent.mkdir(parents=True)
         (clone / name).write_text("{}")
-    for _ in range(2):  # a newer one takes its place
+    for _ in range(2):  # the second one replaces the first
         files.main(["--rp2350js", str(clone)], cache)
         kept = files.rp2350js(cache)
         assert (kept / "rp2350.js").is_file()

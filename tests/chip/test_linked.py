@@ -1,4 +1,4 @@
-"""The game with a listener: where it is greeted, and which of its messages count as faults."""
+"""A game with a link client: the step at which the client connects, and faults in its messages."""
 
 from __future__ import annotations
 

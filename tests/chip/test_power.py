@@ -1,4 +1,4 @@
-"""The hours of a battery, computed from shares of time that the test sets."""
+"""The hours of a battery, computed from shares of time that the test defines."""
 
 from __future__ import annotations
 

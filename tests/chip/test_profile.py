@@ -1,4 +1,4 @@
-"""The report of a profile, from the emulator's counts."""
+"""The report of a profile, computed from counts that the emulator made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The flash after a power cut, by the events of a session. `make chip ARGS=--cuts` makes the cuts."""
+"""The flash after a power cut, computed from the events of a session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Which screens the chip is started into. The starts themselves are `make chip ARGS=--restarts`."""
+"""The screens into which the chip is started.
+
+`make chip ARGS=--restarts` starts the chip.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from tests.chip import limits, restarts
 from tests.chip.restarts import Left, Start
 from tests.games.own_tests import with_tests
 
-FULL_BYTES = 16_000  # a journal written up to this length keeps no more bytes
+FULL_BYTES = 16_000  # a journal written up to this length drops its oldest bytes
 
 
 def test_every_game_is_started_into() -> None:
@@ -27,7 +30,8 @@ def test_every_game_is_started_into() -> None:
 
 @pytest.mark.sweep
 def test_each_screen_is_kept_once_and_comes_back_with_a_full_journal_too() -> None:
-    found = restarts.left_of("counters", None if sweep.SHARE else 4)  # to fill a journal takes longest
+    # only a few screens, because it takes long to fill a journal
+    found = restarts.left_of("counters", None if sweep.SHARE else 4)
     short = [left for left in found if not left.full]
     assert len(short) > 3
     assert len({left.screen for left in short}) == len(short)

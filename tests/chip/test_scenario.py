@@ -1,4 +1,4 @@
-"""The scenarios of `make chip`, and a test that every limit has a scenario."""
+"""The scenarios of `make chip`; every limit must have one."""
 
 from __future__ import annotations
 

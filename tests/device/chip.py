@@ -62,7 +62,7 @@ class Chip:
             self.settings["line"] = command & 0x3F
         else:
             assert command in SINGLE[self.kind] or command in PARAMETERS[self.kind], hex(command)
-            # Two commands set one value: A0/A1, A6/A7, AE/AF, C0/C8.
+            # Two values of the command set one value: A0/A1, A6/A7, AE/AF, C0/C8.
             name = 0xC0 if command == 0xC8 else command & 0xFE if 0xA0 <= command <= 0xAF else command
             self.settings[name] = (command, *parameters)
             if name == 0xAE:
@@ -85,8 +85,9 @@ class Bus:
         self.address = address
         self.transfers = []
         self.attempts = 0
-        self.left = None  # Bytes until the bus fails; None: it never fails
-        # One byte is not acknowledged: writeto then returns the number of accepted bytes and raises nothing.
+        self.left = None  # number of bytes until the bus fails; None: it never fails
+        # One byte is not acknowledged: writeto then returns the number of accepted bytes, and raises no
+        # exception.
         self.refused = False
 
     def writeto(self, address, data):

@@ -11,7 +11,7 @@ from gobelet.journal.records import ENTRY, STRIP, strip_content  # noqa: E402
 
 
 class StripStore(MemoryStore):
-    """A MemoryStore with strips.
+    """A MemoryStore that stores files in strips.
 
     A power cut during an append leaves nothing, half of the bytes (`torn`), or all of them without their note
     (`whole`).

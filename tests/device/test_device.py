@@ -1,4 +1,4 @@
-"""Equipment: a panel that is missing or comes back, dimming and going dark, the battery, another language."""
+"""Equipment: a missing or replaced panel, dimming and going dark, the battery, the language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from simulator import board as boards
 from tests.toy_game.inside import ATTACKER, TARGET
 from tests.toy_game.plugin import Toy
 
-# The panel
+# The panel.
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ class TestPanel:
         toy.bus.detach(toy.definition.ADDRESS)
 
     def plug(self, toy):
-        """Plug in the same module, as after its own power-on."""
+        """Plug in the same module; it is as after its own power-on."""
         toy.panel = type(toy.panel)()
         toy.bus.attach(toy.definition.ADDRESS, toy.panel)
 
@@ -104,7 +104,7 @@ class TestPanel:
         assert not toy.panel.dark
 
     def test_pulled_out_and_in_again_before_anybody_missed_it(self, toy):
-        """The panel still answers and is dark, so an idle moment sets it up again."""
+        """The module answers, but is dark, so an idle moment sets it up again."""
         self.plug(toy)
         toy.down()
         assert not self.shows(toy)
@@ -145,7 +145,7 @@ class TestPanel:
             assert self.shows(toy)
 
     def test_after_days_of_play_it_is_asked_for_at_once(self, toy):
-        """The ticks of the last question must not be so old that their difference turns round."""
+        """The difference to the ticks of the last check must not wrap around."""
         toy.choose_setting("dim", "never")
         toy.choose_setting("off", "never")
         day = 24 * 3600 * 1000
@@ -159,7 +159,7 @@ class TestPanel:
         assert self.shows(toy)
 
 
-# Power
+# Power.
 
 
 class TestPower:
@@ -239,7 +239,7 @@ class TestPower:
         assert toy.context.messages.charge() == ""
 
 
-# The settings
+# The settings.
 
 
 def test_another_language_is_on_the_screen_at_once(toy):

@@ -39,7 +39,7 @@ class Hand:
         self.time = 0
         self.start = start
         self.mask = 0
-        self.events = []  # each is (ms since the start, key, kind, n)
+        self.events = []  # each event is (ms since the start, key, kind, n)
         self.poll()
 
     def poll(self):
@@ -62,7 +62,7 @@ class Hand:
         self.wait(ms)
 
     def taken(self):
-        """(key, kind) of the events since the last call."""
+        """Return (key, kind) of the events since the last call."""
         found = [event[1:3] for event in self.events]
         self.events = []
         return found
@@ -260,7 +260,7 @@ def test_a_key_that_something_lies_on_goes_silent_and_frees_the_others(hand, key
 @pytest.mark.parametrize("key", [UP, OK])
 @pytest.mark.parametrize("between", ["another key", "swallow", "another key held"])
 def test_a_key_that_jams_is_found_whatever_else_is_pressed(hand, key, between):
-    """As one does who sees a list run away."""
+    """A player may press other keys, as after a list that scrolls by itself."""
     since = hand.time + hand.every
     hand.press(key, 300)
     if between == "swallow":
@@ -295,7 +295,7 @@ def test_swallow_silences_what_is_down_until_it_is_released(hand):
 
 
 class Behind:
-    """Pins and a clock: a ring has the past edges, and `read` returns the keys that are down now."""
+    """Pins and a clock: a ring with past edges, and `read` for the keys that are down."""
 
     def __init__(self, hand, *noted):
         self.hand = hand
@@ -318,7 +318,7 @@ class Behind:
 
 @pytest.mark.parametrize("noted", [True, False])
 def test_swallow_takes_in_what_was_pressed_since_the_last_poll(hand, noted):
-    """Swallowing also takes the edges that the ring had no room for."""
+    """`swallow` also drops edges for which the ring had no room."""
     hand.mask = OK
     hand.time += 500
     behind = Behind(hand, *[(OK, (hand.start + hand.time - 100) % WRAP)] * noted)
@@ -338,7 +338,7 @@ def test_idle_polls_give_the_shared_empty_tuple(hand):
 
 
 def test_six_days_without_a_poll_leave_no_key_locked(hand):
-    """Times of old edges are forgotten, so they cannot come round again through the wrap."""
+    """The times of old edges are dropped, so they cannot look recent after the wrap."""
     hand.press(OK)
     hand.release(OK)
     hand.taken()
@@ -369,14 +369,15 @@ def test_whatever_is_pressed_each_key_tells_a_sensible_story(start, moves):
             time += 7
     assert keys.down == 0
     for story in stories.values():
-        # PRESS, then repeats or a hold; RELEASE unless a hold (its own or another key's) came first.
+        # PRESS comes first, then repeats or a hold. RELEASE is last, unless this key or another one has had a
+        # hold.
         assert story == "" or story[0] == "P"
         for taps in story.split("P")[1:]:
             assert taps.strip("E") in ("", "R", "H")
             assert "E" not in taps.partition("R")[2]
 
 
-# Events noted by an interrupt during a read
+# Events that an interrupt stores during a read.
 
 
 def drained(ring):
@@ -422,7 +423,7 @@ def test_six_taps_that_nobody_watched():
 
 @pytest.mark.parametrize(("held", "kind"), [(599, RELEASE), (600, HOLD), (900, HOLD)])
 def test_a_key_held_while_nobody_watched(held, kind):
-    """The release event tells how long the key was held."""
+    """The release event has the time that the key was held."""
     keys = Keys()
     keys.poll(0, 0, diff)
     assert keys.poll(OK, 100, diff) == ((OK, PRESS, 1),)

@@ -1,4 +1,4 @@
-"""The device side under real MicroPython."""
+"""The modules of the device under real MicroPython."""
 
 from pathlib import Path
 

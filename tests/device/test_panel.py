@@ -32,7 +32,7 @@ def changed_bytes(panel, before):
     return sum(a != b for a, b in zip(panel.buffer, before, strict=True))
 
 
-# Starting
+# Starting.
 
 
 @pytest.mark.parametrize("kind", CHIPS)
@@ -95,7 +95,7 @@ def test_unknown_chip_is_refused():
         Panel(Bus(None), "st7565")
 
 
-# Showing
+# Showing.
 
 
 def test_nothing_changed_sends_nothing(set_up):
@@ -171,21 +171,22 @@ def test_after_any_drawing_the_chip_shows_the_buffer(kind, frames):
 
 @given(changes=st.lists(st.booleans(), min_size=WIDTH, max_size=WIDTH))
 def test_spans_of_a_page_are_the_cheapest(changes):
-    """Against all ways to cut a page into spans, by dynamic programming."""
+    """Compare the sent bytes with the best of all ways to divide a page into spans."""
     panel, _bus, _chip = started()
     for column, change in enumerate(changes):
         if change:
             panel.buffer[column] = 1
     sent = panel.show()
     at = [i for i, change in enumerate(changes) if change]
-    # cheapest[i]: least bytes for the first i changed columns; a span costs 4 and its own, the page 1 more.
+    # cheapest[i] is the least number of bytes for the first i changed columns. A span costs 4 bytes more than
+    # its columns, and the page 1 more.
     cheapest = [0]
     for i in range(1, len(at) + 1):
         cheapest.append(min(cheapest[j] + 4 + at[i - 1] - at[j] + 1 for j in range(i)))
     assert sent == cheapest[-1] + (1 if at else 0)
 
 
-# Settings
+# Settings.
 
 
 def test_contrast_invert_power(set_up):
@@ -215,7 +216,7 @@ def test_drawing_while_dark(set_up):
 
 
 def test_flip_sends_the_frame_anew(set_up):
-    """The column direction of the chip holds only for bytes written after it was set."""
+    """The chip's column direction applies only to bytes that are written afterwards."""
     panel, bus, chip = set_up
     panel.buffer[9] = 9
     panel.flip(True)
@@ -229,7 +230,7 @@ def test_flip_sends_the_frame_anew(set_up):
     assert chip.settings[0xA0] == (0xA1,)
 
 
-# Trouble
+# Faults of the panel.
 
 
 def test_a_missing_panel_is_left_alone():
@@ -263,7 +264,7 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
     assert panel.show() == 0
     assert bus.attempts == attempts
     panel.contrast(33)
-    # The panel is still away: the retry costs one transfer.
+    # The panel is still missing; the retry costs one transfer.
     assert not panel.start()
     assert bus.attempts == attempts + 1
     # The panel is back, after a power cut of its own.
@@ -278,7 +279,10 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
 
 @pytest.mark.parametrize("left", [1, 2, 3, 5, 60, 131, 134, 139, 600, 1060])
 def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
-    """The Pico's machine.I2C then raises nothing; it returns the number of acknowledged bytes."""
+    """The Pico's machine.I2C raises no exception then.
+
+    It returns the number of acknowledged bytes.
+    """
     panel, bus, chip = started()
     panel.buffer[:] = random.Random(left).randbytes(1024)
     bus.left = left
@@ -310,7 +314,10 @@ def test_after_any_failures_a_start_brings_the_buffer_back(frames, cuts):
 @pytest.mark.parametrize("turned", [False, True])
 @given(frames=drawings)
 def test_another_decoder_sees_the_same(kind, turned, frames):
-    """The simulator's virtual module, which is checked against another driver; upside down with the flip."""
+    """Compare with the simulator's virtual module.
+
+    Another test compares that module with another driver. The flip is also tried.
+    """
     glass = VIRTUAL[kind](turned)
     bus = VirtualBus()
     bus.attach(0x3C, glass)

@@ -55,7 +55,7 @@ class Pin:
 
 class I2C:
     def __init__(self, number, sda, scl, freq):
-        # The chip's rule: which pins a bus can use.
+        # The chip's rule for the pins that a bus can use.
         assert sda.number % 4 == number * 2
         assert scl.number % 4 == number * 2 + 1
         self.freq = freq
@@ -129,7 +129,7 @@ class Stuck:
 
     def __init__(self, clocks):
         self.left = clocks
-        self.seen = []  # each is (wire, level)
+        self.seen = []  # each item is (wire, level)
 
     def pin(self):
         panel = self
@@ -168,7 +168,7 @@ def test_a_panel_that_holds_the_bus_gets_its_clocks_and_a_stop(machine, monkeypa
 
 
 def waiting(keys):
-    """The masks in the ring."""
+    """The masks of the edges that wait in the ring."""
     found = []
     while keys.next():
         found.append(keys.mask)
@@ -189,7 +189,10 @@ def test_every_edge_is_noted(machine, board, tmp_path):
 
 @pytest.mark.parametrize(("held", "masks"), [(False, [8, 0]), (True, [0, 8])])
 def test_both_edges_of_a_pin_while_interrupts_wait(machine, board, tmp_path, held, masks):
-    """During an erase of the flash, one interrupt comes late: for a tap that has ended, or for a new press."""
+    """During an erase of the flash, an interrupt comes late.
+
+    It may be for a tap that has ended, or for a new press.
+    """
     keys = pico.build(board, str(tmp_path / "data")).keys
     Pin.levels = {board.BACK: 0} if held else {}
     Pin.made[board.BACK].edge(Pin.IRQ_FALLING | Pin.IRQ_RISING)
@@ -268,7 +271,7 @@ def test_a_charger_is_noticed_where_the_board_has_the_pin(machine, board, tmp_pa
 def test_whom_interrupts_call_is_known_where_they_are_registered():
     """Methods that interrupts call stay on the heap (memory/inplace.py).
 
-    So each interrupt is set up in these places only: there is no other timer and no thread.
+    So pico.py is the only file that sets up interrupts. Gobelet has no other timer and no thread.
     """
     root = Path(pico.__file__).parents[2]
     for path in root.rglob("*.py"):

@@ -1,4 +1,4 @@
-"""Power states, battery level and the choice of sleep, at times and with readings that the test sets."""
+"""Power states, battery level and the choice of sleep, with times and readings from the test."""
 
 import itertools
 
@@ -92,7 +92,7 @@ def test_a_key_that_wakes_a_dark_panel_puts_the_picture_back():
     assert not watch.power.move(watch.now(), diff)
     watch.time = 130000
     assert watch.power.move(watch.now(), diff) and watch.power.shift
-    watch.wait(WRAP // 2 // 1000 * 1000, every=1000)  # longer than `diff` can tell
+    watch.wait(WRAP // 2 // 1000 * 1000, every=1000)  # longer than `diff` can measure
     assert not watch.touch() and not watch.power.shift
     watch.time += 1000
     assert not watch.power.move(watch.now(), diff)
@@ -231,11 +231,14 @@ def test_gauge_averages_the_converter():
     assert gauge.external() is True
 
 
-# Sleeping
+# Sleeping.
 
 
 class Sleeps:
-    """Records the sleeper's actions; usb(n), pressed(n) and noted(n) are asked after n sleeps."""
+    """Records the sleeper's actions.
+
+    `usb(n)`, `pressed(n)` and `noted(n)` define the state after n sleeps.
+    """
 
     def __init__(self, usb=lambda n: False, pressed=lambda n: 0, noted=lambda n: False):
         self.done = []
@@ -268,7 +271,7 @@ def test_a_long_wait_is_slices_of_light_sleep():
 
 
 def test_never_light_while_usb_is_there():
-    """The sleeps are also short, because the port of USB is polled."""
+    """Sleeps are also short, because Gobelet polls the USB port."""
     s = Sleeps(usb=lambda n: True)
     s.sleep(5000)
     assert s.done == [("pause", 2)] * (AWAKE_MS // 2)

@@ -166,7 +166,7 @@ def test_any_bytes_give_settings_that_are_in_the_list(data):
 
 
 def test_a_file_that_was_cut_is_told_and_kept():
-    """The cut may also be at the end of a line."""
+    """The file may also end exactly at the end of a line."""
     settings, store = of(b"colour=red\n")
     for name, value in (("language", 1), ("flip", 1), ("dim", 3), ("contrast", 0)):
         settings.choose(name, value)

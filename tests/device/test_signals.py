@@ -15,7 +15,7 @@ def diff(a: int, b: int) -> int:
 
 
 class Desk:
-    """Signals, the times at which they switched the buzzer, and an hour of the day."""
+    """Signals of a buzzer, the times of its switching, and an hour of the day."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -73,7 +73,7 @@ def test_hours_of_quiet_begin_when_they_are_chosen_and_pass() -> None:
     desk.now = 5 * HOUR
     desk.signals.choose(True, "3", desk.now)
     desk.now += 3 * HOUR - 1
-    desk.signals.choose(True, "3", desk.now)  # another setting was changed
+    desk.signals.choose(True, "3", desk.now)  # the player has changed another setting
     desk.give("time")
     assert desk.signals.silent and not desk.signals.over(desk.now, diff)
     desk.now += 1

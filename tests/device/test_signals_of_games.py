@@ -1,4 +1,4 @@
-"""A device with a buzzer, as a player has it: off at first, then with tones for keys, dice, turns and deaths."""
+"""A device with a buzzer: silent at first, then with tones for keys, dice, turns and deaths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def device(chosen: str = "", board: str = "pico_ssd1306_buzzer", **options: obje
 
 
 def lengths(made: VirtualBoard) -> list[int]:
-    """How long each tone was."""
+    """The length of each tone."""
     times = [at for at, _ in made.sounds]
     assert [on for _, on in made.sounds] == [1, 0] * (len(times) // 2)
     return [(end - start) // 10 * 10 for start, end in zip(times[::2], times[1::2], strict=True)]
@@ -105,7 +105,7 @@ def test_the_time_that_is_up() -> None:
     made = device("sound=events\n")
     made.context.open("counters.home")
     made.context.open("counters.timer")
-    made.context.change([("table", 0, "limit", 1)])  # 15 seconds
+    made.context.change([("table", 0, "limit", 1)])  # a limit of 15 seconds
     made.press(OK)
     made.run(15_500)
     assert made.sounds == []

@@ -66,12 +66,12 @@ def test_a_file_in_a_folder(store):
     assert store.names() == ["game/a", "other"]
 
 
-# On littlefs
+# The store on littlefs.
 
 
 @pytest.fixture
 def on(monkeypatch):
-    """A function that mounts a flash for the device's store."""
+    """Return a function that mounts a flash for the device's store."""
     return lambda flash, fresh=False: mounted(monkeypatch, flash, fresh)
 
 
@@ -109,7 +109,10 @@ def test_a_cut_leaves_the_old_content_or_the_new(on, how, size, name):
 
 @pytest.mark.parametrize("how", HOWS)
 def test_a_restore_that_was_cut_between_two_names_leaves_the_old_data(on, how):
-    """See SWAP in host_tools/device/data.py. The power may fail again when the device starts."""
+    """SWAP in host_tools/device/data.py makes this restore.
+
+    The power may fail again when the device starts.
+    """
     on(flash := Flash(), True).replace("game/a", b"old")
     module.os.rename("/data", "/data.old")
     module.os.mkdir("/data.new")
@@ -141,7 +144,7 @@ def test_no_room_keeps_the_old_content(on):
 
 
 def test_what_is_noted_often_is_programmed_in_place(on):
-    """The last note counts, while a log beside it grows between the notes."""
+    """The last note is the value of the file; a log beside it grows between the notes."""
     store = on(flash := Flash(), True)
     store.replace("place", b"of an earlier version")
     store.reserve("game/0", b"the log of a game: ")
@@ -170,7 +173,10 @@ def test_what_is_noted_behind_a_file_that_was_written_whole_is_added_to_that(on)
 
 
 def fails(times, then):
-    """A function that fails for lack of memory a number of times, then does `then`; and the list of its calls."""
+    """Return a function and the list of its calls.
+
+    The function raises MemoryError a number of times, then calls `then`.
+    """
     tries = []
 
     def function(*given):
@@ -184,7 +190,7 @@ def fails(times, then):
 
 @pytest.mark.parametrize("left", range(4))
 def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, left):
-    """left: rooms that there are before."""
+    """`left` is the number of buffers that can still be allocated."""
     store = on(Flash(), True)
     store.reserve("game/0", b"before ")
     rooms = [True] * left
@@ -205,7 +211,7 @@ def test_a_strip_that_finds_no_room_leaves_the_file_as_it_was(on, monkeypatch, l
 @pytest.mark.parametrize("fault", [KeyboardInterrupt, MemoryError, OSError])
 @pytest.mark.parametrize("name", ["a", "new"])
 def test_what_is_interrupted_leaves_the_old_content(on, monkeypatch, name, fault):
-    """A computer's Ctrl-C may stop the program at any moment, and closing a file writes the bytes so far.
+    """Ctrl-C on a computer may stop the program at any moment.
 
     The test interrupts each write in turn, and the moment after the last one.
     """
@@ -244,7 +250,7 @@ def test_a_new_strip_is_looked_for_once_in_the_flash(on):
 
 @pytest.mark.parametrize("size", [0, 1, 511, 512, 513, 4000])
 def test_a_strip_is_written_in_pieces(on, monkeypatch, size):
-    """A full heap may have no 4 KB in one piece."""
+    """A heap that is almost full may have no 4 KB in one block."""
     store = on(Flash(), True)
     data = bytes(random.Random(size).choices(range(32, 127), k=size))
     asked = []
@@ -261,7 +267,7 @@ def test_a_strip_is_written_in_pieces(on, monkeypatch, size):
 
 
 def test_only_what_is_new_is_noted(on):
-    """So a strip has room for the notes of 150 keys, however many screens are open."""
+    """Then a strip has room for the notes of 150 keys, however many screens are open."""
     store = on(flash := Flash(), True)
     said = b"system.home 2;2 0\ntrinytia.home 1;1 0\ntrinytia.attack 0 1 2 3 4 5 6 7;%d 0\n%d\n%08x"
     store.note("place", said % (0, 0, 0))
@@ -278,9 +284,9 @@ def test_only_what_is_new_is_noted(on):
 
 
 def test_a_note_that_goes_back_counts_for_nothing():
-    """The data of an append never end before those of the append before it."""
+    """A note whose data end before those of the note before it is ignored."""
     strip = module.strip_of(b"screens 0")
-    second = module._SECOND  # the test writes the bytes of a strip, which the format fixes
+    second = module._SECOND  # the test writes the bytes of a strip, because the format fixes them
     strip[9:18] = b"screens 1"
     strip[second : second + 4] = module._pack_note(18)
     assert last_value(bytes(strip)) == b"screens 1"
@@ -311,7 +317,7 @@ def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
         assert cut > 2 or how == "clean"
 
 
-# The journal on it
+# The journal in this store.
 
 PLAYER = Kind("player", 3, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3)))
 SHIP = Kind("ship", 40, tuple([(f"f{n}", -9, 99, n) for n in range(25)]))
@@ -325,7 +331,7 @@ def opened(store):
 
 
 def act(log, n):
-    """One of the things that players do."""
+    """Do one of the actions of a player."""
     what = n % 10
     if what < 5:
         log.change(
@@ -352,11 +358,14 @@ def seen(log):
 
 @pytest.mark.sweep
 def test_the_journal_with_the_power_cut_at_every_step(on):
-    """The power is also cut during the restart and in idle moments: the files are those before or after the step."""
+    """The power is also cut during the restart and in idle moments.
+
+    The files are then those before or after the step.
+    """
     chance = random.Random(5)
     log, _ = opened(on(flash := Flash(blocks=64), True))
     cuts = 0
-    cut_at = {*sample(range(0, 1100, 3), 12), 299, 599, 899}  # the last three change all ships at once
+    cut_at = {*sample(range(0, 1100, 3), 12), 299, 599, 899}  # the last three steps change all ships at once
     for n in range(1100):
         if n in cut_at:
             image = bytes(flash.buffer)
@@ -386,7 +395,7 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
                         assert found[1] > before[1]
                         opened_once, _ = opened(on(Flash(image, 64)))
                         act(opened_once, n)
-                        if found != seen(opened_once):  # only the LOCATION record was written
+                        if found != seen(opened_once):  # otherwise the cut came after the LOCATION record
                             assert (found[0], *found[2:]) == (before[0], *before[2:])
                 else:
                     break
@@ -399,7 +408,7 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
 
 
 def lived(on, acts, taps=1):
-    """Count the erases in 1200 steps with an idle moment after each `taps`: (all, those that a player waits for)."""
+    """Return (all erases, erases that a player waits for) of 1200 steps."""
     log, _ = opened(on(flash := Flash(), True))
     waited = 0
     for n in range(1500):
@@ -438,7 +447,10 @@ def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
 
 @pytest.mark.sweep
 def test_cuts_in_the_middle_of_additions_cost_no_steps(on):
-    """After any number of cuts, the log with the torn end is rewritten, and no other log is begun."""
+    """The log with the incomplete end is rewritten, and no other log is begun.
+
+    This is so for any number of cuts.
+    """
 
     def gold():
         return [log.state.get("player", row, "gold") for row in range(3)]

@@ -1,4 +1,7 @@
-"""Fault injection: see tests/MEASURED.md. The firmware is importable outside of pytest too."""
+"""Fault injection: see tests/MEASURED.md.
+
+This package makes the firmware importable outside of pytest too.
+"""
 
 from simulator import paths
 

@@ -49,7 +49,7 @@ HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
 OLDER = 2000
 LITTLE = 0.005  # share of --gate and --today: two or three minutes on two processors
-NOT_TODAY = ("wear",)  # parts with fixed and long cases
+NOT_TODAY = ("wear",)  # parts whose cases are fixed and long
 NOT_GATE = (*NOT_TODAY, "sweeps")  # `make test` takes a fixed sample of the sweeps
 # Number of test files with sweeps; a file's sweeps have at least as many cases as in `make test`.
 FEW_FILES = 4
@@ -71,7 +71,7 @@ class Asked(NamedTuple):
     """The amount and the choice of cases."""
 
     share: float
-    seed: int  # seed on the command line
+    seed: int  # the seed on the command line
     part: str = ""  # current part
     case: str | None = None  # the only case to try, or None for all
     little: bool = False  # whether this is a gate or daily run

@@ -84,11 +84,7 @@ class OnFlash(Script):
 
 
 class Recording:
-    """A recorded session.
-
-    moments   (number of operations, game, state) after each journal change.
-    beside    for each other file, (number of operations, content) after each write.
-    """
+    """A recorded session."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -156,7 +152,7 @@ class Recording:
 def shown(board: Any, below: bool = False) -> Any:
     """Return the unapplied roll on the panel as (id, position, path), or None.
 
-    below   also look below questions that were opened on top of it
+    below also look below questions on top of the result
     """
     app = getattr(board, "app", None)
     if app is None or not app.started or app.context.session is None:
@@ -238,7 +234,7 @@ def _check(
     started   whether the device was started on it before; that start may have written already
     """
     before, after = session.around(number)
-    # Between two `set` lines of a script, the values can be ones that play never makes.
+    # Between two `set` lines of a script, the Sheets can have values that play never makes.
     with pytest.MonkeyPatch.context() as patch, unmended():
         store = mounted(patch, flash := Recorded(image))
         flash.ops.clear()
@@ -310,6 +306,6 @@ def _as_found(journal: Any, found: State, start: str, game: str) -> None:
         return
     if state[1] != found[1]:
         raise Wrong(f"{start} rolled in {game}")
-    # A screen that is no longer valid may write at the start; that change can be undone like any other.
+    # A screen that is no longer valid may write at the start; an undo takes that change back like any other.
     if not journal.undo() or state_of(journal)[0] != found[0]:
         raise Wrong(f"{start} changed {game}")

@@ -18,7 +18,7 @@ paths.install()
 from gobelet.games.dice.rules.fairness import FINE, PAIRED, ROLLS, Tally, final, judge  # noqa: E402
 from gobelet.rules.shaker import Shaker  # noqa: E402
 
-REFUSED = 0  # no die is rolled at all
+REFUSED = 0  # the faulty source lets no die be rolled
 
 Read = Callable[[int], bytes]
 

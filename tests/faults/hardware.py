@@ -66,7 +66,7 @@ def failing(store: Any, flash: Failing) -> Any:
 
 
 class Patient(Monkey):
-    """Continues after a failure of the store, and counts the error screens."""
+    """A random player who continues after a failure of the store, and counts the error screens."""
 
     told = 0
 
@@ -90,7 +90,7 @@ def sheets(board: VirtualBoard) -> list[bytes]:
 
 
 def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
-    """Play a game on a failing flash; in the end all is kept, and can be undone.
+    """Play a game on a failing flash; at the end all changes exist and can be undone.
 
     Returns the number of failed reads and writes, and of messages to the player.
     """
@@ -175,7 +175,10 @@ class Loose(Monkey):
 
 
 def bad_wires(game: str, seed: int, keys: int) -> Counter[str]:
-    """Play a game with such a panel: nothing is raised, and the picture reappears."""
+    """Play a game with such a panel.
+
+    No exception is raised, and the picture reappears.
+    """
     player = Loose(game, seed)
     player.play(keys)
     player.settle()
@@ -183,7 +186,10 @@ def bad_wires(game: str, seed: int, keys: int) -> Counter[str]:
 
 
 def two_keys(game: str, seed: int, pairs: int) -> int:
-    """Press and release pairs of keys in any order: nothing is raised, and no key stays down."""
+    """Press and release pairs of keys in any order.
+
+    No exception is raised, and no key stays down.
+    """
     board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
     board.run(BOOT_MS)
     board.context.open(f"{game}.home")

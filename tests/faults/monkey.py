@@ -5,8 +5,8 @@
 
 After each key it checks that no screen has raised, every value is within its bounds, and no text is missing
 or clipped. Each screen must be valid, and the pending roll in the journal must be the one shown. At the end
-everything is undone, which must restore the start. A failure is printed as a script for `python -m simulator
---script`.
+the player undoes everything, which must restore the start. A failure is printed as a script for `python -m
+simulator --script`.
 """
 
 from __future__ import annotations
@@ -148,7 +148,8 @@ class Monkey:
         if isinstance(top, Result) and not top.applied and not top.resolution.wants_dice():
             pending = session.pending_roll()
             assert pending is not None, "what is shown is not pending"
-            number, _, listed, path, _ = session.journal.source_roll()[1]  # the roll as its bytes have it
+            # a restart replaces the board and its bus
+            number, _, listed, path, _ = session.journal.source_roll()[1]
             assert [number, listed[: len(top.rows)]] == [top.resolution.number, list(top.rows)], (
                 "another is pending"
             )

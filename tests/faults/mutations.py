@@ -285,7 +285,7 @@ def _nothing_is_written_over(
         kept = data in (store.files.get(name), store.files.get(name + ".bad"))
         inside, sure, notes = strip_content(data)
         if notes and not kept:
-            # Bytes after the last note count as the remains of a power cut; all bytes before must be kept.
+            # Bytes after the last note may be the remains of a power cut; all bytes before it must exist.
             kept = bytes(strip_content(store.files[name])[0]).startswith(bytes(inside[:sure]))
         # a file that is a copy counts too
         kept = kept or any(data == files[other] for other in files if other != name)

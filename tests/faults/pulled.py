@@ -82,7 +82,7 @@ class Moment:
 
 
 class Wrong(AssertionError):
-    """The state after a start is wrong."""
+    """The state of the device after a start is wrong."""
 
 
 def state(board: VirtualBoard) -> State | None:

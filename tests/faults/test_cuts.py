@@ -30,7 +30,10 @@ def test_what_a_cut_leaves_is_from_before_or_after(name: str) -> None:
 
 @pytest.mark.sweep
 def test_what_is_cut_in_the_restart_after_a_cut_rolls_nothing_anew() -> None:
-    """Every cut around the rolls of a session, and every one in each restart after that: the same faces."""
+    """After a cut around a roll, and after another cut in the restart, the faces are the same.
+
+    The test takes a sample of the cuts around the rolls of a session, and every cut in each restart.
+    """
     session = cuts.Recording(cuts.SESSIONS[0].with_name("trinytia_why.txt"))
     every = {at + by for at in range(len(session.ops)) if session.shown[at] for by in (-1, 0, 1)} | {11}
     around = sample(sorted(every), 4)

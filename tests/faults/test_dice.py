@@ -1,4 +1,7 @@
-"""From random bytes to faces: exact for pairs of dice; the verdicts of the fairness screen about bad sources."""
+"""From random bytes to faces; bad sources of entropy.
+
+Pairs of dice are checked exactly. For bad sources, the verdict of the fairness screen is checked.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ from gobelet.games.dice.screens import throw  # isort: skip
 
 
 def test_these_are_all_dice() -> None:
-    """Each die can be rolled, and no other size exists."""
+    """Each die can be rolled, and there is no other size."""
     shaker = Shaker(good())
     for sides in range(103):
         if sides in DICE:
@@ -125,7 +128,7 @@ def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
 
 
 def test_bounds_are_exact() -> None:
-    """Against the sum of all chances, as fractions."""
+    """Compare the bounds with the sum of all probabilities, as fractions."""
     for times, one_in, wrong in (
         (60, 6, Fraction(1, 1000)),
         (200, 100, Fraction(1, 50)),
@@ -149,7 +152,7 @@ def test_faces_pairs_and_runs_of_fixed_streams_are_within_exact_bounds() -> None
 
 
 def counter() -> Read:
-    """Every byte is one more than that before."""
+    """Return a source each byte of which is one more than the byte before."""
     every = itertools.cycle(range(256))
     return lambda n: bytes(itertools.islice(every, n))
 

@@ -1,8 +1,9 @@
 """Hardware that fails under a whole game: the flash, the keys, a program that fails again at each start.
 
-The panel is in tests/device/test_panel.py and tests/device/test_device.py; stuck keys and the clock's wrap in
-tests/shell/test_app.py; a full store and a full memory in tests/shell/test_full.py and tests/shell/test_recovery.py;
-a heap that is really exhausted in tests/micropython/test_out_of_heap.py; entropy in tests/faults/test_dice.py.
+Other files test other faults. The panel is in tests/device/test_panel.py and tests/device/test_device.py;
+stuck keys and the clock's wrap are in tests/shell/test_app.py. A full store and a full memory are in
+tests/shell/test_full.py and tests/shell/test_recovery.py. An exhausted heap is in
+tests/micropython/test_out_of_heap.py, entropy in tests/faults/test_dice.py.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.sweep import count, sample
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", sample(GAMES, 3))
 def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The flash fails in reads, erases and programs: the player is told, and all that was played remains."""
+    """Operations of the flash fail: the player gets messages, and no change is lost."""
     counts = bad_flash(game, 3, monkeypatch)
     assert counts["read"] + counts["write"] > 20
     assert counts["told"] > 0
@@ -35,7 +36,10 @@ def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pyte
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_entropy_that_fails_every_other_time(game: str) -> None:
-    """The player is told of each failure. The shown roll is the one in the journal, or no roll is shown."""
+    """The player gets a message for each failure.
+
+    A roll on the screen is the one in the journal.
+    """
     least = 6 if game in ("dice", "trinytia", "trireme", "trinites") else 0
     counts = bad_entropy(game, 6, count(600, 1500), least)
     assert counts["failed"] == counts["told"] >= least
@@ -49,7 +53,7 @@ def test_a_panel_with_loose_wires(game: str) -> None:
 
 
 def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log continues to its end in place.
+    """The log grows in place up to its end.
 
     Then the player is told, and play continues once the flash has room.
     """
@@ -81,7 +85,10 @@ def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("where", ["__init__", "on_show", "draw", "tick", "is_valid", "arguments"])
 def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The failing screen is closed and reported: the next start opens the rest, with the game intact."""
+    """The failing screen is closed and reported.
+
+    The next start opens the other screens, and the game is intact.
+    """
 
     def broken(self: object, *args: object) -> None:
         raise ZeroDivisionError
@@ -119,7 +126,7 @@ def test_a_program_that_fails_at_each_start(where: str, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("seed", range(4))
 def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
-    """Up to 18 ms of chatter, each edge noted."""
+    """Contacts bounce for up to 18 ms, and each edge is stored."""
     chance = random.Random(seed)
     board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
     board.run(BOOT_MS)

@@ -1,4 +1,4 @@
-"""Careless thumbs in every game; `make survive` plays more of them."""
+"""A player who presses random keys in every game; `make survive` presses more of them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
         shaker = shaker_of(game, proof)
         assert shaker is not None
         found = [face for _, face in shaker.dice]
-        if number == FREE:  # faces are in the order of writing; a roll may leave some dice as they were
+        if number == FREE:  # the faces are in the order of writing; a roll may leave some dice unchanged
             assert not Counter(found) - Counter(faces)
         else:  # one press may throw for several players
             assert found[len(found) - len(faces) :] == faces
@@ -82,8 +82,8 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
 @pytest.mark.parametrize(
     ("game", "seed", "keys"),
     [
-        ("trireme", 110, 1000),  # a result offered the next roll after its reason was gone
-        # A fault at the loss of the oldest step was invisible here; all of these keys are needed to show it.
+        ("trireme", 110, 1000),  # in this case a result offered the next roll after its reason was gone
+        # A fault at the dropping of the oldest step was invisible here; only all of these keys show it.
         ("traqueur", 106, count(500, 5000)),
     ],
 )

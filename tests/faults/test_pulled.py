@@ -1,4 +1,4 @@
-"""The battery is pulled after keys of whole sessions; `make survive` pulls it after every one."""
+"""The power is cut after some keys of whole sessions; `make survive` cuts it after every key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 12  # most moments of a session that are cut
 MARKED = (
     "counters_play",
     "mystria_initiation",
-)  # sessions in which an undo or a redo is marked beside the number
+)  # sessions in which a mark beside a number shows an undo or a redo
 
 
 @pytest.mark.sweep

@@ -1,4 +1,4 @@
-"""Records with right sums that no game of this version can have written: from another version, or from an attacker.
+"""Records with a right checksum that no game of this version can have written.
 
 They are skipped: each game opens with them, shows its history, and can undo what was played before them.
 """

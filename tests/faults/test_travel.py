@@ -1,4 +1,4 @@
-"""See travel.py."""
+"""Games that move between device, desk and page, see travel.py."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.faults import travel
 from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, WAYS
 from tests.sweep import sample
 
-# Some young logs of each way of each game, and some full logs and rings.
+# Some short logs of each way of each game, and some full logs and rings.
 YOUNG = [
     (game, source, target, "young", number % 2 > 0)
     for number, (game, (source, target)) in enumerate(product(GAMES, WAYS))
@@ -52,7 +52,10 @@ def test_a_moved_device_shows_what_one_that_stays_shows(game: str) -> None:
 
 
 def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) -> None:
-    """Under their names, and so that an undo still takes the last change of them back."""
+    """The presets keep their names.
+
+    An undo still takes back the last change of a preset.
+    """
     files: travel.Files = {}
     lines: list[str] = []
     for place in (DEVICE, DESK, PAGE, DEVICE):
@@ -87,7 +90,7 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
 
 
 def test_the_page_takes_the_files_that_a_backup_takes() -> None:
-    """Otherwise a game with one more file than the page knows would be left out silently."""
+    """The page must know each file of a game, because it leaves out unknown files without a message."""
     page = (paths.ROOT / "simulator/web/zip.mjs").read_text(encoding="utf-8")
     pattern = re.search(r"OF_A_GAME = /\^(.*)\$/;", page)
     assert pattern and pattern[1] == data.OF_A_GAME.pattern

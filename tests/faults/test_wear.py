@@ -10,11 +10,16 @@ from tests.sweep import count
 
 @pytest.mark.sweep
 def test_a_hundred_actions_cost_few_erases_and_no_block_more_than_others() -> None:
-    """The erases include those for the places stored after each pause, which cost more than the journal does."""
+    """The erases include those for the screens saved after each pause.
+
+    These cost more erases than the journal does.
+    """
     worn = wear.played(count(4, 8), 400, ("trinytia", "counters"))
     print(worn, f"{worn.in_100:.1f} in 100")
     assert worn.actions > 60 * worn.evenings
     assert (
         worn.in_100 <= 5
-    )  # 4.3: forms note the player's entries, and a kept roll asks first, so keys make fewer actions
+        # It was 4.3. Forms store the player's entries, and a repeated roll asks first, so keys make fewer
+        # actions.
+    )
     assert worn.most <= 5

@@ -1,4 +1,4 @@
-"""A Procedure under way: each step of it is worked out once."""
+"""A Procedure that is being resolved: each of its steps is computed once."""
 
 from __future__ import annotations
 

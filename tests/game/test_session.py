@@ -1,4 +1,4 @@
-"""An open game: its Sheets, its rolls, the changes by an outcome, new games, and leaving it."""
+"""An open game: its Sheets, its rolls, changes by an outcome, new games, and closing it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
 
 
 def same(r, other):
-    """Whether two Resolutions are of one roll, and as far."""
+    """Whether two Resolutions are of the same roll, up to the same step."""
     return (
         r is not None
         and [
@@ -120,7 +120,7 @@ class TestRolls:
         assert again(session).pending_roll() is None
 
     def test_it_does_not_belong_to_the_values_before_an_older_change(self, session):
-        """A roll whose start values an undo removed cannot be applied: its state may differ."""
+        """A roll whose start values an undo has removed cannot be applied, because its state may differ."""
         session.change([("char", 1, "wounds", 1)])
         rolled(session)
         session.undo()
@@ -159,7 +159,10 @@ class TestRolls:
         assert ROLL in kinds, "the history has it"
 
     def test_taken_back_from_its_first_throw_on(self, session):
-        """A roll is written again after each decision; after an undo no unfinished part of it remains."""
+        """A roll is written again after each decision.
+
+        An undo must remove all its unfinished forms.
+        """
         r = rolled(session, "trinity", (), ((12, 3),))
         r.add_result(0)
         r.add_result((5,))
@@ -178,7 +181,7 @@ class TestRolls:
         assert session.pending_roll() is not None
 
     def test_what_waited_before_it(self, session):
-        """The waiting rolls, without those that were undone."""
+        """The earlier rolls that are not applied, without undone ones."""
         first = rolled(session)
         rolled(session, "parry", (1,), ((3,),))
         session.take_back()
@@ -198,7 +201,10 @@ class TestRolls:
         assert session.last_roll() is None
 
     def test_a_roll_of_before_an_input_came_is_known_without_it(self, session):
-        """New inputs are at the end, and have their start values in such a roll."""
+        """A roll from before an input existed has the start value for it.
+
+        New inputs are at the end of a Procedure.
+        """
         r = rolled(session)
         listed = list(r.rows) + [r.values[each.name] for each in r.proc.inputs]
         rows, values = session.rows_and_values(r.number, listed[:-1])
@@ -241,13 +247,13 @@ class TestChanges:
         assert session.get("char", 1, "wounds") == 7
 
     def test_one_row_points_at_another(self, session):
-        """By its number + 1; an unknown one by 0."""
+        """A reference to a row is the row's number + 1, or 0 for an unknown row."""
         held = ("target", "wounds", "=", "attacker")
         assert self.of(session, [2, 1], held) == [("char", 1, "wounds", 3)]
         assert self.of(session, [-1, 1], held) == [("char", 1, "wounds", 0)]
 
     def test_one_is_made_wherever_it_is_made(self, session):
-        """A location that is too long to be noted does not prevent the change."""
+        """A location that is too long for a record does not prevent the change."""
         for location, noted in ((b"p" * 144, b"p" * 144), (b"p" * 145, b"")):
             session.locate = lambda rolled, location=location: location
             session.change([("char", 0, "wounds", session.get("char", 0, "wounds") + 1)])
@@ -374,12 +380,12 @@ class TestNewGame:
         assert sheets(session) == before
 
 
-# Values that no play makes together
+# Values that no play makes together.
 
 
 @pytest.fixture
 def equal(toy_world, monkeypatch):
-    """A rule for the toy game: beyond 5 wounds, both fighters have as many as the one with fewer."""
+    """Give the toy game a rule: if wounds differ by 5 or more, both fighters get the lower number."""
 
     def mended(state):
         wounds = [state.get("char", row, "wounds") for row in (0, 1)]
@@ -400,7 +406,8 @@ def test_values_that_cannot_be_played_are_mended_when_the_game_is_opened(toy_wor
     session = Session("toy", store)
     session.change([("char", 0, "wounds", 2)])
     rolled(session)
-    session.change([("char", 1, "wounds", 9)])  # the game plays on: it is looked at when it is opened
+    # the open game continues, because values are checked only when a game opens
+    session.change([("char", 1, "wounds", 9)])
     unplayable = session.journal.snapshot()
     session = again(session)
     assert (wounds(session), session.mended) == ([2, 2], True)
@@ -419,7 +426,7 @@ def test_what_was_found_first_and_what_was_found_last_both_stay(toy_world, store
     for most in (9, 12, 15):
         session.change([("char", 1, "wounds", most)])
         found.append(session.journal.snapshot())
-        for _ in range(2):  # a power cut comes before the mended values are written
+        for _ in range(2):  # a power cut comes before the corrected values are written
             session = again(session)
             assert session.mended
         while session.journal.idle():

@@ -1,6 +1,6 @@
 """The data of the test of effects for each game, see `effects.py` in the folder of its tests.
 
-It lists the lasting fields and the effects, and the events that end an effect. Each event is a function that
+The data are the lasting fields, the effects, and the events that end each effect. An event is a function that
 presses keys on the game's screens.
 """
 
@@ -45,7 +45,7 @@ class Device:
         assert self.context.change(list(changes)), "the Sheets refuse what the test sets up"
 
     def open(self, name: str, *given: int) -> Any:
-        """Open a screen of the game above the game's list."""
+        """Open a screen of the game above the game's main list."""
         self.context.navigation.back_to(f"{self.game}.home")
         self.context.open(f"{self.game}.{name}", *given)
         return self.context.navigation.top()
@@ -57,7 +57,10 @@ class Device:
                 raise self.board.faults[0]
 
     def choose(self, name: Any, names: Any) -> None:
-        """Select the line `name` in the top list and press OK. names: the names of all its lines."""
+        """Select the line `name` in the list on top, and press OK.
+
+        `names` are the names of all its lines.
+        """
         self.context.navigation.top().cursor = list(names).index(name)
         self.press(OK)
 
@@ -71,7 +74,10 @@ Event = Callable[[Device], object]
 
 @dataclass(frozen=True)
 class Effect:
-    """A field with a temporary state. value: its value during the effect; ends: the events that end it."""
+    """A field with a temporary state.
+
+    `value` is its value during the effect; `ends` has the events that end the effect.
+    """
 
     value: int
     ends: str
@@ -81,7 +87,7 @@ class Effect:
 class Pointer:
     """A field of another row that holds a row number.
 
-    first: its value for row 0; ends: the events that change it.
+    `first` is its value for row 0; `ends` has the events that change the field.
     """
 
     first: int
@@ -90,7 +96,10 @@ class Pointer:
 
 @dataclass(frozen=True)
 class Scene:
-    """changes: the state besides the effects; without: events that are impossible in this scene."""
+    """The state in which events happen.
+
+    `changes` make the state besides the effects; `without` has the events that are impossible in it.
+    """
 
     changes: Callable[[Device], list[Change]]
     without: str = ""

@@ -46,7 +46,10 @@ TRIES = 400  # Attempts to find values that its check allows
 
 @dataclass(frozen=True)
 class Game:
-    """The parts of a game that are checked: the Procedures by name, with the file of each."""
+    """The parts of a game that the checks read.
+
+    The Procedures are by name, each with its file.
+    """
 
     name: str
     folder: Path
@@ -55,8 +58,8 @@ class Game:
     roles: Mapping[str, str | None]
     kinds: Mapping[str, Any]
     words: Mapping[str, Mapping[str, str]]  # The texts by language, including those of the system
-    why: Mapping[str, ModuleType | SimpleNamespace]  # Modules that explain a result, by name
-    asks: Callable[[Any, Any], bool]  # True if the player is asked for an input of a Procedure
+    why: Mapping[str, ModuleType | SimpleNamespace]  # the modules that explain a result, by name
+    asks: Callable[[Any, Any], bool]  # whether the form asks the player for an input of a Procedure
     has_form: bool = True
 
 

@@ -1,4 +1,4 @@
-"""The number of presses from the list of games to a game's first turn."""
+"""The number of presses from the list of games to the first turn of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from simulator.store import MemoryStore
 
 
 def presses_to(screen: str, keys: Sequence[int]) -> int:
-    """Return after how many of these keys a screen is on top; the first key is pressed on its game."""
+    """Return the number of these keys after which a screen is on top.
+
+    The first key is pressed in the list of games, on the line of the game.
+    """
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     board.context.navigation.home()
     board.app.stack.top().cursor = GAMES.index(screen.partition(".")[0])

@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parent
 def with_tests() -> list[str]:
     """Return the listed games with tests in a folder here.
 
-    Tests of data per game use this list: a game that has just been started has no such data yet. A folder
-    with records of a game's file formats alone does not count.
+    Tests that need data for each game use this list, because a new game has no such data yet. A folder that
+    has only records of file formats does not count.
     """
     return [game for game in texts.listed() if any((FOLDER / game).glob("test_*.py"))]

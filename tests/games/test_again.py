@@ -1,4 +1,4 @@
-"""The repeated last roll, from the main list of its game: one press reaches it, OK rolls."""
+"""The repeated last roll: one press in the game's main list reaches it, OK rolls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, OK, UP
 
-# A game, a roll that needs no other entry, and the key from its first line to the last roll.
+# A game, a roll that needs no entered values, and the key from the first line to the last roll.
 ROLLS = (
     ("trinytia", "defend", UP),
     ("trireme", "ship_reef", None),

@@ -1,4 +1,4 @@
-"""A roll is applied once, whatever keys are pressed.
+"""A roll is applied once, whichever keys the player presses.
 
 The test covers every Procedure with effects that shows its results with `ui.result`, in a running game.
 """
@@ -41,7 +41,7 @@ SHOWN = 6  # number of times that its result is shown to a player who presses ke
 LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
 
 
-NOT_PLAYED = ("toy", "own")  # of a game that is text the rules are in its file: tests/games/own
+NOT_PLAYED = ("toy", "own")  # the rules of a game as text are in its file, see tests/games/own
 FOUND = {game: faults.load_game(game) for game in with_rules() if game not in NOT_PLAYED}
 
 
@@ -134,7 +134,7 @@ def copy(state: Any) -> list[bytes]:
 
 
 class Table:
-    """A game under way, and one Procedure of it."""
+    """A present game, and one of its Procedures."""
 
     def __init__(self, game: str, name: str, number: int = 0) -> None:
         self.game = game
@@ -198,7 +198,7 @@ class Table:
         self.look()
 
     def roll(self) -> Any:
-        """The result of a roll with values at random that changes something; None if these do not."""
+        """Roll with random values; return the result if it changes something, else None."""
         given = {
             i.name: self.dice.randint(i.low, i.high) for i in self.proc.inputs if self.dice.random() < 0.4
         }
@@ -213,13 +213,13 @@ class Table:
         return self.outcome()
 
     def outcome(self) -> Any:
-        """The result, once all its questions have an answer; None if nothing can be applied."""
+        """Answer all questions; return the result, or None if it cannot be applied."""
         top = self.app.stack.top()
         for _ in range(QUESTIONS):
             if not isinstance(top, Result) or top.ask is None:
                 break
             self.press(*[DOWN] * self.dice.randrange(3), OK)
-            self.until(BACK, lambda: self.app.stack.top() is top)  # further questions of a game
+            self.until(BACK, lambda: self.app.stack.top() is top)  # further questions of the game
         else:
             raise AssertionError(
                 f"{self.proc.name} asks more than {QUESTIONS} times: {self.board.words.drawn}"
@@ -231,7 +231,7 @@ class Table:
         self.press(OK)
 
     def apply(self, top: Any) -> bool:
-        """Apply a result; whether it was done, and as one transaction."""
+        """Apply a result; return whether that was one transaction."""
         done = len(self.session.journal.done)
         self.choose(top, "apply")
         return len(self.session.journal.done) == done + 1
@@ -240,7 +240,7 @@ class Table:
         self.until(BACK, lambda: self.app.stack.ids[-1] is not None)
 
     def standing(self, roll: int) -> int:
-        """How many transactions that were made on the result of a roll stand."""
+        """Return the number of valid transactions that were made on the result of a roll."""
         journal = self.session.journal
         rolls = [at for at, kind, _ in journal.newest_first() if kind == 1 and at > roll]
         end = min(rolls, default=journal.position)
@@ -293,17 +293,20 @@ def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) ->
     assert count == TIMES
 
 
-# Keys at any moment
+# Keys at any moment.
 
 
 def tap(keys: Keys, ticks: int) -> None:
-    """Press OK for 30 ms from then on, as an interrupt notes it: both edges wait until the keys are polled."""
+    """Store the edges of a 30 ms press of OK at these ticks, as an interrupt does.
+
+    Both edges wait until the keys are polled.
+    """
     keys.note(OK, True, ticks)
     keys.note(OK, False, ticks + 30)
 
 
 def twice(table: Table) -> None:
-    """Two presses faster than any frame."""
+    """Press twice, faster than any frame."""
     now = table.clock.elapsed
     for press in (now, now + 60):
         tap(table.app.device.hardware.keys, press)
@@ -312,7 +315,7 @@ def twice(table: Table) -> None:
 
 
 def during_the_drawing(table: Table) -> None:
-    """One press, and another while the frame that it leads to is drawn and sent."""
+    """Press once, and again while the next frame is drawn and sent."""
     app = table.app
     drawn = app.draw
     pressed: list[int] = []
@@ -333,7 +336,7 @@ def during_the_drawing(table: Table) -> None:
 
 
 def after_a_restart(table: Table) -> None:
-    """The power is cut after or before the snapshot; then OK is the first key."""
+    """Cut the power before or after the snapshot; then press OK first."""
     table.board.run(table.dice.choice((0, 30, 400)))
     table.boot()
     table.board.press(OK)

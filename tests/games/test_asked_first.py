@@ -1,4 +1,4 @@
-"""An input without a value from a rule, a Sheet or an answer is asked before the dice, or has a reason not to be.
+"""Each input with an unknown value is asked before the dice, or has a reason not to be.
 
 An input of a form is one of these:
 - filled: the Sheets fill it, or it follows from another Procedure, so it is not asked;
@@ -99,7 +99,7 @@ def excused(game: str) -> dict[str, str]:
 
 
 def open_ones(game: str) -> Iterator[tuple[str, Any]]:
-    """Inputs that are neither known nor a circumstance."""
+    """Yield the inputs that are neither known nor a circumstance."""
     listed = circumstances(game)
     for name, proc in procedures(game).items():
         starts = {i.name: i.start for i in proc.inputs}
@@ -141,7 +141,7 @@ def test_what_only_the_players_can_say_is_asked_or_has_a_reason(game: str) -> No
     allowed = excused(game)
     needed = {name for name, i in found.items() if i.needed}
     assert needed.isdisjoint(allowed)
-    # The part that a ram is against is one question with the side.
+    # The part that a ram hits is in the same question as the side.
     assert set(found) - needed - set(allowed) == set(), "asked by nobody"
     assert set(allowed) - set(found) == set(), "no such question any more"
 
@@ -189,7 +189,7 @@ def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
             continue
         asked += 1
         board.press(OK)
-        for _ in range(len(waiting)):  # one question leads to the next
+        for _ in range(len(waiting)):  # each question leads to the next one
             assert app.stack.top() is not form, f"{name}: OK asks"
             board.press(OK)
         assert app.stack.top() is form and form.unsaid() == [], name
@@ -199,7 +199,7 @@ def test_ok_rolls_nothing_before_what_is_needed_was_said(game: str) -> None:
 
 WHO = "the list that leads there says who acts; it may be somebody without a sheet, a doctor of the town"
 
-# Optional roles, unknown at first, that no question before the dice asks for.
+# Optional roles that are unknown at first, and that no question before the dice is about.
 UNASKED = {
     "move.target draw.target hide.target": "nobody, unless the table says that somebody stands in the way",
     "test.me duel.me note.me weekly.me aggression.me fall.me fire.me initiative.me strike.me shoot.me move.me": WHO,
@@ -211,7 +211,7 @@ UNASKED = {
 def test_ok_rolls_nothing_in_trinites_before_it_was_said_who_takes_part() -> None:
     """OK asks for each role that several characters could have.
 
-    In Trirème a ship is optional, and Tri'Nytia has its own screen for each roll with a target.
+    In Trirème a ship is optional, and Tri'Nytia has a screen of its own for each roll with a target.
     """
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
     app = board.app

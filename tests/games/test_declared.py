@@ -3,7 +3,7 @@
 The fields are the format of a saved game: older files are read with these bounds, each field by its index.
 Play rarely reaches a bound, so no other test notices a changed one.
 
-A new game needs no record at first: it is compared once it has a file. Games as text declare nothing until
+A new game needs no record at first; it is compared after it has a file. Games as text declare nothing until
 one is open.
 """
 

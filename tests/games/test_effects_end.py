@@ -1,4 +1,4 @@
-"""A character that passes, leaves, returns or dies keeps no effect that only its own turn would end.
+"""A character who passes, leaves, returns or dies keeps no effect that only an own turn ends.
 
 Each game lists for every stored field whether it lasts or is an effect, and the events that end it by its
 rules: see `effects.py`. The events occur on its screens, for a row with all effects at once. A field without
@@ -99,7 +99,7 @@ def kept(device: Device, table: Game) -> dict[str, list[int]]:
 
 
 def set_up(game: str, scene: str) -> Device:
-    """A device in a scene, with all effects on."""
+    """A device in a scene; all effects are on."""
     table = TABLES[game]
     device = table.device(game)
     table.ready(device)

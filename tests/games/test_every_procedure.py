@@ -1,4 +1,4 @@
-"""Every Procedure and every screen of every game: its texts exist, its results are in its odds, the panel shows it.
+"""Every Procedure and every screen of every game: texts, odds and drawing.
 
 A failure says in which file, and what to add there.
 """
@@ -70,7 +70,8 @@ def test_screens_are_where_their_ids_lead_and_no_hook_is_misspelt(game: str) -> 
     none(faults.screens(FOUND[game].folder))
 
 
-# The checks themselves: a sound game passes, and each planted fault is reported with its file and its remedy.
+# The checks themselves: a correct game passes, and each planted fault is reported with its file and its
+# remedy.
 
 FOLDER = faults.ROOT / "firmware/gobelet/games/pub"
 TEXTS = {
@@ -132,14 +133,14 @@ def pub(proc: Procedure | None = None, **changes: Any) -> faults.Game:
 
 
 def told(game: faults.Game) -> str:
-    """All that is wrong with it."""
+    """The faults that the checks report."""
     found = faults.declared_faults(game, "hit") + faults.resolution_faults(game, "hit")
     assert all(line.startswith("firmware/gobelet/games/pub/rules/darts.py: hit: ") for line in found)
     return "\n".join(found)
 
 
 def ending(key: Any = 5, **more: Any) -> Procedure:
-    """A Procedure with this end."""
+    """A Procedure with this outcome."""
     return hit(step=lambda v, s: Outcome(key, **more))
 
 
@@ -217,7 +218,7 @@ def test_a_question_without_a_text() -> None:
 
 
 def test_a_result_outside_the_odds() -> None:
-    """Rules that count their calls give the odds other results than the player."""
+    """Rules that count their own calls give other results to the odds than to the player."""
     calls = iter(range(100000))
 
     def drifting(v: dict[str, int], s: Any) -> Any:

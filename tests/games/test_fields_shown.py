@@ -1,6 +1,6 @@
 """Each field of a game is shown by one of its screens, or is listed here as internal to the rules.
 
-A field without a screen would be stored and never seen by a player: the test names it.
+A field that no screen shows would be useless to the player, so the test names it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pytest
 from host_tools.questions.games import with_rules
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
-SHARED = ("ui", "system")  # names of players, clock and options are shown by screens that all games have
+SHARED = ("ui", "system")  # screens of all games show the names of players, the clock and options
 
 # Fields that no screen shows, with the reason.
 REMEMBERED = {
@@ -44,16 +44,19 @@ REMEMBERED = {
         "char.foes_b": "a mask of those one is engaged with, which `engaged` tells",
     },
 }
-CLOCK = "time.m"  # minutes of a turn, beside its seconds: the clock of all games shows both as one
+CLOCK = "time.m"  # minutes of a turn; the clock of all games shows them together with the seconds
 
 
 def named(game: str) -> set[str]:
-    """Every word in the strings but docstrings, and every attribute, of the game's screens and the shared ones."""
+    """Return every word in the strings, and every attribute, of the game's and the shared screens.
+
+    Docstrings are left out.
+    """
     words: set[str] = set()
     for folder in (FIRMWARE / "games" / game / "screens", *(FIRMWARE / each for each in SHARED)):
         for path in folder.rglob("*.py"):
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            # A docstring shows no field, whatever its words are.
+            # A docstring does not show a field, even if it has the name.
             docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
             for node in ast.walk(tree):
                 if node in docstrings:
@@ -66,10 +69,10 @@ def named(game: str) -> set[str]:
 
 
 def fields(game: str) -> Iterator[tuple[str, str]]:
-    """(kind, field) of the stored fields that some screen must name.
+    """Yield (kind, field) of the stored fields that a screen must name.
 
-    Options are left out, because their own screen lists them. So are members of a family, such as value0 to
-    value3, whose names a screen makes from a number.
+    Options are left out, because a screen of their own lists them. So are members of a family, such as value0
+    to value3, because a screen makes their names from a number.
     """
     for kind in importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS:
         names = [kind.field(at)[0] for at in range(len(kind.fields))]

@@ -40,21 +40,21 @@ from gobelet.words.wording import arguments  # noqa: E402
 
 Cell = tuple[str, int, str]  # Kind, row, field
 Values = dict[str, int]
-Way = Callable[[Any], "Values | None"]  # opens a form on a device, and returns its values
+Way = Callable[[Any], "Values | None"]  # opens a form on a device, and returns the form's values
 
 HERE = "tests/games/test_forms_follow_sheets.py"
 GAMES = ("trireme", "trinites", "trinytia")
 CASES = [(game, name) for game in GAMES for name in FOUND[game].procedures]
-CHECKED = count(1, 20)  # how often each input is seen to follow a field
-ROLLS = 30  # random sets of values, one of which is allowed
-# Fields that tell which game is played: only a new game changes them.
+CHECKED = count(1, 20)  # the number of times that each input must follow a field
+ROLLS = 30  # random sets of values, until the rules allow one
+# Fields about the game itself, which only a new game changes.
 FIXED = ("game.game", "game.mode", "game.players", "game.part", "char.used", "ship.used", "char.seat")
-SILENT = (("char", 0, "weapon"), 0)  # a field whose value means that it was not entered
+SILENT = (("char", 0, "weapon"), 0)  # a field one value of which means that the field was not entered
 ENEMY = 8  # row of the first adversary in Trinités
-ALONGSIDE = ("time",)  # Kinds that tell nothing about the game
+ALONGSIDE = ("time",)  # Kinds that do not describe the game
 
-# Inputs that the Sheets fill without a declared field: with the field, or the Kind, that must do so; "" where
-# none must. A name counts for all Procedures, unless one has its own entry.
+# Inputs that the Sheets fill without a declared field, with the field or the Kind that must do so; "" if none
+# must. A name counts for all Procedures, unless one has an entry of its own.
 FILLED: dict[str, dict[str, str]] = {
     "trireme": {
         "tide": "game.tide",
@@ -81,7 +81,7 @@ FILLED: dict[str, dict[str, str]] = {
         "caught": "char.surprised",
         "weapon": "char.weapon",
         "sword": "char.sword",
-        "suffer.sword": "",  # that of the blow which they follow
+        "suffer.sword": "",  # the value is that of the blow before it
         "dodge.sword": "",
         "area": "char.area",
         "t_cover": "char.cover",
@@ -94,16 +94,16 @@ FILLED: dict[str, dict[str, str]] = {
         "attempt": "char.tries",
     },
 }
-# Inputs with a proposal from the Sheets as a form opens, which the players may change: a preset and a
-# repeated roll keep their choice.
+# Inputs with a proposal from the Sheets when a form opens. The players may change it, and a preset or a
+# repeated roll keeps their choice.
 PROPOSED: dict[str, tuple[str, ...]] = {"trinites": ("skill",)}
-# Fields that must count in a Procedure, though the input has another name in another one.
+# Fields that must count in a Procedure, though the input has another name in another Procedure.
 COUNTED = {("trinites", name): "char.plan" for name in ("test", "duel", "note", "oppose")}
 
 
 @dataclass(frozen=True)
 class Move:
-    """Another value of a field, and the values that follow it, by the way a form opens."""
+    """A new value of a field, and the values that follow it, for each way to open a form."""
 
     cell: Cell
     value: int
@@ -114,7 +114,7 @@ class Move:
 
 
 class Device(Table):
-    """A table whose forms open in any way, and whose Sheets a test changes."""
+    """A table whose forms open in any way; a test changes its Sheets."""
 
     def __init__(self, game: str, name: str) -> None:
         Table.__init__(self, game, name)
@@ -137,7 +137,7 @@ class Device(Table):
                 change([("char", ENEMY, field, value)])
 
     def shown(self) -> Values | None:
-        """The values that the form on top shows for these rows; None without such a form."""
+        """The values of the form on top for these rows; None without such a form."""
         self.app.navigation.make_pending()
         top = self.app.stack.top()
         if not isinstance(top, Form) or list(top.rows) != self.rows or top.proc is not self.proc:
@@ -154,7 +154,7 @@ class Device(Table):
             return None
 
     def play(self) -> bool:
-        """Set every input that the form asks for by chance, and roll. Whether that is allowed."""
+        """Set each input that the form asks for at random, and roll; return whether that is allowed."""
         self.way(direct)
         form = self.app.stack.top()
         for each in form.proc.inputs:
@@ -170,7 +170,7 @@ class Device(Table):
         return bool(self.session.roll_position() != before)
 
 
-# Ways on both devices
+# Ways on both devices.
 
 
 def direct(device: Device) -> Values | None:
@@ -179,7 +179,7 @@ def direct(device: Device) -> Values | None:
 
 
 def by_game(device: Device) -> Values | None:
-    """As the screens of the game open it for those in the rows; directly in a game without such a function."""
+    """Open the form as the screens of the game do for the characters in the rows."""
     app, name, rows = device.app, device.proc.name, device.rows
     if device.game == "trireme":
         trireme.open_form(app.context, device.number, *rows)
@@ -197,7 +197,7 @@ def by_game(device: Device) -> Values | None:
 
 
 def by_choice(device: Device) -> Values | None:
-    """Open a form without rows, then choose the rows on it."""
+    """Open a form without rows, then choose the rows in it."""
     device.context.open(f"{device.game}.form", device.number, *[-1] * len(device.rows))
     for index, row in enumerate(device.rows):
         form = device.app.stack.top()
@@ -206,7 +206,7 @@ def by_choice(device: Device) -> Values | None:
     return device.shown()
 
 
-# Ways on a device with rolls
+# Ways on a device with rolls.
 
 
 def once_more(device: Device) -> Values | None:
@@ -214,13 +214,13 @@ def once_more(device: Device) -> Values | None:
     repeat_last_roll(device.context, device.game)
     device.board.run(20)
     roll = device.session.last_roll()
-    if device.session.roll_position() == before:  # it is refused
+    if device.session.roll_position() == before:  # the roll was refused
         return None
     return {each.name: roll.values[each.name] for each in roll.proc.inputs if each.shown(roll.values)}
 
 
 class Case:
-    """Both devices, one of them with rolls."""
+    """Both devices; only one has rolls."""
 
     def __init__(self, game: str, name: str) -> None:
         self.played = Device(game, name)
@@ -257,7 +257,10 @@ class Case:
         return device.shown()
 
     def cells(self) -> list[tuple[Cell, int]]:
-        """Fields that a form looks at, of those in the rows and of the game, each with other values, in any order."""
+        """List the fields that a form reads, each with other values, in random order.
+
+        They are fields of the rows and of the game.
+        """
         fresh = self.fresh
         state, dice = fresh.session.state, fresh.dice
         read: set[Cell] = set()
@@ -271,7 +274,7 @@ class Case:
         for way in (direct, by_game, by_choice, self.chosen):
             fresh.way(way)
         del state.get
-        if fresh.game == "trireme":  # ships are read all at once
+        if fresh.game == "trireme":  # all fields of ships are read at once
             read |= {("ship", row, field) for row in fresh.rows for field in state.kind("ship").fields}
             read |= {("tie", 0, field) for field in ("how", "rolled", "lost_first", "lost_second")}
         found = []
@@ -305,7 +308,10 @@ class Case:
         return {way: values for way, values in found.items() if values}
 
     def shown(self, cell: Cell, value: int) -> Iterator[tuple[str, Way, Values | None]]:
-        """Change the field on the device with rolls: yield each way, its reference, and the values of a form."""
+        """Change the field on the device with rolls.
+
+        For each way, yield the way, its reference, and the values of a form.
+        """
         played = self.played
         for restarts in (False, True):
             played.way(direct)
@@ -332,7 +338,10 @@ class Case:
 
 
 def test_every_game_with_forms_is_here() -> None:
-    """Games defined by texts are left out: their inputs have fields or none, in the shared form."""
+    """Games defined by texts are left out.
+
+    Their inputs have declared fields or none, and their form is the shared one.
+    """
     found = [game for game in with_rules() if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
     missing = set(found) & set(with_tests()) - {"own"} - set(GAMES)
     assert not missing, (
@@ -363,12 +372,15 @@ def test_what_a_form_shows_is_what_the_sheets_say(case: Case) -> None:
 
 
 def test_what_the_sheets_fill_is_known(case: Case) -> None:
-    """The same inputs follow the Sheets in every way to open a form: the filled ones and the listed ones."""
+    """In every way to open a form, the same inputs follow the Sheets.
+
+    They are the filled ones and the listed ones.
+    """
     game, name = case.fresh.game, case.fresh.proc.name
     inputs = {each.name: each for each in case.roll.proc.inputs}
     fields: dict[str, set[str]] = {each: set() for each in inputs}
     unlike = []
-    proposed = set(PROPOSED.get(game, ()))  # another result may follow from that
+    proposed = set(PROPOSED.get(game, ()))  # another result may follow from a proposed value
     for move in case.moves:
         for way, values in move.shown.items():
             for each in values:

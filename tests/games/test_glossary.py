@@ -1,4 +1,4 @@
-"""One word a thing: what every game calls it in French and in English, and the words that it is not called by."""
+"""One word for each thing, in French and in English, in all games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from simulator.board import VirtualBoard
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
 CATALOGUES = [*FIRMWARE.glob("games/*/??.txt"), *FIRMWARE.glob("system/??.txt")]
 
-# French, English, then wrong words for either. "" where a language has no such word to guard against.
+# French term, English term, then wrong words for either. "" stands for a language without a word to avoid.
 GLOSSARY = (
     (
         "Partie précédente",
@@ -39,7 +39,7 @@ GLOSSARY = (
     ),
     ("= Options", "= Options", ("Lectures : ", "Readings: ")),
     ("commence", "starts", ("Who begins", "= begins")),
-    # A table is a printed one; the persons are players; the page that shows them all has one name everywhere.
+    # A table is a printed one; the persons are players. The page for all of them has one name everywhere.
     (
         "les joueurs décident",
         "players decide",
@@ -63,14 +63,14 @@ GLOSSARY = (
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),
     ("pleine vitesse", "full speed", ("top speed", "maximum speed")),
-    # The sides of a confrontation are who acts and who opposes, not letters.
+    # The names of the two sides of a confrontation are "who acts" and "who opposes", not letters.
     ("Qui agit : ", "Who acts: ", ("dé de A", "die of A", "Score A", "B empêche A")),
     ("son tour", "their turn", (" his ", " him.", " him ", " he ", ": he ", " himself", "|He ", "|If he")),
     ("OK fermer", "OK close", ("OK vu", "OK seen")),
     ("Rien encore", "Nothing yet", ("= rien encore", "= nothing yet")),
     ("équipement", "gear", ("équip. ou", "I, équip.", "équip. perdu", "|équip. :")),
     ("indéterminé", "undetermined", ("Cellule illisible", "Unreadable cell")),
-    # One term covers the chances of both falls, unconscious and dead.
+    # One term is for the chances of both events, unconscious and dead.
     ("Inconscient", "Unconscious", ("Au moins assommer", "Au\xa0moins", "At least stun", "At\xa0least")),
     ("Étape précédente", "Previous step", ("Étape d’avant", "Step before")),
     ("Indéterminé", "Undetermined", (".unknown = Inconnu", ".unknown = Unknown")),
@@ -84,7 +84,8 @@ GLOSSARY = (
     ("OK noter", "OK enter", ("OK note\n",)),
     ("capacité", "ability", (" capacity", " a ability", "A ability")),
     ("mélange", "shuffle", ("Mix, ",)),
-    ("Refaire", "Redo", ("OK refaire", "OK repeat")),  # that takes an undo back; dice are rolled again
+    # "Refaire" takes an undo back; dice are rolled again with another word
+    ("Refaire", "Redo", ("OK refaire", "OK repeat")),
     ("Qui commence ?", "Who starts?", ("= Qui commence\n", "= Who starts\n")),
     ("home.turn = Tour", "home.turn = Turn", ("Tour en cours", "= This turn")),
     ("gagne", "wins", ("a gagné", "has won", "l’emporte", "prevails")),
@@ -96,7 +97,7 @@ GLOSSARY = (
 )
 
 
-# Words of one game, which the others do not have: what its own text calls it.
+# Words of one game that the other games do not have; its own text uses them.
 OWN = (
     ("fr", r"\bround", "trinites"),
     ("fr", r"\bmanche", "counters traqueur trinytia"),
@@ -109,7 +110,7 @@ OWN = (
 
 
 def lines(language: str) -> list[tuple[str, str]]:
-    """(file, line) of every text in a language."""
+    """Return (file, line) of every text in a language."""
     return [
         (f"{path.parent.name}/{path.name}", line)
         for path in CATALOGUES
@@ -164,14 +165,14 @@ def test_the_english_pages_call_skills_and_zones_as_their_lists_do() -> None:
     wrong = [
         (key, word)
         for key, text in texts.items()
-        if key.startswith("page.") and not key.startswith("page.E-")  # those quote the source
+        if key.startswith("page.") and not key.startswith("page.E-")  # these pages quote the source
         for word in sorted(printed)
         if re.search(rf"(?<![\w’]){word}(?![\w’])", re.sub(r"\[.*?\]", "", text))
     ]
     assert not wrong
 
 
-ROOM = 113  # columns of a line beside its pointer and the bar of a list
+ROOM = 113  # width of a line beside its pointer and the bar of a list
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

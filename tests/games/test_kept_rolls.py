@@ -1,4 +1,4 @@
-"""A kept roll, a preset or the last one, opens as from the lists of its game.
+"""A stored roll, a preset or the last roll, opens as from the lists of its game.
 
 Characters who have left neither roll nor suffer anything, whatever was kept.
 """
@@ -35,7 +35,10 @@ results = [{ id = "=", effects = ["target.hp -result"] }]
 
 
 class Way:
-    """A game under way, whose Procedures are rolled by `rows`; `gone` says how one of these leaves."""
+    """A present game whose Procedures `rows` roll.
+
+    `gone` returns the changes by which a row leaves.
+    """
 
     def __init__(
         self,
@@ -47,12 +50,12 @@ class Way:
     ) -> None:
         self.board = board
         self.rows = rows
-        self.kind = kind  # the Kind that such a row is in
+        self.kind = kind  # the Kind of these rows
         self.gone = gone
         self.names = names or [name for name, _ in board.context.session.listed]
 
     def cast(self, name: str) -> list[int]:
-        """Rows for the roles of a Procedure: whoever acts, then the others."""
+        """Rows for the roles of a Procedure: first the acting one, then the others."""
         session = self.board.context.session
         found = []
         left = list(self.rows)
@@ -72,7 +75,7 @@ class Way:
         return line
 
     def use(self, name: str) -> None:
-        """From the first screen of the game, by its star."""
+        """Open the stored roll from the first screen of the game, by its star."""
         app = self.board.app
         app.context.navigation.home()
         app.context.open(name + ".home")
@@ -139,7 +142,10 @@ def test_whoever_is_gone_rolls_nothing_and_suffers_nothing(way: str) -> None:
 
 
 def without(way: str, name: str, gone: int) -> list[str]:
-    """Return the faults after a kept roll lost one of its rows and the player answers OK throughout."""
+    """Return the faults after a stored roll lost one of its rows.
+
+    The player answers every question with OK.
+    """
     game, make = WAYS[way]
     made = make()
     app = made.board.app
@@ -181,7 +187,7 @@ def test_most_of_what_is_kept_opens_as_it_was(way: str) -> None:
     assert len(opened) > len(names) // 2, opened
 
 
-# Trinités: an action of the table needs a turn with one left
+# Trinités: an action of the table needs a turn with an action left.
 
 
 @pytest.mark.parametrize(
@@ -225,7 +231,7 @@ def test_an_action_of_trinites_opens_at_once_in_its_turn() -> None:
         assert made.board.app.stack.ids[-1] == "trinites.form", name
 
 
-# Trirème: what the list of a pair leaves out
+# Trirème: rolls that the list of a pair leaves out.
 
 
 def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() -> None:
@@ -238,7 +244,7 @@ def test_a_prize_is_not_boarded_by_a_preset_that_was_kept_before_it_was_one() ->
     assert made.board.context.session.roll_position() == -1
 
 
-# The repeated last roll, from the list of games
+# The repeated last roll, from the list of games.
 
 
 def test_the_last_roll_of_who_is_gone_is_not_made_again() -> None:

@@ -1,4 +1,4 @@
-"""In a form the choice is in large letters: the option, or the name of a yes or no."""
+"""In a form the choice is in large letters: an option, or the name of a flag."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from gobelet.ui.drawing.widgets import plain  # noqa: E402
 
 BOX = 12  # columns of a tick box
 ROW = 113  # columns of a row beside its pointer and the scroll bar
-# Choices that are as large as their words allow, outside a battle only: in one, the sheet of a ship has them.
+# Choices in small letters, which are as large as their words allow. They occur outside a battle only, because
+# in a battle the sheet of a ship has them.
 SMALL = {
     ("trireme", "fr", "ordinaire"),
     ("trireme", "fr", "débutant"),
@@ -25,7 +26,7 @@ SMALL = {
 
 
 def choice(canvas: Any, entry: tuple[Any, ...]) -> tuple[str, int]:
-    """The text of the choice in a line of a form, and the columns that it has."""
+    """The text of the choice in a line of a form, and the width that it has."""
     label, value = entry[:2]
     if len(entry) > 2:
         return plain(label), ROW - BOX - (canvas.width(value, 16) + 5 if value else 0)

@@ -1,6 +1,6 @@
 """The pages of rules of every game that has them (ui/screens/help.py), and its refusals.
 
-Each has words in both languages, they can be drawn, and its list leads to it.
+Each page has words in both languages that the font can draw, and a list leads to it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gobelet.ui.screens import help  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "firmware/gobelet/games"
 LIST_WIDTH = 115  # columns for a label in a list of 16 px, beside pointer and scroll bar
-# Games with numbered readings, errata and messages: their letters, and the numbers of each.
+# Games with numbered readings, errata and messages: their letters, and the highest number of each.
 NUMBERED = {"trinytia": ("TN", 24, 16, 28), "mystria": ("MY", 10, 6, 15), "traqueur": ("TQ", 22, 13, 17)}
 NUMBERED["trinites"] = ("TR", 29, 20, 33)
 LONG = ("page.aggressions", "page.prices")  # pages with whole printed tables, which may be long
@@ -43,13 +43,13 @@ FILLS = {
     "prime": "Attaques multiples",
     "action": "Intimider",
 }
-# Messages about inputs that the device cannot receive: faces of dice, the die not chosen, a material not
-# listed.
+# Messages about inputs that the device cannot receive: impossible faces, the die that was not chosen, an
+# unknown material.
 BEYOND = ("TR-E01", "TR-E02", "TR-E03", "TR-E04", "TR-E20")
 
 
 def help_of(game: str) -> Any:
-    """The class of a game's pages, None if it has none of this kind."""
+    """The class of a game's pages; None if it has no such pages."""
     screens = importlib.import_module(f"gobelet.games.{game}.screens").SCREENS
     if "help" not in screens:
         return None
@@ -79,7 +79,7 @@ def opened(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:
 
 
 def named(game: str) -> list[list[str]]:
-    """The names of the pages of each section."""
+    """The names of the pages in each section."""
     app = opened(game).app
     return [list(HELP[game](app.context, at).names()) for at in range(len(HELP[game].sections))]
 
@@ -93,7 +93,7 @@ def test_every_page_is_in_a_section(game):
     listed = {name for names in named(game) for name in names}
     written = {key.removeprefix("page.") for one, key in WRITTEN if one == game}
     assert written <= listed
-    for name in listed - written:  # made of the tables, see `test_pages_are_reached_by_their_lists`
+    for name in listed - written:  # pages made from tables, see `test_pages_are_reached_by_their_lists`
         assert "." in name or game not in NUMBERED
 
 
@@ -113,7 +113,7 @@ def test_a_page_has_a_title_that_fits_and_a_few_short_lines(game, key, language,
     assert bar and body
     if title not in [
         words[name] for name in words if name != key
-    ]:  # a word with a fixed name everywhere may be small
+    ]:  # a word with a fixed name everywhere may be in small letters
         assert canvas.width(title, 16) <= LIST_WIDTH
     lines = [line for part in body.split("|") for line in canvas.wrap(texts.hold(part.strip()), 122, 16)]
     most = 15 if key[6:7] == "-" else 21
@@ -170,11 +170,11 @@ def test_a_section_comes_back_after_a_power_cut(game):
     assert board.words.has(words["help.errata"]) and board.words.has("▶ " + first)
 
 
-# Refusals
+# Refusals.
 
 
 def raised(game: str) -> dict[str, set[str]]:
-    """Codes raised by the rules, read off their syntax trees, with the fields that they come with."""
+    """The codes that the rules raise, from their syntax trees, with the fields of each."""
     found: dict[str, set[str]] = {}
     for path in (FOLDER / game / "rules").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

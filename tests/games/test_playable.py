@@ -1,4 +1,4 @@
-"""States with each value within its bounds that no play leads to: from a damaged or a foreign file.
+"""States whose values are within their bounds, but which no play leads to.
 
 Each kind of state is written as a journal; then the game opens, and keys are pressed on all its screens.
 """
@@ -31,7 +31,10 @@ MENDING = ("trinytia", "trireme", "mystria", "traqueur")  # games with values th
 
 
 def filled(game: str, seed: int) -> Any:
-    """A State with random values within their bounds: all of them, or a few; any value, or rather the extreme ones."""
+    """A State with random values within their bounds.
+
+    The values are all of them or a few, any or mostly extreme ones.
+    """
     chance = random.Random(f"{game} {seed}")
     state = State(load(f"gobelet.games.{game}.rules.sheets", "KINDS"))
     share = chance.choice((0.05, 0.3, 1.0))
@@ -82,7 +85,7 @@ def test_values_that_no_play_makes_open_every_screen(game):
                 if app.context.session is None:
                     app.context.open(f"{game}.home")
                 module, name = app.navigation.screen_at(f"{game}.{short}")
-                # Needs a roll, which this state lacks.
+                # These screens need a roll, which this state lacks.
                 if short != "home" and short not in ("form", "result"):
                     given = arguments(load(module, name), chance)
                     app.stack.suspend()

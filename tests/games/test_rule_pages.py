@@ -1,4 +1,4 @@
-"""OK held on a line opens the page of the rules on it: a rule in two presses, counted from the game's screen."""
+"""OK held on a line opens the page about it, so a rule is two presses away."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAGES = [
 
 @pytest.mark.parametrize(("screen", "language", "line", "title"), PAGES)
 def test_a_rule_is_two_presses_away(screen, language, line, title):
-    """One to the line, one that is held."""
+    """One press leads to the line, and one held press opens the page."""
     board = device(language)
     board.context.open(screen)
     board.run(50)
@@ -102,13 +102,13 @@ def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
 
 
 TRIREME = [
-    ("turn", 1, "ship_steps"),  # a ship that waits for its order
+    ("turn", 1, "ship_steps"),  # with a ship whose order is missing
     ("rolls 0 2", 0, "ship_reef"),
     ("orders", 0, "ship_steps"),
     ("pair 0 0 20", 1, "ship_rake"),
     ("sheet 2 0", 2, "ship_clearance"),
     ("sheet 3 0", 3, "a24"),
-    ("counters 1 2 0 -1 4 5 5 1 0 10 0 0 0 0 0", 1, "ship_boarding"),  # while its value is entered
+    ("counters 1 2 0 -1 4 5 5 1 0 10 0 0 0 0 0", 1, "ship_boarding"),  # while the player enters its value
     ("counters", 0, "errata"),
     ("new 0 1", 0, "fleet"),
 ]

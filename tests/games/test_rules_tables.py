@@ -1,4 +1,4 @@
-"""The tables in the RULES.md of the games are those of the rules: they are read from the page, and compared."""
+"""The tables in each RULES.md must equal those of the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def section(game: str, number: str) -> str:
 
 
 def rows(text: str, head: str) -> list[list[str]]:
-    """The rows below the head of a table."""
+    """Return the rows below the head of a table."""
     lines = text[text.index(head) :].splitlines()[2:]
     table: list[list[str]] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""Chances that are shown beside one another and do not make up a whole say why."""
+"""Chances on one screen that do not add up to a whole must explain it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from simulator import portraits
 from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 
-# Each chance is part of another one, as its name shows.
+# Each of these chances is part of another one, as its name shows.
 NESTED = ("strike", "shoot", "dodge", "attack")
 
 
@@ -20,7 +20,7 @@ def test_chances_that_are_no_whole_say_why(game: str, language: str) -> None:
     app = board.app
     app.context.open(f"{game}.home")
     board.run(50)
-    if game == "trinytia":  # if a free choice reaches islands that the dice reach too
+    if game == "trinytia":  # a free choice may reach islands that the dice reach too
         app.context.change([("char", 0, "lieu", 7)])
     said = 0
     for number, (name, _) in enumerate(app.context.session.listed):

@@ -62,18 +62,21 @@ class Book:
         self.forgotten = False  # whether the journal has dropped an old transaction
 
     def forget(self, journal: Any) -> None:
-        """The journal has let its oldest steps go, in a change, an idle moment or a start: enough must be left."""
+        """Check that enough is left after the journal has dropped its oldest steps.
+
+        It drops them in a change, an idle moment or a start.
+        """
         self.forgotten = True
         left = len(journal.done) + len(journal.undone)
         blocks = journal.history.blocks
-        # Rolls without effects and undone changes need room too. Four strips are left; the places where
-        # additions end cost a quarter of them.
+        # Rolls without effects and undone changes need room too. Four strips are left; the ends of additions
+        # take a quarter of them.
         kept = journal.position - (blocks[min(1, len(blocks) - 1)][1] if blocks else journal.history.base)
         assert left >= LEAST or kept >= 3 * NEARLY, f"only {left} steps and {kept} bytes are left"
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         change, roll, undo, redo = Journal.change, Journal.roll, Journal.undo, Journal.redo
-        trim = Journal._trim  # the model must forget the oldest steps exactly when the journal does
+        trim = Journal._trim  # the model must drop the oldest steps exactly when the journal does
 
         def trimming(journal: Any) -> None:
             first = journal.done[:1]
@@ -123,7 +126,7 @@ class Book:
         patch.setattr(Journal, "redo", turning(redo, "undone", self.after))
 
     def recover(self, journal: Any) -> None:
-        """After a power cut: the last transaction is there whole, or it is not there."""
+        """Update the model after a power cut: the last transaction is complete, or does not exist."""
         if self.torn is not None and journal.done:
             if journal.done[-1] not in self.before:
                 self.before[journal.done[-1]] = self.torn
@@ -132,7 +135,7 @@ class Book:
 
 
 class Player:
-    """Presses keys in one game, and looks after each whether all is as it must be."""
+    """Presses keys in one game, and checks all invariants after each key."""
 
     def __init__(self, game: str, seed: int, book: Book) -> None:
         self.game = game
@@ -203,7 +206,7 @@ class Player:
                 self.made.setdefault(roll, []).append(self.journal.done[-1])
 
     def undo(self) -> None:
-        """Hold BACK: it undoes one change, or closes an entry, and adds nothing."""
+        """Hold BACK: it undoes one change, or closes an open entry, and writes no new transaction."""
         self.note("undo")
         done, written = self.journal.done[:], self.book.written
         self.board.hold(BACK)
@@ -213,7 +216,7 @@ class Player:
         undone = [at for at in done if at in self.journal.undone]
         left = [at for at in done if at in self.journal.done]
         assert len(undone) <= 1, self.told(f"an undo took back {len(undone)}")
-        # The moments before BACK counts as held are idle, and the journal may let the oldest go.
+        # The moments before BACK counts as held are idle, so the journal may drop the oldest steps.
         assert done[len(done) - len(left + undone) :] == left + undone, self.told(
             "more than the oldest is forgotten"
         )
@@ -222,7 +225,7 @@ class Player:
         self.enter()
 
     def redo(self) -> None:
-        """As the line of the game's home does it."""
+        """Redo a change, as the line in the game's main list does."""
         self.note("redo")
         self.enter()
         done, written = len(self.journal.done), self.book.written
@@ -280,7 +283,10 @@ class Player:
         return f"{what}; {dict(self.counts)}, after\n" + "\n".join(self.trail[-14:])
 
     def check(self) -> None:
-        """No screen has raised anything, the one on top has its reason, and all values are within their bounds."""
+        """Check that no screen has raised an exception and all values are within bounds.
+
+        The screen on top must be valid.
+        """
         if self.board.faults:
             self.board.faults[0].add_note(self.told("a screen raised this"))
             raise self.board.faults[0]
@@ -300,7 +306,7 @@ class Player:
                 )
 
     def undo_all(self) -> None:
-        """Hold BACK until nothing is left: the Sheets are those before the first transaction in the journal.
+        """Hold BACK until no step is left; the Sheets are then those before the first one.
 
         Undoing is written too, so the oldest transactions may be dropped meanwhile.
         """
@@ -343,7 +349,7 @@ def test_undo_redo_and_power_cuts_wherever_they_come(
 
 @pytest.mark.sweep
 def test_what_hundreds_of_thousands_of_keys_have_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replay the keys that once found a fault: an undone step whose roll the journal had dropped opened an empty form.
+    """Replay the keys that once found a fault.
 
     It needs all keys, which only `make survive` presses.
     """

@@ -1,6 +1,6 @@
 """Every form with the widest values and modifiers: no words overlap or cross an edge.
 
-The chances are large enough to be read across the table.
+The digits of the chances are large enough for all players at a table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.sc
 
 
 def fillings(proc: Any) -> Iterator[dict[str, int]]:
-    """Values of the inputs: all at one end, each alone at an end, and one step further if that changes a sign."""
+    """Yield values of the inputs.
+
+    All are at one end, or one is at an end, or one step further if that changes a sign.
+    """
     starts = {i.name: i.start for i in proc.inputs}
     yield starts
     yield {i.name: i.low for i in proc.inputs}

@@ -8,7 +8,7 @@ from host_tools.building import texts
 from host_tools.own import compiler
 
 ROOM = 124
-# The rolls of each game, and their words from the worst to the best for the roller.
+# The rolls of each game, with their words from the worst to the best for the character who rolls.
 ORDER = {
     "trinites": {
         **dict.fromkeys(
@@ -27,7 +27,7 @@ ORDER = {
         "notice": ("0", "1"),
     },
     "trireme": {
-        "fleet_ram": ("2", "1", "0"),  # for the rammed ship
+        "fleet_ram": ("2", "1", "0"),  # the order for the rammed ship
         "fleet_grapple": ("0", "1"),
         "ship_grapple": ("0", "1"),
         "ship_reef": ("2", "1", "0"),
@@ -42,7 +42,7 @@ ORDER = {
 
 
 def size(word: str) -> int:
-    """The letters that `big` gives a word: the part before a colon is in the title."""
+    """The height of the letters with which `big` draws a word; the part before a colon is in the title."""
     before, sign, after = word.partition(": ")
     return 32 if compiler.device().canvas.width(after if sign and before else word, 32) <= ROOM else 16
 
@@ -68,4 +68,5 @@ def test_what_follows_a_colon_begins_with_a_letter_that_the_device_makes_a_capit
     said = texts.load(texts.catalogues()[game])[language]
     parted = [said[f"{proc}.{key}"] for proc, keys in ORDER[game].items() for key in keys]
     begins = [text.partition(": ")[2][:1] for text in parted]
-    assert any(begins) and all(begin.isascii() for begin in begins)  # upper() of MicroPython knows no "à"
+    # upper() of MicroPython changes only ASCII letters
+    assert any(begins) and all(begin.isascii() for begin in begins)

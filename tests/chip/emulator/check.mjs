@@ -1,4 +1,4 @@
-// Our instruction loop against rp2040js's own: the same instruction on the same registers and memory, many times over.
+// Compare our instruction loop with that of rp2040js: random instructions on equal registers and memory.
 //
 // usage: node check.mjs core.wasm rom.bin COUNT [SEED]
 //
@@ -11,20 +11,21 @@ import { RP2040 } from "./rp2040js.mjs";
 
 const [core_file, rom_file, count, seed = "1"] = process.argv.slice(2);
 const SRAM_AT = 0x20000000;
-const CODE = 0x1000; // where the instruction lies, in the middle of memory that it may use
+const CODE = 0x1000; // offset of the instruction, in the middle of the memory that it may use
 const SPAN = 0x2000; // bytes of this memory
 const FLAGS = ["N", "Z", "C", "V"];
 
-// What changes more than registers and memory, or is not there; and where rp2040js does otherwise than ARM's manual says,
-// which our loop follows.
+// Instructions that are left out. Some change more than registers and memory, or do not exist. For others
+// rp2040js differs from ARM's manual, which our loop follows.
 const LEFT_OUT = [
     (op) => op >= 0xb600 && op <= 0xb6ff, // interrupts on, off
     (op) => op >= 0xbe00 && op <= 0xbfff, // breakpoints, hints
     (op) => op >= 0xde00 && op <= 0xdfff, // undefined, supervisor calls
-    (op) => op >= 0xe800 && op <= 0xefff, // no instruction of this processor
-    (op) => op >= 0xf800, // likewise
-    (op) => (op & 0xff07) > 0x4700 && (op & 0xff00) === 0x4700, // likewise
-    (op) => op === 0x47f0, // a call by way of the register that it changes: there it is changed first
+    (op) => op >= 0xe800 && op <= 0xefff, // no instruction of this processor either
+    (op) => op >= 0xf800, // no instruction of this processor either
+    // a call through the register that the call changes: rp2040js changes the register too early
+    (op) => (op & 0xff07) > 0x4700 && (op & 0xff00) === 0x4700,
+    (op) => op === 0x47f0, // rp2040js ignores the carry in the overflow of these instructions
     (op) => (op & 0xffc0) === 0x4140 || (op & 0xffc0) === 0x4180, // with carry: there the overflow leaves it out
 ];
 
@@ -36,7 +37,7 @@ function random(below) {
     return Math.floor((state / 2 ** 32) * below);
 }
 
-// Numbers that make carries and signs, small ones, and places in memory.
+// Numbers that lead to carries and signs, small numbers, and addresses in memory.
 function value() {
     switch (random(4)) {
         case 0: return SRAM_AT + random(SPAN / 4) * 4;
@@ -49,8 +50,9 @@ function value() {
 const shifts = (op) => (op & 0xff00) === 0x4000 ? (op & 0xc0) >= 0x80 : (op & 0xff00) === 0x4100 && ((op & 0xc0) === 0 || (op & 0xc0) === 0xc0);
 const moves = (op) => (op >= 0x5000 && op <= 0x9fff) || (op & 0xf000) === 0xc000;
 
-// Registers for this instruction. Shifts by a register: from 1 to 32, because rp2040js sets the carry of others in
-// another way than ARM's manual and we do. Loads and stores: addresses of whole words, for all others end in a fault.
+// Registers for this instruction. A shift by a register gets 1 to 32, because for other numbers rp2040js
+// differs from ARM's manual and our loop. A load or store gets the address of a whole word, because any other
+// address is a fault.
 function registers(op) {
     const found = Array.from({ length: 16 }, value);
     if (shifts(op)) found[(op >> 3) & 7] = 1 + random(32);
@@ -62,7 +64,7 @@ function registers(op) {
 
 function memories(mcu) {
     mcu.logger = silent;
-    mcu.peripherals = {}; // those of two chips would not agree on the time
+    mcu.peripherals = {}; // the peripherals of two chips would not agree on the time
     mcu.sio = { readUint32: () => 0, writeUint32() {} };
     return mcu;
 }
@@ -70,8 +72,8 @@ function memories(mcu) {
 const rom = readFileSync(rom_file);
 const module = new WebAssembly.Module(readFileSync(core_file));
 const ours = new Rp2040(module, rom, new Uint8Array(0), () => {});
-ours.loop_state[24] = 0; // without the flash cache, which rp2040js has not
-ours.after(1e-6, () => {}); // an alarm that is due at once: the loop ends after one instruction
+ours.loop_state[24] = 0; // no flash cache, because rp2040js has none
+ours.after(1e-6, () => {}); // this alarm is due at once, so the loop ends after one instruction
 memories(ours.mcu);
 const theirs = memories(new RP2040());
 theirs.loadBootrom(new Uint32Array(rom.buffer, rom.byteOffset, rom.length / 4));
@@ -84,13 +86,13 @@ function shown(mcu, took) {
 for (let n = 0; n < Number(count); n++) {
     let op = random(0x10000);
     while (LEFT_OUT.some((is) => is(op))) op = random(0x10000);
-    // The second half of a long branch; after any other instruction nobody looks at it.
+    // The second half of a long branch; after any other instruction it has no effect.
     const next = 0xd000 | random(0x1000) | (random(2) << 13);
     for (let at = 0; at < SPAN; at += 4) {
         const word = n % 64 === 0 ? random(2 ** 32) : theirs.sramView.getUint32(at, true);
         ours.mcu.sramView.setUint32(at, word, true);
         theirs.sramView.setUint32(at, word, true);
-        if (n % 64) break; // they are equal already
+        if (n % 64) break; // the memories are equal already
     }
     const before = registers(op);
     const flags = FLAGS.map(() => random(2) === 1);

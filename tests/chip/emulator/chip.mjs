@@ -1,41 +1,41 @@
-// A chip with its flash: what both kinds have in common, time, sleep and what the flash chip does.
+// A chip with its flash: the parts that both kinds have in common. These are time, sleep and the flash chip.
 //
-// Time is simulated and in milliseconds. It goes on only in `run`, and repeats exactly.
+// Time is simulated, in milliseconds. It passes only in `run`, and a session repeats exactly.
 
-// Of the flash chip on a Pico, a W25Q16JV; typical times of its data sheet.
-const ERASE_MS = 45; // a block of 4 KB
-const PROGRAM_MS = 0.7; // a page of 256 bytes
+// The flash chip on a Pico is a W25Q16JV; the times are typical ones of its data sheet.
+const ERASE_MS = 45; // to erase a block of 4 KB
+const PROGRAM_MS = 0.7; // to program a page of 256 bytes
 const BLOCK = 4096;
 const PAGE = 256;
-const SLICE_MS = 20; // of the desk's time, before others have their turn
-const STRETCH_MS = 3; // work that is longer is told as busy
-const ALARM0 = 0x10; // register of a timer
-const LIGHT_HZ = 20e6; // a sleep with a slower clock is a light one: it runs from the crystal
+const SLICE_MS = 20; // the desk's time of one turn, before other tasks run
+const STRETCH_MS = 3; // work longer than this is reported as busy
+const ALARM0 = 0x10; // first alarm register of a timer
+const LIGHT_HZ = 20e6; // a slower clock means a light sleep, because the chip then runs from the crystal
 
-// A subclass has `flash`, what is in it, `registers`, those of its processor, and these:
-//   work(pass)               run instructions, if need be up to the next alarm or `pause`. pass: what it returned before
-//   watch(address, on)       whether `hooks` is to be asked before the instruction at this address
-//   cdc()                    what speaks to its USB as a computer does
+// A subclass has `flash`, the content of the flash, `registers`, those of its processor, and these methods:
+//   work(pass)               run instructions up to the next alarm or `pause`; `pass` is its last result
+//   watch(address, on)       set whether `hooks` is consulted before the instruction at this address
+//   cdc()                    return the computer's side of the USB
 export class Chip {
-    // mcu, core: of the library. tell: gets an object for each event, with its time `t`.
+    // mcu and core are objects of the library. tell(event) gets an object for each event, with its time `t`.
     constructor(mcu, core, tell) {
         this.tell = tell;
         this.mcu = mcu;
         this.core = core;
         this.clock = mcu.clock;
-        this.ended = null; // why
-        this.awake = 0; // since when it has not slept
-        this.slept = 0; // milliseconds in all, and of these with the clocks stopped
+        this.ended = null; // the reason of the end
+        this.awake = 0; // time of the last end of a sleep
+        this.slept = 0; // milliseconds asleep in all; `light` is the part with stopped clocks
         this.light = 0;
         this.busy_until = 0;
         this.ahead = Infinity; // milliseconds that it may be ahead of the desk's clock
-        this.hooks = new Map(); // address of an instruction -> what is asked before it, see `hook`
-        this.flashed = () => {}; // gets the nanoseconds that flash took
-        this.whole = false; // whether it is told what is written to the flash
-        this.cut = 0; // the power goes with that erasure or write from now; 0: never
+        this.hooks = new Map(); // address of an instruction -> function to call before it, see `hook`
+        this.flashed = () => {}; // called with the nanoseconds that a flash operation took
+        this.whole = false; // whether events include the data written to the flash
+        this.cut = 0; // the power fails at this erase or program from now on; 0: never
     }
 
-    // Words that were not in the flash's cache.
+    // Number of words that were not in the flash cache.
     get misses() {
         return 0;
     }
@@ -62,8 +62,8 @@ export class Chip {
         return new Promise((go) => this.after(ms, () => { this.pause(); go(); }));
     }
 
-    // Call `act` before each run of the instruction at this address, where a function begins or goes on. If it
-    // returns true it has done the function's work itself.
+    // Call `act` before each run of the instruction at this address. The address is the start of a function,
+    // or a return into one. If `act` returns true, it has done the work of the whole function.
     hook(address, act) {
         const at = (address & ~1) >>> 0;
         this.hooks.set(at, act);
@@ -85,7 +85,7 @@ export class Chip {
         this.pause();
     }
 
-    // Runs until `end`, and resolves to its reason. Promises of `sleep` go on at their exact times.
+    // Runs until `end`, and resolves to its reason. Promises of `sleep` resolve at their exact times.
     async run() {
         const started = Date.now();
         let pass = 0;
@@ -108,8 +108,8 @@ export class Chip {
         return this.ended;
     }
 
-    // The boot ROM's flash functions talk to the flash chip, which is not there: they are done here, in its time.
-    // entries: [a function's code of two letters, its address].
+    // The boot ROM's flash functions would use the flash chip, which does not exist here. So this class does
+    // their work, and takes the flash chip's time. entries: [a function's code of two letters, its address].
     hook_the_rom(entries) {
         const functions = {
             RE: (r) => this.#erase(r[0], r[1]),
@@ -126,10 +126,10 @@ export class Chip {
         }
     }
 
-    // The flash's cache holds nothing any more.
+    // Empty the flash cache.
     forget() {}
 
-    // Inside
+    // Private functions.
 
     #rest() {
         if (this.now - this.awake > STRETCH_MS) {
@@ -165,9 +165,9 @@ export class Chip {
     }
 }
 
-// The library counts the time to an alarm in whole microseconds, so that it comes up to one too early. The SDK then now and
-// then finds that nothing is due, and that the alarm is set already; the next one comes when the counter has gone round,
-// in 4295 seconds.
+// The library counts the time to an alarm in whole microseconds, so an alarm comes up to one microsecond too
+// early. The SDK then sometimes finds that the alarm is not due, and is set already. Its next chance is after
+// the counter has wrapped, in 4295 seconds.
 export function on_time(timer) {
     const write = timer.writeUint32.bind(timer);
     timer.writeUint32 = (register, value) => {

@@ -1,8 +1,8 @@
-// Dice that fall as they are told. `os.urandom` is called as ever, at `address`; when it returns its bytes are
-// exchanged for ours, in order. Where ours end, its own count. Where its program begins anew what it has drawn ahead is
-// lost: it goes on behind the bytes that are used then.
+// Replace the dice of the firmware. The firmware calls `os.urandom` as usual, at `address`; when it returns,
+// its bytes are replaced by ours, in order. After the last of our bytes its own are used. If the program
+// restarts itself, the bytes that it drew ahead are lost; `go_on` continues after the bytes that it had used.
 
-const BYTES = { hash: 4, length: 8, data: 12 }; // mp_obj_str_t
+const BYTES = { hash: 4, length: 8, data: 12 }; // offsets in mp_obj_str_t
 
 export function load(chip, address, bytes) {
     let taken = 0;
@@ -15,7 +15,8 @@ export function load(chip, address, bytes) {
             const drawn = bytes.subarray(taken, taken + length);
             taken += length;
             drawn.forEach((byte, at) => chip.mcu.writeUint8(data + at, byte));
-            chip.mcu.writeUint16(object + BYTES.hash, 0); // of other bytes: 0 means that it is not known
+            // the bytes are new, so their hash is unknown, which is 0
+            chip.mcu.writeUint16(object + BYTES.hash, 0);
             chip.unhook(back);
             return false;
         });

@@ -1,20 +1,20 @@
-// What a player does, step by step: the next key comes when the device has nothing more to do.
+// The actions of a player, step by step: the next key follows when the device is idle.
 //
-// A step is an object; its first field says what it is.
-//   {settle: ms, profile: any}   wait until nothing was sent and nothing computed for so long
+// A step is an object; its first field is its sort.
+//   {settle: ms, profile: any}   wait until the device has sent and computed nothing for this time
 //   {press: "OK", down: ms, after: ms, profile: "press" | "release", dice: n}
-//                                a key, `after` so long a wait; then settle. So many bytes of dice are used before it
+//                                wait for `after` ms, press a key, then settle; `dice` bytes of dice are used before it
 //   {taps: [["UP", down, gap]], quiet: ms}
-//                                keys at fixed times, whatever the device does; then settle, if need be for less long
-//   {shown: ms, profile: any}    wait until there is a picture that is not all dark, and nothing was sent for so long
+//                                keys at fixed times, without waiting for the device; then settle for `quiet` ms
+//   {shown: ms, profile: any}    wait until the picture is not all dark, and nothing was sent for this time
 //   {wait: ms}
-//   {type: text, until: text, most: ms}   over USB; until it says that
-// Before each step its number is told, with the time: {step: 3, t}.
+//   {type: text, until: text, most: ms}   type over USB, then wait until the output has the text `until`
+// Before each step the player reports its number and the time: {step: 3, t}.
 
-const WORK_MS = 4; // without a sleep: it is at work
+const WORK_MS = 4; // after this time without a sleep, the device counts as at work
 const LOOK_MS = 5;
 const QUIET_MS = 160;
-const LONGEST_MS = 5_000; // then it never rests
+const LONGEST_MS = 5_000; // after this time, the device counts as restless
 const ANSWER_MS = 30_000;
 const ANEW = "MPY: soft reboot\r\n";
 
@@ -26,11 +26,11 @@ export class Player {
         this.pins = pins;
         this.profiler = profiler;
         this.said = "";
-        this.asked = false; // it answers what was typed
-        this.told = ""; // what it said unasked: an exception
-        this.heard = ""; // all that it said
-        this.dice = null; // see dice.mjs
-        this.used = 0; // bytes of dice before this key
+        this.asked = false; // whether the device is answering typed text
+        this.told = ""; // unsolicited output: exceptions
+        this.heard = ""; // all output
+        this.dice = null; // the replaced dice, see dice.mjs
+        this.used = 0; // bytes of dice used before this key
     }
 
     async play(steps) {
@@ -123,7 +123,7 @@ export class Player {
     }
 
     edge(key, down) {
-        this.chip.mcu.gpio[this.pins[key]].setInputValue(!down); // to ground
+        this.chip.mcu.gpio[this.pins[key]].setInputValue(!down); // a pressed key connects its pin to ground
         this.chip.tell({ key, down, t: this.chip.now });
     }
 }

@@ -1,25 +1,25 @@
-// Where the time goes: exact times of chosen C functions, and of every Python function by its name.
+// A profiler: exact times of chosen C functions, and of every Python function by its name.
 //
-// Each call has its path, the names of the calls it came from. MicroPython's interpreter is one C function that
-// stands for all of Python's; its parameter is the function object, which knows its name and its module.
+// Each call has its path, the names of the calls it came from. MicroPython's interpreter is one C function
+// that stands for all of Python's; its parameter is the function object, which knows its name and its module.
 
-const FUNCTION = { context: 4, code: 12 }; // mp_obj_fun_bc_t
-const CONTEXT_NAMES = 8; // mp_module_context_t: the table of names of the module
-const POOL = { before: 4, length: 12, names: 24 }; // qstr_pool_t
+const FUNCTION = { context: 4, code: 12 }; // offsets in mp_obj_fun_bc_t
+const CONTEXT_NAMES = 8; // offset in mp_module_context_t of the table of names of the module
+const POOL = { before: 4, length: 12, names: 24 }; // offsets in qstr_pool_t
 const LONGEST_NAME = 80;
 const SRAM_AT = 0x20000000;
 
 export class Profiler {
-    // symbols: `functions`, name -> address; `interpreter`, the name of the one that runs Python; `allocator`, of the
-    // one that is asked for so many bytes; `state` and `state_bytes`, where MicroPython keeps its own; `pools`, the
-    // addresses of its lists of names in flash.
+    // symbols: `functions`, name -> address; `interpreter`, the name of the function that runs Python;
+    // `allocator`, the name of the function that allocates memory; `state` and `state_bytes`, the place of
+    // MicroPython's state; `pools`, the addresses of its lists of names in flash.
     constructor(chip, symbols) {
         this.chip = chip;
         this.symbols = symbols;
         this.on = false;
         this.hooked = false;
         this.frames = [];
-        this.returns = new Map(); // address -> frames that return there
+        this.returns = new Map(); // return address -> number of frames that return there
         this.names = new Map();
     }
 
@@ -36,8 +36,8 @@ export class Profiler {
         this.on = true;
     }
 
-    // [path, calls, milliseconds by itself, milliseconds in all] for each path. What is still open counts so far.
-    // And the largest piece of memory that was asked for, with its path.
+    // [path, calls, own milliseconds, milliseconds with callees] for each path. Open calls count up to now.
+    // The result also has the largest allocation, with its path.
     stop() {
         const now = this.chip.clock.nanos;
         for (let at = this.frames.length - 1; at >= 0; at--) {
@@ -49,7 +49,7 @@ export class Profiler {
         return { ms: (now - this.since) / 1e6, rows, largest: this.largest };
     }
 
-    // Inside
+    // Private functions.
 
     #enter(name) {
         const { chip, frames, returns } = this;
@@ -66,7 +66,7 @@ export class Profiler {
         return false;
     }
 
-    // Frames below the stack are gone; the one that returns here ends.
+    // Remove the frames below the stack pointer, and the frame that returns at `at`.
     #unwind(stack, at, now) {
         const { frames } = this;
         while (frames.length) {
@@ -109,7 +109,7 @@ export class Profiler {
         if (top) top.inner += nanos;
     }
 
-    // Names
+    // Names.
 
     #word(at) {
         return this.chip.mcu.readUint32(at);
@@ -123,7 +123,8 @@ export class Profiler {
         return this.chip.mcu.readUint8(at);
     }
 
-    // "module:function", by what the code begins with: two numbers of the interpreter's, then the function's name.
+    // "module:function", from the head of the bytecode: two numbers for the interpreter, then the function's
+    // name.
     #python(object) {
         let code = this.#word(object + FUNCTION.code);
         for (let skipped = 0; skipped < 2; skipped++) while (this.#byte(code++) & 0x80);
@@ -154,8 +155,9 @@ export class Profiler {
         return `name ${number}`;
     }
 
-    // MicroPython's state has a pointer to the last list of names, which points to the one before it, and so on down
-    // to those in flash. Of all such pointers the last list is the one that knows most names.
+    // MicroPython's state has a pointer to the newest list of names. Each list points to the one before it,
+    // down to those in flash. Of all such pointers in the state, the newest list is the one with the most
+    // names.
     #last_pool() {
         let last = 0;
         let most = 0;

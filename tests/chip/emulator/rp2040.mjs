@@ -3,8 +3,8 @@
 import { Chip, on_time } from "./chip.mjs";
 import { ConsoleLogger, LogLevel, RP2040, USBCDC } from "./rp2040js.mjs";
 
-// Bits over four wires that a missed word costs: 8 for the word, 12 for where it lies. Each takes as many cycles as the
-// flash's divider says.
+// Bits over four wires that a missed word costs: 8 for the word, 12 for its address. Each bit takes as many
+// cycles as the flash's divider says.
 const MISS_BITS = 20;
 
 // The fields of `state` in core.c, after the sixteen registers.
@@ -12,7 +12,7 @@ const STATE = { N: 16, Z: 17, C: 18, V: 19, cycles: 20, deadline: 21, hooked: 22
 const FLASH_BYTES = 0x200000;
 const SRAM_BYTES = 0x42000;
 const ROM_BYTES = 0x4000;
-const ROM_TABLE = 0x14; // where its address stands
+const ROM_TABLE = 0x14; // offset of the address of the ROM's table of functions
 const HOOK_BYTES = (ROM_BYTES + SRAM_BYTES + FLASH_BYTES) / 2;
 const FLASH_AT = 0x10000000;
 const TIMER = 0x40054;
@@ -20,19 +20,20 @@ const WATCHDOG = 0x40058;
 const DOG = { CTRL: 0, LOAD: 4, ENABLE: 1 << 30, TRIGGER: 1 << 31 };
 const TICKS_A_MS = 2000; // of the watchdog: it counts each microsecond twice (erratum RP2040-E1)
 const RING_OSCILLATOR = 0x40060;
-const RANDOM_BIT = 0x1c; // its register for that
+const RANDOM_BIT = 0x1c; // register of the random bit
 const NO_ALARM = 0x7fffffff;
 const CRYSTAL_HZ = 12e6;
 const SYSTEM_PLL = 0x40028;
 const PLL = { FEEDBACK: 8, DIVIDERS: 12 };
 const CLOCKS = 0x40008;
-const SYSTEM_CLOCK = 0x3c; // its register for what the processor runs from: bit 0 is clear for the crystal
+// register with the source of the processor's clock; bit 0 is clear for the crystal
+const SYSTEM_CLOCK = 0x3c;
 const FLASH_BUS = 0x18000;
 const FLASH_DIVIDER = 0x14;
-const LONGEST = 125_000; // cycles of one call of the loop
+const LONGEST = 125_000; // most cycles of one call of the loop
 
 export class Rp2040 extends Chip {
-    // module: a WebAssembly.Module of core.c.
+    // module is a WebAssembly.Module of core.c.
     constructor(module, rom, flash, tell) {
         const mcu = new RP2040();
         super(mcu, mcu.core, tell);
@@ -49,18 +50,20 @@ export class Rp2040 extends Chip {
         this.#follow_flash();
         on_time(mcu.peripherals[TIMER]);
         this.#throw_coins();
-        this.core.PC = FLASH_AT; // what the boot ROM would do: the first block of flash sets up the rest
+        // this replaces the boot ROM's work: the first block of flash sets up the chip
+        this.core.PC = FLASH_AT;
     }
 
-    // The processor's clock. The library leaves it at 125 MHz, whatever the firmware sets.
+    // Follow the processor's clock, because the library leaves it at 125 MHz in any case.
     #follow_clock() {
         let [feedback, dividers, system] = [0, 0, 1];
         const set = () => {
             const pll = (CRYSTAL_HZ * feedback) / (((dividers >>> 16) & 7) * ((dividers >>> 12) & 7));
             const hertz = system & 1 ? pll : CRYSTAL_HZ;
-            if (!Number.isFinite(hertz) || hertz < CRYSTAL_HZ) return; // while it is set up
+            // the firmware has not finished the set-up
+            if (!Number.isFinite(hertz) || hertz < CRYSTAL_HZ) return;
             this.mcu.clkSys = hertz;
-            // Cycles from here on are of another length.
+            // Later cycles have another length.
             this.base = this.clock.nanosCounter - this.loop_state[STATE.cycles] * this.cycle;
         };
         this.#on_write(SYSTEM_PLL, (register, value) => {
@@ -89,7 +92,7 @@ export class Rp2040 extends Chip {
         };
     }
 
-    // The random bit, which rp2040js leaves at one. Older releases of MicroPython make all their entropy of it.
+    // The random bit, which rp2040js leaves at 1. Older releases of MicroPython use it for all their entropy.
     #throw_coins() {
         const oscillator = this.mcu.peripherals[RING_OSCILLATOR];
         const others = oscillator.readUint32.bind(oscillator);
@@ -103,14 +106,14 @@ export class Rp2040 extends Chip {
         };
     }
 
-    // The watchdog. That of rp2040js never gets past the end of its time: its alarm is due a part of a tick too early, and
-    // is set again for the same moment.
+    // The watchdog. That of rp2040js never fires: its alarm is due a part of a tick too early, and is then
+    // set again for the same moment.
     #watch() {
         const dog = this.mcu.peripherals[WATCHDOG];
         const { read, write } = { read: dog.readUint32.bind(dog), write: dog.writeUint32.bind(dog) };
         let enabled = false;
         let load = 0;
-        let turn = 0; // only the last time that was set counts
+        let turn = 0; // only the newest alarm counts
         const set = () => {
             const mine = ++turn;
             if (enabled) this.after(load / TICKS_A_MS, () => mine === turn && this.end("reset"));
@@ -173,7 +176,8 @@ export class Rp2040 extends Chip {
         return 0;
     }
 
-    // While JavaScript does something for the loop the clock has to be right, and the next alarm may change.
+    // Before JavaScript code acts for the loop, the clock must be set. Afterwards the next alarm may have
+    // changed.
     #called(act) {
         this.clock.nanosCounter = this.base + this.loop_state[STATE.cycles] * this.cycle;
         const value = act();
@@ -208,7 +212,7 @@ export class Rp2040 extends Chip {
         this.hook_bytes = part("hooks", HOOK_BYTES);
         const state = words(part("state", 4 * 26));
         this.loop_state = state;
-        state[STATE.miss] = MISS_BITS * 4; // until the boot code says how fast the flash is
+        state[STATE.miss] = MISS_BITS * 4; // the speed of the flash before the boot code sets it
         core.registers = state.subarray(0, 16);
         for (const flag of "NZCV") {
             const at = STATE[flag];
@@ -216,7 +220,7 @@ export class Rp2040 extends Chip {
         }
     }
 
-    // The table has a code of two letters and an address for each function.
+    // Each entry of the table is a function's code of two letters and its address.
     *#rom_functions() {
         const rom = new DataView(this.loop.memory.buffer, this.loop.rom(), ROM_BYTES);
         for (let at = rom.getUint16(ROM_TABLE, true); rom.getUint16(at, true); at += 4) {

@@ -1,4 +1,4 @@
-// rp2040js as npm installed it, which is not in this folder: RP2040JS is the path of its index.js.
+// rp2040js as npm installed it, in another folder: RP2040JS is the path of its index.js.
 
 import { pathToFileURL } from "node:url";
 

@@ -1,20 +1,21 @@
-// An RP2350 with its Arm processors, one of which works: all of it is rp2350js's. What that takes for an instruction is
-// a guess and its flash has no cache: what is shown is right, and how long it takes is not known.
+// An RP2350 with its Arm processors, one of which works. The emulation is that of rp2350js: its time for an
+// instruction is a guess, and its flash has no cache. So the pictures are right, but the times are not.
 
 import { createRequire } from "node:module";
 
 import { Chip, on_time } from "./chip.mjs";
 
-const CLOCK = 150_000_000; // as MicroPython sets it; rp2350js does not follow
+const CLOCK = 150_000_000; // the clock that MicroPython sets; rp2350js does not follow it
 const TIMERS = [0x400b0, 0x400b8];
 const ROM_BYTES = 0x8000;
-const ROM_TABLE = 0x14; // where its address stands
-const SECURE_ARM = 4; // the bit of a function for these processors
-const KINDS = [1, 2, 4, 8, 16, 32, 64]; // of what an entry of that table may have an address, in their order
-const PLACES = 0x10000; // addresses are told apart by these bits before anybody looks for a hook
-const LONGEST = 20_000; // instructions of one call of `work`
+const ROM_TABLE = 0x14; // offset of the address of the ROM's table of functions
+const SECURE_ARM = 4; // the bit for a function of these processors
+const KINDS = [1, 2, 4, 8, 16, 32, 64]; // the kinds of addresses in an entry of that table, in their order
+// `watch` marks these lower bits of an address, so that most instructions need no look-up of a hook
+const PLACES = 0x10000;
+const LONGEST = 20_000; // most instructions of one call of `work`
 
-// The library, from the folder that its own build has made.
+// The library, from the folder of a build that the user made.
 function library(folder) {
     const required = createRequire(`${folder}/`);
     const fpu = required("./cortex-m33/execute-fpu.js");
@@ -22,8 +23,8 @@ function library(folder) {
     return { ...required("./rp2350.js"), ...required("./usb/cdc.js"), ...required("./utils/logging.js") };
 }
 
-// It loads and stores one word where the instruction has two (VLDR and VSTR of a double register). The SDK marks an alarm
-// that was cancelled so, and would have none left after sixteen.
+// The library loads and stores one word for instructions with two words (VLDR and VSTR of a double register).
+// The SDK marks a cancelled alarm with such an instruction, and would have no alarm left after sixteen.
 function with_doubles(others) {
     return (core, first, second) => {
         if ((first & 0xff20) !== 0xed00 || (second & 0xf00) !== 0xb00) return others(core, first, second);
@@ -42,7 +43,7 @@ function with_doubles(others) {
 }
 
 export class Rp2350 extends Chip {
-    // folder: where rp2350.js lies.
+    // folder is that of rp2350.js.
     constructor(folder, flash, tell) {
         const { RP2350, USBCDC, ConsoleLogger, LogLevel } = library(folder);
         const mcu = new RP2350({ coreArch: "arm" });
@@ -57,14 +58,14 @@ export class Rp2350 extends Chip {
         for (const pin of mcu.gpio) pin.setInputValue(true);
         for (const timer of TIMERS) on_time(mcu.peripherals[timer]);
         mcu.watchdog.onWatchdogTrigger = () => this.end("reset");
-        mcu.reset(); // its boot ROM looks for a program in the flash
+        mcu.reset(); // the boot ROM then looks for a program in the flash
     }
 
     get registers() {
         return this.core.regs.r;
     }
 
-    // Another one may be in the same place: it stays marked.
+    // An address stays marked, because another hook may have the same lower bits.
     watch(address, on) {
         if (on) this.hooked[(address >>> 1) % PLACES] = 1;
     }
@@ -78,7 +79,8 @@ export class Rp2350 extends Chip {
         }
     }
 
-    // For each function the table has a code of two letters, the kinds of what it has, and an address for each.
+    // Each entry of the table is a function's code of two letters, the kinds of its addresses, and the
+    // addresses.
     *#rom_functions() {
         const rom = new DataView(this.mcu.bootrom.buffer, 0, ROM_BYTES);
         for (let at = rom.getUint16(ROM_TABLE, true); rom.getUint16(at, true);) {

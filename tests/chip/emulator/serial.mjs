@@ -4,11 +4,11 @@ export class Serial {
     constructor(chip, hear) {
         this.usb = chip.mcu.usbCtrl;
         this.typed = [];
-        this.room = 0; // bytes that the chip is ready to take
+        this.room = 0; // number of bytes that the chip is ready to receive
         this.port = chip.cdc();
         this.port.onSerialData = (bytes) => hear(Buffer.from(bytes));
-        // In rp2040js the computer sends an empty packet whenever it has nothing to say, 28 000 a second; a real one
-        // lets the chip wait.
+        // In rp2040js the computer sends an empty packet whenever it has no data, 28 000 times a second. A
+        // real computer lets the chip wait.
         this.usb.onEndpointRead = (endpoint, size) => {
             if (endpoint !== this.port.outEndpoint) return;
             this.room = size;

@@ -3,16 +3,16 @@
 // usage: node session.mjs PLAN.json        {flash, keep, address, bus, keys, steps, dice, symbols, whole, ...}
 //        node session.mjs PLAN.json port   {flash, keep, address, bus, keys, log, cut, ...}
 //
-// With `battery` no USB is there, and so many millivolts are at VSYS.
-// With `core` and `rom` the chip is an RP2040, with `rp2350js`, the folder of its emulator, an RP2350.
+// `battery` is the supply at VSYS in millivolts; then there is no USB.
+// `core` and `rom` mean an RP2040; `rp2350js`, the folder of its emulator, means an RP2350.
 //
-// `control` of a port is the number of a pipe with lines of JSON: {when: text, edges: [["UP", down, after_ms]...]} for keys
-// that move once the chip says so, {reset: true}.
+// `port` makes the USB serial port standard input and output, until input ends or the power is cut. `control` of a port
+// is the number of a pipe with lines of JSON. {when: text, edges: [["UP", down, after_ms]...]} moves keys after the chip
+// prints the text, {reset: true} resets the chip.
 //
-// With `port` its USB serial is standard input and output, until input ends or the power is cut. Events come out as
-// lines of JSON, with `port` into the file `log`. When it ends, the flash is written to `keep`. The exit code is 42
-// after a reset: who wants to go on starts it again with that flash; 43 after a cut; 44 when it has asked the boot ROM for
-// its drive.
+// Events are printed as lines of JSON; a port writes them into the file `log`. At the end the flash is written to `keep`.
+// The exit code is 42 after a reset: to continue, start a session with that flash. It is 43 after a power cut, and 44
+// after the program has asked the boot ROM for its drive.
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
@@ -24,8 +24,8 @@ import { Serial } from "./serial.mjs";
 import { Wires } from "./wires.mjs";
 
 const EXIT = { reset: 42, cut: 43, drive: 44 };
-const VSYS = 3; // channel of the converter
-const VBUS = 24; // pin
+const VSYS = 3; // channel of the analogue converter
+const VBUS = 24; // pin that is high while USB is connected
 const SIE_STATUS = 0x50;
 const CONNECTED = 1 << 16;
 
@@ -56,7 +56,7 @@ async function rp2350() {
     const { Rp2350 } = await import("./rp2350.mjs");
     return new Rp2350(plan.rp2350js, readFileSync(plan.flash), tell);
 }
-// No computer at the USB: the library says that one is there as soon as the firmware asks for it.
+// Make the firmware see no computer on USB. Otherwise the library reports one as soon as the firmware asks.
 function unplugged({ adc, gpio, usbCtrl }, millivolts) {
     gpio[VBUS].setInputValue(false);
     adc.channelValues[VSYS] = Math.round((millivolts / 3 / 3300) * 4095);
@@ -66,7 +66,7 @@ function unplugged({ adc, gpio, usbCtrl }, millivolts) {
 const chip = await (plan.rp2350js ? rp2350() : rp2040());
 const wires = new Wires(chip, plan.address, plan.bus);
 const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
-const battery = plan.battery; // millivolts; without it USB is there
+const battery = plan.battery; // millivolts of the supply; 0 or undefined means USB
 if (battery) unplugged(chip.mcu, battery);
 const serial = battery ? null : new Serial(chip, (bytes) => (mode === "port" ? told_outside(bytes) : player.hear(bytes)));
 const player = new Player(chip, wires, serial, plan.keys, profiler);
@@ -88,7 +88,7 @@ if (mode === "port") {
     });
 }
 
-// The fingers are as quick as the chip: it may be far ahead of the desk's clock.
+// The edges are as exact as the chip's time, although the chip may be far ahead of the desk's clock.
 function told_outside(bytes) {
     process.stdout.write(bytes);
     heard = (heard + bytes).slice(-200);

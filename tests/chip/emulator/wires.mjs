@@ -1,17 +1,17 @@
-// The I2C wires, with the time that each bit takes, and something at one address that listens: what was sent is
-// told as it is. Decoding it is the virtual panel's work.
+// The I2C wires, with the time of each bit, and a listener at one address. The bytes sent are reported as
+// they are; the virtual panel decodes them.
 
-const BITS_OF_A_BYTE = 9; // with its acknowledgement
-const PIXELS = 0x40; // the first byte of those that are shown
-const I2C = 3; // what a pin is for, as its function says
-const QUEUE_EMPTY = 1 << 4; // an interrupt of the bus
+const BITS_OF_A_BYTE = 9; // bits of a byte, with the acknowledgement
+const PIXELS = 0x40; // first byte of a transfer of pixels
+const I2C = 3; // number of this function of a pin
+const QUEUE_EMPTY = 1 << 4; // bit of an interrupt of the bus
 
 export class Wires {
-    // What listens is at this address, on the pins `sda` and `scl` of the bus number `i2c`.
+    // The listener has this address, on the pins `sda` and `scl` of the bus number `i2c`.
     constructor(chip, address, { i2c, sda, scl }) {
         this.sending = false;
         this.sent_until = 0;
-        this.lit = false; // whether a pixel was sent
+        this.lit = false; // whether a lit pixel was sent
         const wired = () => [sda, scl].every((pin) => chip.mcu.gpio[pin].functionSelect === I2C);
         for (const [number, bus] of chip.mcu.i2c.entries()) {
             this.#listen(chip, bus, (called) => number === i2c && called === address && wired());
@@ -34,8 +34,9 @@ export class Wires {
             chip.after(BITS_OF_A_BYTE * bit(), () => {
                 const answers = heard(called);
                 i2c.completeConnect(answers);
-                // Without an answer the chip empties its queue and says so. rp2040js does not: the firmware would wait for
-                // its timeout, and take the abort for that of its next transfer.
+                // Without an answer a real chip empties its queue and sets this interrupt. rp2040js does not:
+                // the firmware would wait for its timeout, and mistake the abort for that of its next
+                // transfer.
                 if (!answers) i2c.setInterrupts(QUEUE_EMPTY);
             });
         };

@@ -1,4 +1,4 @@
-"""The clocks as the Sheets keep them."""
+"""The clocks in the Sheets."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.games.counters.boards import BACK, DOWN, OK, UP, device
 
 
 def draw(board, key_ms=60):
-    """From the game's home screen to the draw."""
+    """Press the keys from the game's home screen to the draw."""
     board.press(DOWN)
     board.press(DOWN)
     board.press(OK, key_ms)

@@ -30,7 +30,7 @@ def test_presses_in_one_bubble_are_one_transaction(board):
 
 
 def test_the_key_is_answered_then_the_journal_written_then_value_and_bubble_shown(board):
-    seen = []  # picture on the panel, value in the Sheet, steps
+    seen = []  # each item is (picture on the panel, value in the Sheet, number of steps)
     stood = bytes(board.app.device.panel.buffer)
     written = steps(board)
     show = board.app.device.panel.show
@@ -71,7 +71,7 @@ def test_a_press_against_the_bound_changes_nothing_and_says_so(board):
 
 def test_the_step_is_cut_at_the_bound(board):
     board.context.change([("counter", 0, "step", 15)])
-    board.app.navigation.remake()  # the screen that changes the value does the same when it closes
+    board.app.navigation.remake()  # closing the screen that changes the value remakes the screen below too
     board.press(DOWN, 60)
     assert board.words.has("±15")
     board.press(DOWN)
@@ -131,7 +131,10 @@ def test_everybody_is_shown_and_reached(players, view):
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(("players", "rows"), [(2, 24), (3, 24), (4, 24), (5, 16), (8, 16)])
 def test_all_together_can_be_read_across_the_table(language, players, rows):
-    """The ink of every number is large enough, even of the longest one beside the sum of the presses."""
+    """The ink of every number is large enough.
+
+    This includes the longest number beside the sum of the presses.
+    """
     board = device(players=players, counters=1)
     board.choose_language(language)
     values = [-12, 188, 0, 99, 20, 7, 40, -9][:players]
@@ -187,7 +190,7 @@ def test_the_history_has_a_bubble_in_one_line():
     assert board.words.has("Rouge Vie 20→25")
     board.press(BACK)
     board.hold(BACK)
-    # the changed value is marked in its place
+    # the place of the value has the mark
     assert board.context.dialogs.message is None
     assert board.words.has("20") and board.words.has("↶−5")
     board.context.redo()
@@ -198,7 +201,7 @@ def test_the_history_has_a_bubble_in_one_line():
 
 
 def marks(board):
-    """Rows of the mark at the side."""
+    """Return the rows with a mark at the side."""
     pixel = board.app.canvas.fb.pixel
     return [y for y in range(8, 56) if pixel(126, y) and pixel(127, y)]
 
@@ -221,7 +224,10 @@ def test_a_player_alone_has_no_mark():
 
 
 def test_the_sign_of_who_is_out_leaves_room_for_his_name() -> None:
-    """Beside a wide number the first letters stay: in quarters, and among twelve."""
+    """Beside a wide number the first letters of the name are visible.
+
+    The test has four players, and twelve.
+    """
     for others, names in ((0, {"☠R", "☠B", "☠V", "☠J"}), (4, {"Ro", "Bl", "Ve"})):
         board = device(players=8 if others else 4, others=others)
         context = board.context

@@ -13,7 +13,7 @@ def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_
     board.context.open("counters.counters")
     board.press(DOWN)
     board.press(OK)
-    board.press(OK)  # opens the choice of its name
+    board.press(OK)  # opens the choice of the name
     board.run(500)
     assert board.app.stack.ids[-2:] == ["counters.counters", "counters.counter"]
     assert board.context.session.undo()  # no new snapshot is written
@@ -50,7 +50,7 @@ def test_no_counter_is_written_before_it_has_a_name(keys: list[int]) -> None:
 
 
 def naming() -> VirtualBoard:
-    """The same, and the name is being typed: A so far."""
+    """A device on which a player is writing the name; the first letter is A."""
     board = adding()
     board.press(UP)
     board.press(OK)
@@ -85,7 +85,8 @@ def test_a_game_that_does_not_open_any_more_takes_the_name_with_it(
 def test_a_change_over_the_link_does_not_lead_back_to_the_wheel() -> None:
     board = naming()
     board.context.session.change([("counter", 0, "start", 7)])
-    for _ in range(3):  # chooses the letter, ends the wheel, makes the change
+    # the first takes back the letter, the second closes the wheel, the third undoes the change
+    for _ in range(3):
         board.hold(BACK)
     assert board.context.session.get("counter", 0, "start") != 7
     assert board.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
@@ -104,6 +105,6 @@ def test_a_name_that_another_counter_has_is_not_offered() -> None:
     board = adding()
     assert 1 not in board.app.stack.top().indexes and 0 in board.app.stack.top().indexes
     board.press(OK)
-    board.press(OK)  # the name of the second counter is offered again, with the cursor on it
+    board.press(OK)  # the list offers the name of the second counter again, with the cursor on it
     top = board.app.stack.top()
     assert top.indexes[top.cursor] == 2 and 1 not in top.indexes

@@ -1,4 +1,4 @@
-"""Setting the table up: every list of changes leaves a table that makes sense."""
+"""The set-up of the table: every list of changes leads to a valid table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def values(state, counter):
 
 
 def in_order(state):
-    """Bounds are in order and every value of a counter in use lies between them."""
+    """Check that bounds are in order, and that every value is between its bounds."""
     for row in range(state.get("table", 0, "counters")):
         low, high = state.get("counter", row, "low"), state.get("counter", row, "high")
         assert low <= state.get("counter", row, "start") <= high
@@ -194,7 +194,7 @@ DEEDS = st.one_of(
 
 
 def doing(state, deed):
-    """The changes of a deed as the screens make it; [] if they refuse it."""
+    """The changes of an action as the screens make it; [] if the screens refuse it."""
     name, *rest = deed
     count = state.get("table", 0, "counters")
     if name == "add":

@@ -1,4 +1,4 @@
-"""The clock that runs: exact, wrap-safe, undone without losing time, cheap on the wire."""
+"""The running clock: exact across the wrap, never losing time by an undo, sending few bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def times(board, players=2):
 
 
 def shown(board):
-    """Seconds of the game as the top band says them."""
+    """The seconds of the game in the top band."""
     text = next(word for word in board.words.drawn if word.startswith("partie "))
     seconds = 0
     for part in text[7:].lstrip("≥").split(":"):
@@ -83,12 +83,12 @@ def cut(board):
 
 
 def signs(board):
-    """The signs of times that may be too short, and of rests that may be too long."""
+    """The times on the screen that have a sign, because they may be too short or too long."""
     return [word for word in board.words.drawn if "≥" in word or "≤" in word]
 
 
 def cut_while_it_runs(**options):
-    """The power is cut when the second player's turn has lasted 5 s."""
+    """Cut the power after 5 s of the second player's turn."""
     board = opened("timer", **options)
     board.press(OK)
     board.run(10000)
@@ -323,7 +323,7 @@ def test_a_second_costs_few_bytes_and_only_once():
     board.app.device.panel.show = lambda: (frames.append(1), show())[1]
     board.run(5000)
     assert len(frames) == 5
-    # Four changing digits: 32 px, 16 px, and 8 px; each page costs a few bytes of addressing.
+    # Four changing digits are in 32 px, 16 px and 8 px; each page costs a few bytes of addressing.
     assert board.bus.sent / 5 < 160
 
 
@@ -406,11 +406,14 @@ def test_a_clock_that_was_never_opened_costs_nothing():
 
 
 class Anew(BaseException):
-    """The device starts again; its memory is lost."""
+    """The device restarts and loses its memory."""
 
 
 def test_the_history_says_from_which_time_to_which():
-    """The entry of a change shows the times around it, even of a change that keeps the minutes."""
+    """The entry of a change has the times before and after it.
+
+    This is so even for a change that keeps the minutes.
+    """
     board = opened("timer")
     spent = (30000, 75000, 20000, 5000, 70000)
     before = [0, 0]
@@ -429,7 +432,7 @@ def test_the_history_says_from_which_time_to_which():
         assert board.words.has(line), (line, board.words.text())
         board.press(DOWN)
     board.press(BACK)
-    board.hold(BACK)  # the undone turn had its times too
+    board.hold(BACK)  # the undone turn had a time before and after too
     board.context.open("counters.history")
     board.run(50)
     assert board.words.has(lines[-1])

@@ -1,4 +1,4 @@
-"""Turns of the counters: passed with its clock, back, delayed; the initiative; eliminated players."""
+"""Turns of the counters, also back and delayed; the initiative; eliminated players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, step
 
 
 def names(board):
-    """Rows in the order of their turns."""
+    """The names of the rows in the order of their turns."""
     return turns.in_order(board.context.session.state)
 
 
@@ -27,7 +27,7 @@ def rounds(board):
 
 
 def give(board, **scores):
-    """Scores by row "r0"..., as if entered, and the first round."""
+    """Set scores by row, "r0" and so on, as if a player had entered them; begin the first round."""
     app = board.app
     for row, score in scores.items():
         assert app.context.change(turns.scored(app.context.session.state, {int(row[1:]): score}))
@@ -207,7 +207,7 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
     board.press(OK)
     board.press(DOWN)
     board.press(DOWN)
-    board.press(OK)  # the fourth player is first
+    board.press(OK)  # the fourth player has the first turn
     assert (turns.ranked(state), turns.tied(state)) == ([3, 1, 2, 0], [1, 2])
     board.context.dice.shaker.roll = _rolls(5, 5)
     board.press(OK)

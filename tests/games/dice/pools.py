@@ -1,4 +1,4 @@
-"""Strategies of hypothesis for pools: all that the notation can express with few dice."""
+"""Hypothesis strategies for pools, with all forms of the notation and few dice."""
 
 from __future__ import annotations
 

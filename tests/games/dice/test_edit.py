@@ -130,7 +130,7 @@ def test_bonus():
 
 
 def sound(pool) -> None:
-    """The pool is one that the notation knows."""
+    """Check that the notation can express the pool."""
     if pool[1]:
         assert parse(write(pool)) == pool
 

@@ -1,4 +1,7 @@
-"""Free dice: the statistics of the fairness test, against exact ones and against sources known to be wrong."""
+"""Free dice: the statistics of the fairness test.
+
+They are compared with exact ones, and tried on sources known to be wrong.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ def exact_p(chi2: Decimal, df: int) -> Decimal:
     return 1 - total * (a * x.ln() - x).exp() / gamma
 
 
-# 5 % critical values as printed in every table.
+# 5 % critical values as every table prints them.
 CRITICAL = {1: 3.841, 3: 7.815, 5: 11.070, 7: 14.067, 9: 16.919, 11: 19.675, 19: 30.144, 99: 123.225}
 
 
@@ -92,7 +95,7 @@ def test_p_values_hold_in_32_bits(df, times, monkeypatch):
         monkeypatch.setattr(fairness, name, lambda x, f=function: Float32(f(float(x))))
     chi2 = Decimal(times) * df
     p = p_value(Float32(float(chi2)), df)
-    # the rounding of chi-square itself is amplified by its distance from the mean
+    # The difference from the mean amplifies the rounding of chi-square.
     assert p == pytest.approx(float(exact_p(Decimal(single(float(chi2))), df)), rel=3e-4, abs=1e-30)
 
 

@@ -1,6 +1,6 @@
 """Dice that implode, cancel, count three times, are kept before they explode, or count equal faces.
 
-They are built with the keys, rolled, entered by hand, rolled again in part, and undone.
+The tests build these dice with the keys, roll them, enter real dice, roll some dice again, and undo.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dice on one line: the number of presses, the rolls that repeat, and the values that stay."""
+"""Dice on one line: number of presses, repeated rolls, values that stay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from simulator.store import MemoryStore
 
 
 class Player:
-    """A player who counts presses, from the list of games of a new device; a held key is one."""
+    """A player who counts presses, from the list of games of a new device.
+
+    A held key counts as one press.
+    """
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.board = VirtualBoard(store=store or MemoryStore({"settings": b"taught=yes\n"}))
@@ -34,7 +37,7 @@ class Player:
         self.presses += 1
 
     def rolled(self) -> str:
-        """The notation that was rolled last, if the result is shown."""
+        """The notation of the last roll, if its result is on the screen."""
         assert self.app.stack.ids[-1] == "dice.result"
         for _, kind, payload in self.context.session.journal.newest_first():
             if kind == ROLL:
@@ -141,12 +144,13 @@ def test_the_same_again_in_two_and_the_one_before_in_two(player):
     player.press(BACK, UP, OK)
     assert player.rolled() == "3d6"
     player.press(BACK, DOWN, DOWN)
-    assert player.app.stack.top().name(player.app.stack.top().cursor) == "presets"  # 2d6 was never rolled
+    # the list has no line for 2d6, which was never rolled
+    assert player.app.stack.top().name(player.app.stack.top().cursor) == "presets"
     player.press(UP, OK, DOWN, *[OK] * 6)
     assert player.rolled() == "2d6"
     player.press(BACK, DOWN, OK)
     assert player.rolled() == "3d6"
-    # the pointer is on the one before, each time
+    # the cursor is on the roll before the last, each time
     for wanted in ("2d6", "3d6", "2d6"):
         player.press(BACK, OK)
         assert player.rolled() == wanted

@@ -334,7 +334,7 @@ def test_an_error_points_at_its_character(text, code, at):
 
 @st.composite
 def texts(draw):
-    """Texts of pools, valid by construction."""
+    """Draw the text of a valid pool."""
     out = ""
     room = 20
     for _ in range(draw(st.integers(1, 4))):
@@ -366,7 +366,7 @@ def texts(draw):
             mods.append(f">={goal}" + draw(st.sampled_from(["", f">>{goal}", ">>200"])))
         mods = draw(st.permutations(mods))
         if len(runs) > 1 or any(mod[0] == "r" or mod[:3] == "min" for mod in mods):
-            mods = sorted(mods, key=lambda mod: mod[0] != "!")  # such dice explode before they are kept
+            mods = sorted(mods, key=lambda mod: mod[0] != "!")  # such dice explode before some are kept
         out += ("(" + "+".join(runs) + ")" if len(runs) > 1 else runs[0]) + "".join(mods)
         if draw(st.booleans()):
             out += draw(st.sampled_from("+-")) + str(draw(st.integers(0, 200)))
@@ -415,7 +415,7 @@ def test_foreign_characters_never_crash(text):
     ],
 )
 def test_what_was_written_before_keeps_its_meaning(kept, now):
-    """`write` gave d66 for a die of 66 sides, and never will again."""
+    """An earlier version of `write` wrote d66 for a die of 66 sides; the present one never does."""
     assert write(parse_kept(kept)) == now
     assert parse_kept(now) == parse_kept(kept)
 

@@ -1,4 +1,7 @@
-"""The page of the notation: `parse` reads all its examples, and foreign notations mean the same."""
+"""The page of the notation: `parse` reads all its examples.
+
+Notations of other programs mean the same dice.
+"""
 
 from __future__ import annotations
 

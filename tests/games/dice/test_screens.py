@@ -1,4 +1,4 @@
-"""Free dice on the virtual board: what the scripts in tests/scripts cannot say."""
+"""Free dice on the virtual board: tests beyond the scripts in tests/scripts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.dice.pools import POOLS
 
 
 class Loaded:
-    """A source of bytes with every sixth value too often."""
+    """A source of bytes in which every sixth value is too frequent."""
 
     def __init__(self) -> None:
         self.random = random.Random(1)
@@ -66,7 +66,7 @@ def press(board: VirtualBoard, *keys: int) -> None:
     assert not board.faults, board.faults
 
 
-# The record
+# The record.
 
 
 @pytest.mark.parametrize("text", ["2d6", "4d6!2r1kh3-d8+2", "5d10!>=8", "|d4-d6|", "(2d6+d8)kh1", "20d2!"])
@@ -93,7 +93,7 @@ def test_the_faces_stand_behind_their_dice(lang, told):
 
 
 def test_a_roll_with_more_faces_than_a_record_holds_keeps_its_total():
-    """Twenty coins that all explode a dozen times: 240 faces and more."""
+    """Twenty coins explode a dozen times each, which makes at least 240 faces."""
 
     class Lucky:
         count = 0
@@ -133,7 +133,10 @@ def test_nothing_is_shown_that_could_not_be_written():
 
 @pytest.mark.parametrize("torn", [False, True])
 def test_pulling_the_battery_rolls_nothing_again(torn):
-    """After a power cut at any write there is the old roll or the new one, never other faces or half a pool."""
+    """After a power cut at any write, the journal has the old roll or the new one.
+
+    It never has other faces, or half a pool.
+    """
     for cut in range(1, 12):
         store = MemoryStore()
         store.torn = torn
@@ -189,7 +192,7 @@ def test_another_face_of_a_real_die_takes_back_what_was_asked_because_of_it():
     assert rolls(board)[0][3][0] == (1, 5)
 
 
-# Presets
+# Presets.
 
 
 def preset_device(data: bytes) -> VirtualBoard:
@@ -205,7 +208,7 @@ def test_presets_sent_from_the_desk_come_before_those_of_the_device():
     board = preset_device(text.encode())
     found = lines(board)
     assert found[:4] == [("Boule de feu", ""), ("3d8", ""), ("d4", ""), ("mauvais", "")]
-    assert board.words.has("8d6")  # shown in the top band, because the pointer is on its name
+    assert board.words.has("8d6")  # the top band shows the dice, because the cursor is on the name
     assert found[4] == ("d20", "")
     press(board, OK)
     assert rolls(board)[0][4] == b"8d6"
@@ -271,7 +274,7 @@ def test_a_preset_whose_name_is_typed_over_a_power_cut_is_one_change():
     assert board.words.has("AA")
 
 
-# Odds
+# Odds.
 
 
 def test_odds_of_too_many_dice_are_refused_in_words():
@@ -289,11 +292,11 @@ def test_dear_odds_are_worked_out_only_when_asked():
     assert board.app.stack.top().odds is None
     board.hold(OK)
     board.run(100)
-    assert board.words.has("1010")  # the number in the middle
+    assert board.words.has("1010")  # the number in the middle of the range
     assert board.words.has("moy. 1010")
 
 
-# Fairness
+# Fairness.
 
 
 def run_test(board: VirtualBoard) -> None:
@@ -381,7 +384,7 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
         board.run(20)
     board.context.navigation.home()
     board.run(100)
-    board.boot()  # the roll is no longer in memory
+    board.boot()  # the start removes the roll from memory
     board.context.open("dice.home")
     board.store.failing = True
     board.run(500)
@@ -389,7 +392,7 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
     assert board.app.stack.ids[-1] == "system.home"
 
 
-# Any pool
+# Any pool.
 
 
 @settings(max_examples=15)
@@ -419,7 +422,7 @@ def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("sides", [2, 6, 20, 100])
 def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
-    """The largest counts, and the tests at both their ends."""
+    """The test takes the largest counts, and p-values at both ends."""
     board = device(lang=language)
     board.context.open("dice.fair", 0, sides, 3)
     board.press(OK)
@@ -482,7 +485,7 @@ def test_a_chain_of_explosions_wider_than_the_screen_can_be_held():
 
 
 def test_the_screen_of_locks_shows_how_each_die_lies_now():
-    """A die after a reroll has its new face, and one after an explosion the sum."""
+    """A die after a reroll has its new face, a die after an explosion has the sum."""
     board = device()
     hold_in_hand(board, "4d6!2r1")
     board.entropy.faces([6, 6, 3, 1, 5, 2, 4])
@@ -498,7 +501,7 @@ def test_the_screen_of_locks_shows_how_each_die_lies_now():
 
 
 def test_rolls_and_presets_of_an_earlier_version_keep_their_die_of_66_sides() -> None:
-    """The journal and the file of presets have notations, and d66 was one of such a die."""
+    """The journal and the file of presets have notations; d66 was once such a die."""
     board = device()
     session = board.context.session
     for text, path in (("d66", (57,)), ("d66+d6", (4, 5))):

@@ -57,7 +57,7 @@ def test_a_new_device_has_two_dice_and_empty_presets():
 
 
 def test_an_endless_explosion_is_31_of_five_bits():
-    """Saved pools have this value."""
+    """Saved pools have 31 for an explosion without a limit."""
     assert to_words(parse("d6!"))[2] & 31 == 31
     assert to_words(parse("d6!3"))[2] & 31 == 3
 
@@ -71,7 +71,7 @@ def test_ten_runs_fit_and_eleven_do_not():
     assert raised.value.code == "ROOM"
 
 
-# Words written by older devices, whose notation read d66 as a die of 66 sides. The words left out are 0.
+# Words that older devices wrote; their notation read d66 as a die of 66 sides. The missing words are 0.
 SAVED = [
     ("d{1..66}", [0, 194]),
     ("2d{1..66}kh1+3", [3, 16706, 0, 21]),
@@ -93,7 +93,10 @@ SAVED = [
 
 @pytest.mark.parametrize(("text", "words"), SAVED, ids=[text for text, _ in SAVED])
 def test_what_was_saved_before_is_what_it_was(text, words):
-    """A device's bytes stay readable in every later version, and keep their meaning where it still exists."""
+    """Later versions can read the bytes of any device.
+
+    Pools keep their meaning if the notation still has it.
+    """
     whole = words + [0] * (WORDS + 1 - len(words))
     assert write(from_words(whole)) == text
     assert to_words(from_words(whole)) == whole

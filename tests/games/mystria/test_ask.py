@@ -1,4 +1,4 @@
-"""`ask mystria.*`: what the shell answers."""
+"""The answers of `ask mystria.*` in the shell."""
 
 from __future__ import annotations
 

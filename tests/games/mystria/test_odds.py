@@ -1,4 +1,4 @@
-"""Mystria: every chance of RULES.md, typed from it, compared with the screens and with enumeration."""
+"""Mystria: every chance in RULES.md, compared with the screens and an enumeration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stack_odds(*counts: int, left: int = 0) -> dict[int, F]:
     return {key: F(*odds.exactly(key)) for key in odds.keys}
 
 
-# RULES 8: P(one-colour stack) while the bag empties evenly, c of each colour left.
+# RULES 8: P(one-colour stack) while the bag empties evenly; c tokens of each colour are left.
 EVENLY = {
     16: "5/93",
     14: "26/495",
@@ -67,7 +67,7 @@ def test_the_page_of_the_chances_says_the_same() -> None:
 @pytest.mark.parametrize("counts", [(2, 2, 1, 0), (3, 1, 1, 0), (3, 3, 0, 0), (4, 0, 1, 2), (5, 1, 0, 1)])
 @pytest.mark.parametrize("left", [0, 1])
 def test_a_stack_against_all_orders_of_tokens(counts: tuple[int, ...], left: int) -> None:
-    """The chances by colours are those of following each die; and those of all ways to draw three tokens."""
+    """The chances by colours equal those of all dice, and of all ways to draw three tokens."""
     if not draws.enough(counts, left + 1):
         with pytest.raises(Refused):
             values(draws.stack, bag(*counts, left=left))
@@ -82,7 +82,7 @@ def test_a_stack_against_all_orders_of_tokens(counts: tuple[int, ...], left: int
 
 @pytest.mark.parametrize("stacks", [1, 2])
 def test_enough_for_the_stacks_to_come(stacks: int) -> None:
-    """Against trying out every way to make them, from bags of up to eight tokens."""
+    """Compare with a search through all stacks, for bags of up to eight tokens."""
 
     def can(counts: list[int], stacks: int) -> bool:
         if stacks == 0:
@@ -100,7 +100,10 @@ def test_enough_for_the_stacks_to_come(stacks: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_as_many_stacks_as_there_can_be_come_to_their_end(seed: int) -> None:
-    """21 stacks of 64 tokens: none of one colour, and the last ones are always possible."""
+    """64 tokens make 21 stacks, none of one colour.
+
+    The last stacks are always possible.
+    """
     dice = random.Random(seed)
     counts = [16] * 4
     for left in range(20, -1, -1):
@@ -118,7 +121,7 @@ def test_as_many_stacks_as_there_can_be_come_to_their_end(seed: int) -> None:
 
 
 def test_the_faces_of_a_deal_are_places_of_those_that_are_left() -> None:
-    """Each of 24 deals of three tiles of four follows from one roll of d4, d3 and d2."""
+    """Each of the 24 ways to deal three of four tiles follows from one roll of d4, d3, d2."""
     found = [tuple(dealt(4, faces)) for faces in product(range(1, 5), range(1, 4), range(1, 3))]
     assert sorted(found) == sorted(permutations(range(4), 3))
 
@@ -137,7 +140,7 @@ def test_the_last_token_of_the_bag_is_certain():
 
 @pytest.mark.parametrize("counts", [(1, 1, 1, 0), (2, 1, 0, 0), (1, 0, 0, 1), (0, 0, 0, 0)])
 def test_a_stack_needs_more_tokens_than_it_takes(counts: tuple[int, ...]) -> None:
-    """A stack of the last three tokens leaves no chance."""
+    """A bag with only three tokens is refused, because the stack would have no chance."""
     with pytest.raises(Refused) as refused:
         values(draws.stack, bag(*counts))
     assert refused.value.code == "MY-BAG"
@@ -149,7 +152,7 @@ def test_who_begins() -> None:
 
 
 def test_the_objectives_against_all_1680_deals() -> None:
-    """RULES 8: a given tile is among my two with 2/8; there are 420 deals."""
+    """RULES 8: a given tile is mine with 2/8; the opponent then has 420 deals."""
     for tile in range(1, 9):
         v = values(draws.objectives, {"tile": tile})
         odds = of_procedure(draws.objectives, v)
@@ -172,7 +175,7 @@ def test_the_objectives_against_all_1680_deals() -> None:
 
 
 def test_what_the_opponent_has_of_the_six_that_i_did_not_see() -> None:
-    """RULES 8: dealt 1/3, kept 1/6."""
+    """RULES 8: the opponent got a tile with 1/3, and keeps it with 1/6."""
     odds = of_procedure(draws.rival, {})
     assert F(*odds.chance_of(lambda key: key > 0)) == F(1, 3)
     assert F(*odds.exactly(2)) == F(1, 6)

@@ -1,4 +1,7 @@
-"""Mystria: set-up, turns, loss and count, on the Sheets; expected values typed from RULES.md."""
+"""Mystria: set-up, turns, loss and count on the Sheets.
+
+The expected values are those of RULES.md.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ def make(state: State, changes: list[Any]) -> State:
 
 
 def game(version: int = INITIATION, first: int = A) -> State:
-    """A game at its first turn, violet the least and red the most worth."""
+    """A game at its first turn; violet has the lowest value, red the highest."""
     state = make(State(KINDS), turn.start(version))
     make(state, turn.begins(first))
     while turn.bare(state):
@@ -71,7 +74,7 @@ def refused(call: Any, *args: Any) -> str:
     return str(raised.value.code)
 
 
-# The components
+# The components.
 
 
 def test_the_components_as_they_are_listed() -> None:
@@ -94,11 +97,14 @@ def test_it_is_a_duel(players: int) -> None:
     turn.check_players(2)
 
 
-# Set-up
+# Set-up.
 
 
 def test_both_set_ups_in_their_order() -> None:
-    """L66-90; L193-201 adds the objectives, and gives the values when the board is ready."""
+    """The order is that of L66-90.
+
+    L193-201 adds the objectives, and gives the values when the board is ready.
+    """
     short = [name for name, _ in walks.setup(INITIATION)]
     long = [name for name, _ in walks.setup(COMPLETE)]
     assert short == ["board", "boards", "first", "drops", "stacks", "values", "majority", "start"]
@@ -128,7 +134,10 @@ def test_the_first_player_has_six_drops(first: int, expected: tuple[int, int]) -
 def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
     version: int, asked: list[int], decisions: int
 ) -> None:
-    """Each permutation of the score board follows from one order of answers, and the last values need no question."""
+    """One order of answers leads to each permutation of the values.
+
+    The last values need no question.
+    """
     found = set()
     for order in permutations(range(4), len(asked)):
         state = make(State(KINDS), turn.start(version))
@@ -144,7 +153,7 @@ def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
     assert len(found) == decisions == len(set(permutations(sheets.face(version))))
 
 
-# A turn
+# A turn.
 
 
 def test_an_action_gives_one_drop_and_the_sum_stays() -> None:
@@ -169,7 +178,7 @@ def test_all_eleven_may_lie_with_one() -> None:
 
 
 def test_a_ready_triangle_is_free_even_without_a_drop() -> None:
-    """L121."""
+    """The rule is in L121."""
     state = game()
     make(state, [("player", A, "drops", 0), ("player", B, "drops", 11)])
     make(state, turn.take(state, BLUE))
@@ -210,7 +219,10 @@ def test_whose_turn_comes(now: int, active: int, first: int, after: Any) -> None
     ("took", "group", "sizes"), [(0, 0, (1, 1, 1)), (1, 1, (1, 2, 2)), (4, 2, (2, 3, 5)), (5, 5, (5, 6, 6))]
 )
 def test_how_large_the_group_can_be_after_a_token(took: int, group: int, sizes: tuple[int, int, int]) -> None:
-    """The group never shrinks, and never exceeds the tokens of the colour; two groups may join."""
+    """The group never shrinks, and never exceeds the tokens of its colour.
+
+    Two groups may join.
+    """
     state = game()
     make(state, [("player", A, "took3", took), ("player", A, "group3", group)])
     make(state, turn.take(state, RED))
@@ -260,13 +272,16 @@ def test_setup_part() -> None:
     assert (at(state, "part"), at(state, "version")) == (SETUP, COMPLETE)
 
 
-# The count
+# The count.
 
-EXAMPLE = ([3, 1, 3, 3], [2, 5, 3, 2])  # L181, L223: the same groups in both
+EXAMPLE = ([3, 1, 3, 3], [2, 5, 3, 2])  # the same groups in both examples (L181, L223)
 
 
 def test_the_example_of_the_initiation_with_its_erratum() -> None:
-    """L181-187; B's colours are printed as 33, but make 36 [E-MY01]."""
+    """The example is L181-187.
+
+    B's colours are printed as 33, but their sum is 36 [E-MY01].
+    """
     found = score.counted(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6))
     assert found.colours == [(6, 4), (3, 15), (9, 9), (12, 8)]
     assert (found.board, found.majority, found.drops) == ((30, 36), (0, 5), (5, 6))
@@ -274,7 +289,7 @@ def test_the_example_of_the_initiation_with_its_erratum() -> None:
 
 
 def test_the_example_of_the_complete_version() -> None:
-    """L223-231."""
+    """The example is L223-231."""
     found = score.counted(COMPLETE, [3, 5, 7, 10], EXAMPLE, (5, 6), (7, 6))
     assert found.colours == [(3, 0), (0, 5), (0, 0), (10, 0)]
     assert (found.board, found.objective, found.majority) == ((13, 5), (7, 6), (0, 3))
@@ -282,7 +297,7 @@ def test_the_example_of_the_complete_version() -> None:
 
 
 def test_equal_points_are_decided_by_drops_which_are_never_equal() -> None:
-    """L149, and the complete version lists only its changes [A-MY08]."""
+    """The rule is L149; the complete version lists only its changes [A-MY08]."""
     for version in (INITIATION, COMPLETE):
         values = sheets.face(version)
         for mine in range(12):
@@ -330,7 +345,10 @@ def test_points_before_the_end_are_counted_without_a_token_too() -> None:
 
 
 def test_nobody_can_have_more_points_than_the_bounds() -> None:
-    """RULES 4.5: 64, and 39 without the objective; found again among all groups that twelve tokens can make."""
+    """RULES 4.5: the bounds are 64, and 39 without the objective.
+
+    The test finds them again among all groups of twelve tokens.
+    """
     assert (score.most(INITIATION), score.most(COMPLETE)) == (64, 39)
     every = [groups for groups in product(range(13), repeat=4) if 0 < sum(groups) <= 12]
     for version in (INITIATION, COMPLETE):
@@ -339,11 +357,12 @@ def test_nobody_can_have_more_points_than_the_bounds() -> None:
             for groups in every
             for other in ((0, 0, 0, 1), (1, 0, 0, 0))
         )
-        # Against any token the other has at least one colour of his own or ties it: 25 needs four larger groups.
+        # One token gives the other player a group of some colour, or a tie. So 25 points need four larger
+        # groups.
         assert best == score.most(version)
 
 
-# Stacks
+# Stacks.
 
 
 def test_a_stack_has_three_tokens_not_all_alike() -> None:
@@ -363,11 +382,11 @@ def test_a_stack_is_kept_as_one_number_and_turned_over() -> None:
     assert draws.flipped([GREEN, BLUE, RED]) == [RED, BLUE, GREEN]
 
 
-# Values that no play makes together
+# Values that no play makes together.
 
 
 def mended_from(**fields: int) -> dict[str, int]:
-    """Return the fields of a game with these fields after it was mended."""
+    """Return the values of a game with these fields, after its correction."""
     state = State(KINDS)
     drops = ("drops0", "drops1")
     changes = [("game", 0, field, value) for field, value in fields.items() if field not in drops]

@@ -1,4 +1,4 @@
-"""Mystria on the virtual board: what is pressed, what is written, what survives undo, restarts and power cuts."""
+"""Mystria on the virtual board: keys, records, undo, restarts and power cuts."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def done(board: VirtualBoard) -> int:
 
 
 def rolls(board: VirtualBoard) -> list[str]:
-    """Names of the draws, the newest first."""
+    """The names of the draws, in order from the newest."""
     session = board.context.session
     return [
         session.listed[unpack_roll(payload)[0]][0]
@@ -98,7 +98,7 @@ def rolls(board: VirtualBoard) -> list[str]:
     ]
 
 
-# A turn
+# A turn.
 
 
 def test_drops_that_went_back_are_marked_where_they_stand() -> None:
@@ -127,7 +127,7 @@ def test_two_fast_drops_are_one_undo_and_what_lies_between_parts_them() -> None:
     assert drops(board) == (6, 5) and board.words.has("↶+2")
     press(board, OK)
     undo(board)
-    press(board, OK, DOWN, OK)  # a drop after an undo is its own transaction; a token is no drop
+    press(board, OK, DOWN, OK)  # a drop after an undo is a transaction of its own; a token costs no drop
     undo(board)
     assert drops(board) == (5, 6)
     undo(board)
@@ -193,7 +193,7 @@ def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
 
 
 def test_a_drop_that_comes_back_under_the_question_saves_the_game() -> None:
-    """The question about the loss is still open when the change before it is undone."""
+    """The question about the loss is still open when an undo takes back the change before it."""
     board = playing()
     board.context.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
     board.context.open("mystria.turn")
@@ -254,11 +254,14 @@ def test_an_undo_tells_which_game_is_back() -> None:
     assert board.words.has("Annulé → Partie en cours")
 
 
-# The points
+# The points.
 
 
 def test_the_table_changes_any_number_within_four_presses() -> None:
-    """From any place of the pointer, without holding a key: three presses to the number, one to change it."""
+    """Any place of the cursor needs at most three presses to the number, and one to change it.
+
+    No key is held.
+    """
     board = playing()
     everything = {("group", cell) for cell in range(8)} | {("drops", 0)}
     for start in range(8):
@@ -286,7 +289,7 @@ def test_the_drops_of_both_change_together_on_the_table() -> None:
     press(board, OK, OK, OK, UP, UP)  # changes the number of B, whose group the second OK selected
     assert (drops(board), done(board)) == ((4, 7), before + 1)
     assert board.words.has("+2")
-    press(board, OK, OK, OK, *[DOWN] * 9)  # the same, the other way round: it stops at 0
+    press(board, OK, OK, OK, *[DOWN] * 9)  # the same for smaller numbers, which stop at 0
     assert drops(board) == (11, 0)
     press(board, UP, OK, UP)
     assert (drops(board), get(board, "group0", 0)) == ((10, 1), 1)
@@ -362,11 +365,11 @@ def test_the_objectives_are_asked_at_the_end_and_can_be_corrected() -> None:
     assert (get(board, "points", 0), get(board, "points", 1)) == (3, 1)
 
 
-# The set-up
+# The set-up.
 
 
 def set_up(board: VirtualBoard, cells: int = 18) -> None:
-    """Deal as many stacks of a complete game, from its step on."""
+    """Deal `cells` stacks of a complete game, beginning at the step of the stacks."""
     app = board.app
     assert app.context.change([*turn.start(COMPLETE), *turn.begins(0), ("table", 0, "cells", cells)])
     assert app.context.change([("game", 0, "step", index(walks.COMPLETE, "stacks"))])
@@ -496,7 +499,10 @@ def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
 
 @pytest.mark.parametrize("cut", range(1, 9))
 def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
-    """After the restart every written part of a deal exists: the same stack, and no extra one."""
+    """After the restart every written part of a deal exists.
+
+    The stack is the same, and there is no extra one.
+    """
     store = MemoryStore()
     board = device(store)
     set_up(board, 6)
@@ -512,7 +518,8 @@ def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
         board.run(BOOT_MS)
     written = rolls(board).count("stack")
     assert stacks(board)[:3] == before
-    # Rolls are the stacks that lie, the three taken back, and those dealt again: each is in the journal once.
+    # The rolls are the stacks on the board, the three undone ones, and those dealt again; the journal has
+    # each once.
     again = sum(
         1
         for _, kind, payload in board.context.session.journal.newest_first()
@@ -548,7 +555,7 @@ def test_the_coin_stays_after_a_power_cut_between_its_two_records() -> None:
 
 
 def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
-    """The power is cut after a deal was rolled, and before it was applied.
+    """The power is cut between the roll of a deal and its effects.
 
     The snapshot has the screens from before the set-up, and the journal has only the roll. The restart
     applies it.
@@ -573,7 +580,7 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     assert board.words.has("commence")
 
 
-# The objectives
+# The objectives.
 
 
 def dealt_objectives() -> VirtualBoard:
@@ -670,12 +677,12 @@ def test_no_tile_goes_twice() -> None:
         assert len(set(tiles)) == 4 and min(tiles) >= 1 and max(tiles) <= 8
 
 
-# Undo under every screen
+# Undo on every screen.
 
 
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
 def test_undo_from_the_end_of_a_whole_game_to_its_beginning(path: Path) -> None:
-    """An undo works on any screen: none fails, and each shown screen has its reason."""
+    """An undo works on every screen, and each screen that it shows is valid."""
     board = VirtualBoard()
     Script(board).play(path)
     for _ in range(400):
@@ -694,7 +701,7 @@ SCREENS = ("turn", "over", "score", "table", "bag", "correct", "setup", "stacks"
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("part", [0, SETUP, PLAY, OVER])
 def test_a_screen_whose_reason_is_gone_gives_way(name: str, part: int) -> None:
-    """The screen of the game's present part replaces it, or without a game the main list."""
+    """The screen of the game's present part replaces it; without a game, the main list does."""
     board = playing(COMPLETE)
     board.context.change([("game", 0, "part", part)])
     board.context.navigation.home()
@@ -733,7 +740,7 @@ def test_values_given_anew_are_those_of_the_score_board_again() -> None:
     assert turn.bare(board.context.session.state) == [0, 1, 2, 3]
     board.context.open("mystria.turn")
     board.run(50)
-    press(board, OK, BACK)  # a turn without values has no points, but continues
+    press(board, OK, BACK)  # a turn without values has no points, but the game continues
     board.context.open("mystria.values")
     board.run(50)
     press(board, OK, OK, OK)
@@ -803,11 +810,11 @@ def test_ok_held_explains_every_step_of_the_set_up(version: int) -> None:
         press(board, BACK, DOWN)
 
 
-# The bag
+# The bag.
 
 
 def shown_bag(board: VirtualBoard) -> list[tuple[str, ...]]:
-    """The numbers of the bag's lines, without their labels."""
+    """The numbers in the lines of the bag, without their labels."""
     top = board.app.stack.top()
     return [tuple(cell.replace("\u202f", " ") for cell in cells[1:]) for cells in top.list]
 
@@ -898,7 +905,7 @@ def test_the_columns_of_the_bag_stand_apart() -> None:
         assert one[0] != other[0] or other[1] - one[2] >= 4, (one, other)
 
 
-# The display of an announcement
+# The display of an announcement.
 
 
 def test_the_points_follow_the_group_while_it_is_dialled() -> None:
@@ -973,7 +980,10 @@ def test_groups_that_are_more_than_there_can_be_can_be_made_fewer() -> None:
 
 
 def test_the_first_turn_is_twenty_two_presses_from_the_list_of_games() -> None:
-    """Every step is seen, every stack dealt, and OK does only the proposed actions."""
+    """Every step is shown, and every stack dealt.
+
+    OK does only the proposed actions.
+    """
     board = device()
     board.context.navigation.home()
     board.app.stack.top().cursor = GAMES.index("mystria")

@@ -1,4 +1,4 @@
-"""Mystria: the vectors' operations in terms of the rules. Runs on CPython and on MicroPython.
+"""Mystria: the operations of the vectors, as calls of the rules.
 
 Vectors name the players A and B and the colours in French.
 """
@@ -14,7 +14,7 @@ FRENCH = ("violet", "vert", "bleu", "rouge")
 
 
 def run(vector):
-    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
+    """Return the result of one vector as a dict; Refused if the rules refuse it."""
     do, _, both = parts(globals(), vector)
     if both.get("over") or both.get("ended"):
         raise Refused("MY-E14")

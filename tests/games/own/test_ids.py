@@ -1,4 +1,4 @@
-"""A text that is sent again with others between its counters, rolls, options and results: a value stays with its id."""
+"""A text that is sent again with new parts: a value stays with its id."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def played() -> dict[str, bytes]:
     board.press(OK)
     board.run(50)
     assert board.words.has("A hit")
-    board.press(DOWN)  # the sheet says something else
+    board.press(DOWN)  # the sheet has another result
     assert board.words.has("A miss")
     board.press(OK)
     board.run(400)
@@ -120,7 +120,7 @@ def files() -> dict[str, bytes]:
     return played()
 
 
-# The visible state of a game, by the names of its players
+# The visible state of a game, by the names in its text.
 
 
 def values(app: Any) -> dict[tuple[str, int, str], int]:
@@ -178,7 +178,7 @@ def history(board: VirtualBoard) -> Any:
     app.context.open(f"{GAME}.history")
     screen = app.context.navigation.top()
     screen.read_to(99)
-    return list(screen.list.lines)[:-1]  # the last one leads to the luck
+    return list(screen.list.lines)[:-1]  # the last line leads to the luck
 
 
 def preset(board: VirtualBoard) -> Any:
@@ -234,7 +234,10 @@ def test_what_comes_between_others_leaves_them_as_they_are(
 
 
 def passed_through(files: dict[str, bytes], game: str, look: Callable[[VirtualBoard], Any] | None) -> Any:
-    """The files after a text was there for a while, and the result of `look` meanwhile."""
+    """The files after another text was on the device for some time.
+
+    The second value is the result of `look` during that time.
+    """
     board = opened(sent(files, game))
     found = look(board) if look is not None else None
     board.run(400)
@@ -313,7 +316,7 @@ def test_undo_and_redo_pass_over_what_is_gone_and_say_so(files: dict[str, bytes]
     assert not board.faults and not again.faults
 
 
-# Bounds, seats, steps
+# Bounds, seats, steps.
 
 
 def test_a_value_beyond_the_new_bounds_is_kept_aside_and_comes_back(files: dict[str, bytes]) -> None:
@@ -357,7 +360,7 @@ def test_what_was_done_meanwhile_counts_for_more_than_what_is_aside(
         home.on_result(True)
         expected = 12
     else:
-        for _ in range(5):  # the roll that waits, the preset, doom, hp, mana
+        for _ in range(5):  # the roll that is not applied, the preset, doom, hp, mana
             app.context.undo()
         assert app.context.session.get("seat", 1, "mana") == 12
         if "redo" in more:
@@ -421,7 +424,7 @@ def test_the_step_of_a_turn_is_known_by_its_id(names: str, now: str) -> None:
     board = opened(sent({"settings": b"taught=yes\n"}, turns(*"abcd")))
     app: Any = board.app
     app.context.open(f"{GAME}.turn")
-    for _ in range(6):  # three seats walk each step
+    for _ in range(6):  # each of the three seats does each step
         app.context.navigation.top().choose(0)
         if app.context.session.get("table", 0, "step") == 2:
             break
@@ -435,7 +438,7 @@ def test_the_step_of_a_turn_is_known_by_its_id(names: str, now: str) -> None:
     assert not board.faults
 
 
-# Screens that were open
+# Screens that were open.
 
 
 @pytest.mark.parametrize("kind", ["counter", "roll", "option"])
@@ -473,7 +476,7 @@ def test_a_screen_that_was_open_is_that_of_the_same_or_closes(
     assert not board.faults
 
 
-# Inputs
+# Inputs.
 
 
 def asking(*inputs: str) -> str:
@@ -494,8 +497,8 @@ ONE = '{ id = "one", low = 1, high = 5, start = 1 }'
         ((SKILL, BACK_), "12"),
         ((NEAR, BACK_, SKILL), "12"),
         ((BACK_, NEAR, SKILL, '{ id = "lamp", mod = 3 }'), "12"),
-        ((BACK_,), "?"),  # the removed input's modifier is unknown
-        ((BACK_, SKILL, ONE), "?"),  # and so is that of an input that the text lacked
+        ((BACK_,), "?"),  # the modifier of a removed input is unknown
+        ((BACK_, SKILL, ONE), "?"),  # and so is that of an input that the text lacked at the time of the roll
         ((BACK_, '{ id = "skill", low = -2, high = 2 }'), "?"),
         ((BACK_, '{ id = "skill", options = ["a", "b", "c", "d"], mods = [0, 1, 2, 3] }'), "?"),
     ],
@@ -530,7 +533,10 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
 
 
 def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
-    """A record has no room for so many inputs: with the first text it is the first roll again."""
+    """A record has no room for so many inputs, so the roll gets another number.
+
+    After the first text is sent again, it is the first roll again.
+    """
     wide = [
         [f'{{ id = "{name}{number}", high = 999, lane = "after" }}' for number in range(15)] for name in "abc"
     ]
@@ -557,7 +563,7 @@ def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
         assert not board.faults
 
 
-# Files of earlier versions, of later ones, and damaged ones
+# Files of earlier versions, of later versions, and damaged files.
 
 
 @pytest.fixture(scope="module")
@@ -646,7 +652,10 @@ def test_a_roll_may_have_the_name_of_anything_that_a_module_has(name: str) -> No
 
 @pytest.mark.parametrize("kind", [*IDS, "bounds", "seats", "more"])
 def test_a_cut_at_any_write_leaves_every_value_with_its_id(files: dict[str, bytes], kind: str) -> None:
-    """Another text comes, then the first one again, with a power cut at each write of either."""
+    """Another text is sent, then the first one again.
+
+    The power is cut at each write of either.
+    """
     others = {
         "bounds": text(high=30),
         "seats": text(seats=1),
@@ -717,7 +726,7 @@ def test_what_an_undo_leads_to_beyond_the_bounds_is_kept_aside_too(files: dict[s
 def test_any_texts_and_turns_leave_each_value_with_its_id(seed: int) -> None:
     """Send, change, undo, redo and cut at random.
 
-    Each value of the text must be that of its id, within its bounds.
+    Each value in the text must belong to its id, and be within its bounds.
     """
     chance = random.Random(seed)
     made = chance.choice((MemoryStore, StripStore))

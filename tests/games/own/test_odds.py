@@ -1,4 +1,7 @@
-"""Odds of the examples, compared with the games' own Procedures if these exist, else with icepool."""
+"""The odds of the examples.
+
+They are compared with the Procedures of the same games in Gobelet, else with icepool.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ def test_the_clearance_of_trireme_written_again_has_the_same_odds(crew: int) -> 
     assert {key if key == "?" else key - MISS + 1: share for key, share in ours.items()} == theirs
 
 
-# By icepool 2.1.3: of each result in its order, as the roll is before anything is changed.
+# Computed by icepool 2.1.3: the chance of each result in its order, for a roll without any change.
 BY_ICEPOOL = {
     ("sauvegarde", "breath"): "1/20 2/5 1/2 1/20",
     ("sauvegarde", "strike"): "2/5 3/5",
@@ -84,7 +87,8 @@ BY_ICEPOOL = {
     ("brasier", "trait"): "3/16 163/288 71/288",
     ("brasier", "blow"): "1/6 49/108 23/108 1/6",
 }
-WRITTEN_AGAIN = {("trinytia", "attack"), ("trireme", "clear")}  # of the games' own Procedures
+# examples that repeat Procedures of Gobelet's games
+WRITTEN_AGAIN = {("trinytia", "attack"), ("trireme", "clear")}
 FREE = {("brasier", "hoard")}  # a pool without rows, see test_pools.py
 
 

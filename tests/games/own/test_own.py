@@ -1,4 +1,4 @@
-"""Games as text on a virtual device: they open, roll, are undone, and come back after a power cut."""
+"""Games as text on a virtual device: opening, rolling, undo and power cuts."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_game_stands_in_the_list_opens_rolls_is_undone_and_survives_a_cut() ->
     board.entropy.faces([5])  # type: ignore[attr-defined]
     board.press(OK)
     board.run(100)
-    board.boot()  # a die that has fallen stays fallen
+    board.boot()  # a rolled die keeps its face
     board.run(BOOT_MS)
     assert board.app.stack.ids[-1] == "own-duel.result"
     board.press(OK)
@@ -122,7 +122,7 @@ def test_a_decision_that_is_left_takes_its_roll_back() -> None:
         board.press(OK)
         board.run(50)
         assert board.words.has("Combien ?")
-        board.boot()  # a die that has fallen stays fallen
+        board.boot()  # a rolled die keeps its face
         board.run(BOOT_MS)
         assert board.words.has("Combien ?")
         board.press(BACK)
@@ -147,7 +147,7 @@ def test_a_roll_of_ones_own_is_kept_by_name_on_the_first_screen() -> None:
     board.context.open("own-duel.presets")
     board.run(50)
     board.press(OK)
-    for key in (DOWN, DOWN, OK, BACK, BACK):  # the first letters, as they come
+    for key in (DOWN, DOWN, OK, BACK, BACK):  # the player accepts the first letters that the wheel offers
         board.press(key)
     assert board.app.stack.ids[-1] == "own-duel.home"
     (line,) = preset_lines.recent(board.context)
@@ -335,7 +335,7 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
             sides = 1
             for each in proc.step(known, None).dice:
                 sides *= each
-            if sides <= 1300 and not proc.declared.further:  # of dice that fall again: see test_pools.py
+            if sides <= 1300 and not proc.declared.further:  # dice that are thrown again are in test_pools.py
                 every = enumerated(proc, known)
                 assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
                 assert odds.keys == every.keys
@@ -454,7 +454,7 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
         assert board.app.stack.ids[-1] == "own-duel.result"
 
     rolls()
-    board.press(OK)  # applied
+    board.press(OK)  # applies the effects
     assert get(board, "table", 0, "doom") == 1
     board.hold(BACK)
     board.context.redo()
@@ -462,7 +462,7 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
     assert get(board, "table", 0, "doom") == 1
     app.context.open("own-duel.presets")
     board.run(50)
-    board.press(OK)  # the last roll is still shown
+    board.press(OK)  # the last roll is still on the screen
     board.press(BACK)
     board.press(OK)
     assert board.app.stack.ids[-1] == "own-duel.form"
@@ -479,7 +479,7 @@ def test_rolls_to_be_verified_by_hand_by_name_and_once_more_from_the_list_of_gam
         board.press(BACK)
     assert board.app.stack.ids == ["system.home"] and board.words.has("Encore")
     rolls()
-    board.hold(BACK)  # taken back: it stays in the history, with its receipt
+    board.hold(BACK)  # an undone roll stays in the history, with its receipt
     assert get(board, "table", 0, "doom") == 1
     app = board.app
     app.context.open("own-duel.history")

@@ -1,4 +1,4 @@
-"""Dice that fall in rounds: their results and their odds are those of the free dice."""
+"""Dice that are thrown in rounds: results and odds are those of the free dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gobelet.rules.procedure import Outcome, resolve, values  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.own.rules import declaration, pools, rolls  # isort: skip
 
-# Pools whose faces can all be enumerated.
+# Pools all of whose faces a test can enumerate.
 LIMITED = [
     "d6!1",
     "2d4!2",
@@ -128,7 +128,7 @@ def test_the_tail_of_explosions_is_of_the_open_row_that_it_is_in() -> None:
     below = of_procedure(proc := of("10-d6!", 'rows = ["..3: Low", "4..: High"]'), values(proc))
     assert (below.exactly(1000), below.exactly(1001), below.tail) == ((1, 6), (5, 6), 0)
     both = of_procedure(proc := of("d6!-d6!", 'rows = ["..0: Low", "1..: High"]'), values(proc))
-    assert 0 < both.tail * 200_000 < both.total  # a duel keeps a tail at both ends
+    assert 0 < both.tail * 200_000 < both.total  # the odds of a duel have a tail at both ends
     assert sum(both.weights) + both.tail == both.total
     number = of_procedure(proc := of("d6!", 'rows = ["..5: Low", "6..: ="]'), values(proc))
     assert 0 < number.tail * 1_000_000 <= number.total

@@ -1,7 +1,7 @@
 """Random declarations: a valid one can be played, an invalid one is refused with a line.
 
-A valid one opens, rolls, is undone, begins again and survives a power cut at any write. Damaged files are
-refused in words.
+A game of a valid declaration opens, rolls, is undone, begins again, and survives a power cut at any write.
+Damaged files are refused with a message.
 """
 
 from __future__ import annotations
@@ -46,14 +46,17 @@ DICE = [
 DICE += ["2d20<=12<<3", "3d20dh1dl1", "4d6m", "(2d6+3)/2", "3d6*2", "d10x2>=9", "3d6rr<=2", "2d66", "30d6"]
 DICE += ["3d6km", "d10!1i", "5d10>=8f1", "d%<=60lv", "4d6i", "3d6kh2!", "3d6kl1!2"]
 DICE += ["2d8r1", "d10!p", "3d6!kh2", "4d6min2", "2d20max15", "(d4+d6+d8)kl2", "5d10>=8>>10", "6d10!>=8"]
-PHASES = (Phase.explicit, Phase.generate)  # to shrink a game takes minutes
+PHASES = (Phase.explicit, Phase.generate)  # no shrinking, because it takes minutes to shrink a game
 NAMES = ["a", "b", "c"]
 EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobelet.toml"))
 
 
 @st.composite
 def games(draw: st.DrawFn) -> str:
-    """The text of a game without a fault: the rows of its rolls are one that all numbers are in, or the numbers."""
+    """The text of a valid game.
+
+    The rows of its rolls are one for all numbers, or the numbers themselves.
+    """
     seats = draw(st.integers(0, 4))
     lines = ["[game]", 'id = "any"', 'title = "Any"', f"seats = {seats}"]
     counters = NAMES[: draw(st.integers(1, 3))]
@@ -125,7 +128,7 @@ def test_a_valid_game_can_be_played(text: str, chance: random.Random) -> None:
     assert board.context.session.state.dump() == before
     while board.context.session.undo():
         pass
-    assert not board.context.session.state.restart()  # all is as it began
+    assert not board.context.session.state.restart()  # all values are those of the start
     assert not board.faults
     assert board.context.t.missing == 0
 
@@ -148,7 +151,8 @@ def test_a_cut_at_any_write_leaves_a_whole_change(cut: int) -> None:
     board.context.open("own-any.home")
     get = board.context.session.get
     lost = get("seat", 1, "hp") < 9
-    assert lost == (get("table", 0, "doom") > 0)  # both follow from one roll, or neither
+    # both effects belong to one roll, so both are lost or neither is
+    assert lost == (get("table", 0, "doom") > 0)
     assert not board.faults
 
 
@@ -204,13 +208,16 @@ def bodies() -> list[Any]:
 
 
 def sealed(declared: Any) -> bytes:
-    """A file that says this, its sum right."""
+    """A file with these declarations, and a right checksum."""
     body = json.dumps(declared).encode()
     return bytes(declaration.head_of(body, 1)) + b"\n" + body
 
 
 def damaged(seed: int) -> bytes:
-    """The file with a few bytes changed, cut or moved; or, its sum right, with something else in it."""
+    """The file with a few bytes changed, cut or moved.
+
+    For odd seeds it has other contents, and a right checksum.
+    """
     chance = random.Random(seed)
     made = whole()
     if seed % 2:
@@ -292,7 +299,7 @@ def test_what_of_nonsense_is_taken_can_be_opened_line_by_line(begin: int) -> Non
         line = 0
         while (
             line < len(app.stack.top().list) - 4
-        ):  # except the lines about the whole game; fewer seats have fewer lines
+        ):  # the last four lines are about the whole game; fewer seats mean fewer lines
             app.stack.top().choose(line)
             line += 1
             board.run(30)

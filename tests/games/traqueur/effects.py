@@ -37,7 +37,10 @@ def preparing(device: Device) -> list[Change]:
 
 
 def out(device: Device) -> list[Change]:
-    """Return the changes for a player who left in an earlier round, after his familiar fell first."""
+    """Return the changes for a player who left in an earlier round.
+
+    The familiar of this player had fallen first.
+    """
     return [("player", HE, "life", 0), ("player", HE, "fell", 1)]
 
 

@@ -31,7 +31,7 @@ def life(state, familiar):
 
 
 def playing(players=4, first=0):
-    """A game in its first combat, each with a familiar of Attack 2 and Life 3."""
+    """A game in its first combat; each player has a familiar of Attack 2 and Life 3."""
     state = State(KINDS)
     make(state, game.start(players))
     for row in range(players):
@@ -42,7 +42,7 @@ def playing(players=4, first=0):
 
 
 def fall(state, *rows):
-    """All familiars of these players go down, one after the other."""
+    """Make all familiars of these players fall, one player after the other."""
     for row in rows:
         for familiar in game.fighters(state, row):
             make(state, game.complete(state, [("familiar", familiar, "life", 0)]))
@@ -54,7 +54,7 @@ def refused(call, *args, **named):
     return raised.value
 
 
-# Set-up
+# Set-up.
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5, -3])
@@ -63,7 +63,7 @@ def test_three_or_four_players(players):
 
 
 def test_a_game_begins_as_printed():
-    """L191-225."""
+    """The set-up is that of L191-225."""
     state = State(KINDS)
     make(state, game.start(3))
     for row in range(3):
@@ -96,7 +96,7 @@ def test_a_familiar_whose_card_is_not_told_stands_until_it_is():
     assert at(state, "part") == END and game.winner(state) == 2
 
 
-# Combat
+# Combat.
 
 
 def test_turns_go_round_those_who_stand():
@@ -169,12 +169,12 @@ def test_a_player_without_familiars_is_the_first_to_fall():
     assert game.fallen(state) == [0]
 
 
-# The end of a round
+# The end of a round.
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_ranking_picks_and_starters_of_every_order(players):
-    """RULES 4.3: picks of the first, the last, then from the one before last up to the second."""
+    """RULES 4.3 has the order: first, last, then from the last but one up to the second."""
     for order in permutations(range(players)):
         winner, fallen = order[0], list(order[1:])
         state = playing(players)
@@ -252,7 +252,7 @@ def test_two_killed_at_once_end_the_game():
     assert at(state, "part") == OVER and game.living(state) == [2]
 
 
-# Preparation
+# Preparation.
 
 
 def second_round(players=4, *order):
@@ -442,11 +442,11 @@ def test_another_who_comes_to_no_life_in_a_preparation_ends_no_turn():
     assert at(state, "active") == (first + 2) % 4
 
 
-# Returning players, and games that the players ended
+# Returning players, and rounds that the players ended.
 
 
 def dead_in_the_second_round(players):
-    """The weapon has killed player 1 in the first round; the preparation of the second has begun."""
+    """A game in the preparation of its second round; the weapon has killed player 1 in the first one."""
     state = playing(players)
     fall(state, *range(1, players))
     make(state, [("player", 1, "life", 1)])

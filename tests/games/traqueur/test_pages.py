@@ -1,4 +1,4 @@
-"""Traqueur: the pages of the families of spells, which are made of the tables."""
+"""Traqueur: the pages of the families of spells, which the tables provide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Traqueur: strikes, purchases, chances and names, against the tables of RULES.md, typed from it."""
+"""Traqueur: strikes, purchases, chances and names, compared with the tables of RULES.md."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def refused(call, *args, **named):
     return raised.value
 
 
-# Strikes
+# Strikes.
 
-# RULES 8.1: Life, then the strikes needed by Attack and advantage 1 to 8.
+# RULES 8.1: Life, then the number of strikes for Attack and advantage of 1 to 8.
 STRIKES = table("""
 1  | 1  | 1 | 1 | 1 | 1 | 1 | 1 | 1
 2  | 2  | 1 | 1 | 1 | 1 | 1 | 1 | 1
@@ -54,7 +54,8 @@ STRIKES = table("""
 12 | 12 | 6 | 4 | 3 | 3 | 2 | 2 | 2
 """)
 
-# RULES 8.2: the weapon's Attack, what is left of 10 Life after 1 to 5 strikes, how many eliminate.
+# RULES 8.2: the weapon's Attack, the Life left of 10 after 1 to 5 strikes, the number of strikes that
+# eliminate.
 WEAPONS = table("""
 1  | 9, 8, 7, 6, 5 | 10
 2  | 8, 6, 4, 2, 0 | 5
@@ -73,7 +74,7 @@ WEAPONS = table("""
 def test_strikes_needed(row):
     life = int(row[0])
     assert [fights.strikes(life, force) for force in range(1, 9)] == [int(cell) for cell in row[1:]]
-    # The same with each Attack that the advantage brings to that.
+    # The same with each Attack that makes this force with the advantage.
     for force in range(1, 9):
         assert fights.strikes(life, fights.strike_force(force - 1, FEROCE, RUSE)) == int(row[force])
 
@@ -91,7 +92,10 @@ def test_a_players_life_against_a_weapon(row):
 
 
 def test_each_type_beats_exactly_one():
-    """L27: féroce > rusé > tenace > féroce. A type that is not known has no advantage and gives none."""
+    """L27: féroce > rusé > tenace > féroce.
+
+    An unknown type has no advantage, and no type has an advantage over it.
+    """
     beats = {(FEROCE, RUSE), (RUSE, TENACE), (TENACE, FEROCE)}
     for kind in range(4):
         for target in range(4):
@@ -127,7 +131,7 @@ def test_whoever_is_out_is_skipped_and_two_that_are_left_are_always_adjacent():
     assert fights.neighbours(3, 0, [1, 2]) == []
 
 
-# Purchases
+# Purchases.
 
 
 def test_the_whole_cost_is_paid_before_the_refund():
@@ -142,7 +146,7 @@ def test_the_whole_cost_is_paid_before_the_refund():
 
 
 def test_coins_and_cost_fall_by_one_with_each_weapon_replaced():
-    """E-TQ02: over all rows of purchases that can be paid from 5 coins."""
+    """The rule is E-TQ02; the test makes all series of purchases that 5 coins can pay."""
     paid = 0
     for costs in [row for n in (1, 2, 3) for row in permutations((1, 1, 2, 2, 3, 4, 5), n)]:
         try:
@@ -165,9 +169,9 @@ def test_taming_at_the_limit_and_beside_an_exotic_one():
     assert refused(fights.check_exotics, [True, False, True]).code == "TQ-E15"
 
 
-# Draws
+# Draws.
 
-# RULES 8.4: common and exotic cards, no exotic among three, at least one.
+# RULES 8.4: numbers of common and exotic cards, chances of no exotic among three, and of at least one.
 EXOTIC = table("""
 20 | 5  | 57/115   | 58/115
 30 | 10 | 203/494  | 291/494
@@ -188,7 +192,7 @@ def test_an_exotic_one_among_three(row):
 
 
 def none_by_counting(deck, copies, cards):
-    """Every hand of a small deck: RULES 8.5 without its formula."""
+    """Count every hand of a small deck, without the formula of RULES 8.5."""
     hands = list(combinations(range(deck), cards))
     return F(sum(1 for hand in hands if min(hand) >= copies), len(hands))
 
@@ -246,11 +250,11 @@ def test_the_die_says_who_begins(face):
     assert outcome.effects == (("game", "first", "=", face - 1),)
 
 
-# Names
+# Names.
 
 
 def test_the_twenty_spells_and_who_interacts_with_them():
-    """L65-187."""
+    """The spells are those of L65-187."""
     counts = {family: len(tables.spells(family)) for family in tables.families()}
     assert counts == {"aspect": 6, "piege": 4, "fleche": 2, "piqure": 2, "morsure": 3, "tir": 3}
     every = [spell for family in counts for spell in tables.spells(family)]
@@ -277,7 +281,7 @@ def test_a_trap_goes_into_a_hand_as_often_as_there_are_players():
     assert refused(fights.check_aspect, 3).code == "TQ-E13"
 
 
-# RULES 8.3: players, Attack of all weapons, fewest and most rounds of a game without effects.
+# RULES 8.3: players, Attack of all weapons, least and greatest number of rounds of a game without effects.
 ROUNDS = table("""
 3 | 2 | 5  | 9
 3 | 3 | 4  | 7
@@ -292,7 +296,10 @@ ROUNDS = table("""
 
 @pytest.mark.parametrize("row", ROUNDS, ids=lambda row: " ".join(row[:2]))
 def test_fewest_and_most_rounds(row):
-    """Play every course of a game in which each round has any living player as its winner, whose weapon strikes."""
+    """Play every course of a game.
+
+    In each round any living player may win, whose weapon then strikes.
+    """
     players, attack = int(row[0]), int(row[1])
     state = State(KINDS)
 
@@ -321,9 +328,9 @@ def test_fewest_and_most_rounds(row):
     assert rounds((10,) * players) == (int(row[2]), int(row[3]))
 
 
-# Questions, refusals and repairs
+# Questions, refusals and corrections.
 
-# Before anything is entered.
+# The values before a player has entered any.
 STARTS = {
     draws.exotic: {"common": 20, "exotic": 5},
     draws.draw: {"deck": 20, "copies": 2, "cards": 1},

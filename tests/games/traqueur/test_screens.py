@@ -1,4 +1,7 @@
-"""Traqueur: its screens, pressed as a player presses them. A key that is held down counts as one press."""
+"""Traqueur on its screens.
+
+The tests count presses as a player makes them; a held key is one press.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ PHASES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER
 
 
 class Table:
-    """A device with a game at some point, and a player who counts his presses."""
+    """A device with a game at some step, and a player whose presses are counted."""
 
     def __init__(self, part: int = COMBAT, players: int = 4, language: str = "fr") -> None:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
@@ -95,20 +98,23 @@ def table():
     return Table()
 
 
-# The set-up
+# The set-up.
 
 
 @pytest.mark.parametrize(
     ("keys", "presses"), [([OK] * 13, 13), ([OK, OK, OK, UP, *[OK] * 3], 7)], ids=["every step", "who knows"]
 )
 def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
-    """Every step by OK; or UP past the first step, for players who know the set-up."""
+    """The keys are OK at every step, or UP past the first step.
+
+    Players who know the set-up press UP.
+    """
     assert presses_to("traqueur.combat", keys) == presses
 
 
 @pytest.fixture(params=["fr", "en"])
 def unread(request):
-    """The first combat, no card told."""
+    """A device in the first combat; no card was entered."""
     table = Table(SETUP, language=request.param)
     table.make([("game", 0, "first", 0)])
     table.make(game.begun(table.state))
@@ -161,7 +167,7 @@ def test_a_card_is_told_at_the_table_or_on_the_sheet(unread):
     assert game.familiars(unread.state, 3) == []
 
 
-# The table
+# The table.
 
 
 def cell_of(kind: str, row: int, field: str) -> int:
@@ -173,20 +179,26 @@ NUMBERS += [("familiar", SLOTS * row + n, "life") for row in range(4) for n in r
 
 
 def full(table: Table) -> None:
-    """The largest table: three familiars for each of four."""
+    """The largest table: four players with three familiars each."""
     for row in range(4):
         table.make([("player", row, "limit", 3), *game.taken(table.state, row, 1, 0, 5, 12)])
         table.make([("player", row, "spells", 3)])
 
 
 def moves() -> list[list[tuple[int, int]]]:
-    """Ways to move with two presses at most: keys, each pressed or held down for a number of ms."""
+    """Ways to move with two presses at most.
+
+    Each has keys, which are pressed, or held for a number of ms.
+    """
     one = [[(key, ms)] for key in (UP, DOWN) for ms in (30, *range(550, 3000, 75))]
     return [[], *one, *[[*way, (key, 30)] for way in one for key in (UP, DOWN)]]
 
 
 def test_any_number_of_the_table_changes_within_four_presses(table):
-    """Two to get there at most, one to take it, one to change it: from the table as it opens."""
+    """At most two presses lead to the number, one takes it, and one changes it.
+
+    The count begins when the table opens.
+    """
     full(table)
     reached = set()
     for way in moves():
@@ -307,7 +319,7 @@ def test_a_blow_in_the_table_ends_the_round(table):
     assert table.get("familiar", 3 * SLOTS + 1, "life") > 0, "with one undo"
 
 
-# Combat
+# Combat.
 
 
 def test_a_strike_takes_two_presses_and_one_undo(table):
@@ -358,7 +370,7 @@ def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_an_effect_after_the_weapon_ends_the_game(players):
-    """The last one who lives at the end of a round has won (L17), whatever took the others' Life."""
+    """The last living player at the end of a round wins (L17), whatever killed the others."""
     table = Table(END, players)
     table.press(OK)
     assert table.get("game", 0, "struck") == 1 and table.reads("Sort\u00a0:")
@@ -374,14 +386,14 @@ def test_an_effect_after_the_weapon_ends_the_game(players):
     table.board.press(DOWN, 3000)
     table.press(BACK, BACK)
     assert table.top() == "over" and table.reads("Personne")
-    # Two miscounted players are corrected: the round continues where it was.
+    # Two wrong numbers are corrected, and the round continues at the same place.
     for row in (0, 1):
         table.open("table", 0, cell_of("player", row, "life"))
         table.press(OK, UP, BACK, BACK)
     assert table.top() == "end" and table.reads("Sort\u00a0: Rouge")
 
 
-# Preparation
+# Preparation.
 
 
 def test_before_a_purchase_what_it_costs_and_does(table):
@@ -397,9 +409,9 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     table.press(OK)
     assert [table.get("player", 1, field) for field in ("coins", "attack", "cost", "basic")] == [3, 4, 3, 0]
     assert table.get("game", 0, "left") == 2 and not table.get("shop", 0, "there")
-    # The shop is filled again at once.
+    # The shop gets its next weapon at once.
     assert table.reads("Nouvelle arme 1", "Attaque")
-    # No press too many makes a weapon of it that no card says.
+    # A press too many must not enter a weapon that no card has.
     table.press(OK, OK)
     assert table.reads("D’abord ↑↓ : ce que dit la carte") and not table.get("shop", 0, "there")
     table.press(UP, UP, UP, OK, OK)
@@ -415,7 +427,7 @@ def test_before_a_purchase_what_it_costs_and_does(table):
 def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     table = Table(PREPARE, language=language)
     table.open("prepare")
-    table.press(OK, OK)  # the first weapon; 2 coins are left
+    table.press(OK, OK)  # buys the first weapon; 2 coins are left
     table.make(game.stocked(1, 2, 1))
     entry = table.app.stack.top()
     table.press(BACK)  # the slot stays empty, and its line comes first
@@ -497,20 +509,20 @@ def test_a_fourth_action_only_where_an_effect_allows_it():
 def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
     table = Table(PREPARE)
     table.press(DOWN, DOWN, DOWN, OK)
-    table.press(DOWN, OK)  # a familiar to the discard: an action
+    table.press(DOWN, OK)  # a familiar goes to the discard, which is an action
     assert table.get("game", 0, "left") == 2
     table.press(OK, OK)
     assert table.reads("Type")
     table.hold(BACK)
     assert table.get("game", 0, "left") == 3
     before = table.values()
-    # The question closed with its subject: the discard asks again.
+    # The question was closed together with its familiar, so the discard asks again.
     assert table.top() == "prepare" and not table.reads("Type")
     table.press(OK)
     assert not table.reads("Type") and table.values() == before
 
 
-# The message of an undo
+# The message of an undo.
 
 
 @pytest.mark.parametrize(
@@ -546,12 +558,12 @@ def test_an_undo_tells_a_step_as_the_screen_counts_it_and_no_player_as_none():
 
 def test_an_undo_tells_who_had_cast_a_spell(table):
     table.open("spells")
-    table.press(DOWN, DOWN, OK, OK)  # the cards in the hand are not counted
+    table.press(DOWN, DOWN, OK, OK)  # the spells in the hand are not counted
     assert table.get("game", 0, "cast") == 4
     assert undone(table) == "Annulé\u00a0: Vert Sort lancé"
 
 
-# Everywhere
+# Everywhere.
 
 
 @pytest.mark.parametrize("part", PHASES)
@@ -622,7 +634,10 @@ def test_ok_held_opens_a_rule_on_every_line(part, name):
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("part", PHASES)
 def test_every_key_in_every_phase(part, players, language):
-    """Every key, undo included: nothing is raised, missing or clipped, and every Sheet stays legal."""
+    """Press every key, undo included.
+
+    No exception is raised, no word is missing or clipped, and every Sheet stays valid.
+    """
     table = Table(part, players, language)
     explorer = Explorer(table.board, seed=part)
     for _ in range(count(90, 250)):
@@ -699,7 +714,7 @@ def test_who_is_out_is_set_back_from_the_first_line_of_his_card():
     table.press(OK)
     assert table.get("player", 1, "life") == 10 and table.get("player", 1, "fell") == 0
     assert not table.reads("Revient à") and not table.reads("☠")
-    table.press(OK)  # goes to the line of his Life
+    table.press(OK)  # moves to the line of the player's Life
     assert table.reads("Vie", "10") and not table.reads("Pièces")
     table.press(BACK)
     table.hold(BACK)
@@ -802,7 +817,7 @@ def test_a_familiar_begins_empty_and_is_left_only_when_its_card_is_said():
     assert entry.values == [3, 0, 0, 1]
 
 
-# Messages that must appear at the right moment
+# Messages that must appear at the right moment.
 
 
 def test_which_familiar_goes_is_asked_with_the_life_of_the_cards():
@@ -841,7 +856,7 @@ def test_a_pick_asks_for_a_trap_and_counts_it():
     table = Table(END)
     table.make(game.weapon_struck(table.state))
     table.open("end")
-    table.press(DOWN, DOWN, OK)  # later players wait for the first
+    table.press(DOWN, DOWN, OK)  # later players wait for the first one
     assert table.reads("Sort\u00a0: Rouge")
     table.press(BACK, UP, UP, OK)
     assert table.reads("Sort\u00a0: Rouge", "Un autre sort", "Piège de glace 0")
@@ -953,7 +968,7 @@ def test_the_card_is_opened_of_a_number_that_is_left():
 
 
 def called(table, *order):
-    """All pass, and the players tell their order at the end."""
+    """All players pass, and enter their order at the end."""
     table.open("combat")
     table.press(UP, OK, UP, OK)
     table.press(OK)
@@ -1001,7 +1016,7 @@ def test_a_number_of_the_table_leaves_the_order_that_the_players_said(table, nam
     for row in (0, 1, 3):
         for at in game.fighters(table.state, row):
             table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
-    table.make(game.ordered([2, 3, 1]))  # on the table, one of them still stands
+    table.make(game.ordered([2, 3, 1]))  # in the given order, one of the three still stands
     table.open("table", 0, cell_of("player", 1, name))
     table.press(OK, DOWN, OK)
     assert game.ranking(table.state) == [0, 1, 3, 2]
@@ -1053,11 +1068,11 @@ def test_a_weapon_that_is_lost_goes_to_the_discard_which_is_said(language, said)
         assert ("défausse" if language == "fr" else "discard") in table.context.t(f"page.{page}")
 
 
-# The repeated last strike
+# The repeated last strike.
 
 
 def others_pass(table):
-    """Until it is the first player's turn."""
+    """Let the other players pass until it is the first player's turn."""
     for _ in range(3):
         assert table.get("game", 0, "active")
         table.board.press_down_to("Passer")
@@ -1066,7 +1081,7 @@ def others_pass(table):
 
 
 def test_the_last_strike_is_two_presses_from_the_combat_and_from_the_list(table):
-    table.press(OK, DOWN, DOWN, OK)  # of the first player, at the third line
+    table.press(OK, DOWN, DOWN, OK)  # a strike of the first player, at the third line
     assert table.get("game", 0, "active") == 1
     others_pass(table)
     target = table.context.session.chosen["strike", 0][1]

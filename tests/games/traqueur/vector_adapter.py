@@ -1,4 +1,4 @@
-"""Traqueur: the vectors' operations in terms of the rules. Runs on CPython and on MicroPython.
+"""Traqueur: the operations of the vectors, as calls of the rules.
 
 Vectors name players by letters and types by their names; the rules number all of them.
 """
@@ -15,7 +15,7 @@ UNORDERED = ("adjacent", "dead", "spells")
 
 
 def run(vector):
-    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
+    """Return the result of one vector as a dict; Refused if the rules refuse it."""
     do, _, both = parts(globals(), vector)
     return do(both)
 
