@@ -1,4 +1,4 @@
-"""Runs JavaScript with Node, which comes as a wheel."""
+"""Node, installed from a wheel, to run JavaScript."""
 
 from __future__ import annotations
 

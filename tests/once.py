@@ -33,7 +33,7 @@ def once_in(shared: Path, name: str, make: Callable[[Path], Made]) -> Made:
     if not kept.exists():
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # others wait
+            fcntl.flock(lock, fcntl.LOCK_EX)  # other processes wait here
             if not kept.exists():
                 made = pickle.dumps(make(folder))
                 kept.with_suffix(".new").write_bytes(made)

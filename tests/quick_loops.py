@@ -34,7 +34,7 @@ _SPAN = re.compile(rb"[^\0](?:\0{0,4}[^\0])*")  # columns that differ, with gaps
 
 @cache
 def _lanes(columns: int, bits: int) -> int:
-    """Return an integer with these bits in each of so many bytes."""
+    """Return an integer with these bits in each of `columns` bytes."""
     return int.from_bytes(bytes([bits]) * columns, "little")
 
 
@@ -74,7 +74,7 @@ class _Line:
         return self.rows[number]
 
 
-# Cached, because the same texts recur; the picture identifies the font.
+# The lines are cached, because the same texts recur; the picture identifies the font.
 _lines: dict[tuple[str, bytes], _Line] = {}
 _MOST_LINES = 10_000
 
@@ -169,7 +169,7 @@ def written(data: Any, begin: int, end: int) -> int:
     return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
 
 
-# The loops: (module, name there, the firmware's function, the fast one).
+# The loops: (module, name in it, the firmware's function, the fast one).
 LOOPS = (
     (canvas, "lay", canvas.lay, lay),
     (panel, "changed", panel.changed, changed),

@@ -25,7 +25,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def write(config: pytest.Config, share: int, shares: int) -> None:
-    """Rewrite the files of this share without a cached result. pytest itself detects outdated ones."""
+    """Rewrite the files of this share without a cached result.
+
+    pytest itself detects outdated ones.
+    """
     for path in sorted(HERE.rglob("test_*.py"))[share::shares]:
         kept = rewrite.get_cache_dir(path) / (path.stem + rewrite.PYC_TAIL)
         if not kept.exists() and rewrite.try_makedirs(kept.parent):

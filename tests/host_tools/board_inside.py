@@ -28,7 +28,10 @@ BLOCK = 4096
 
 
 def end(signal):
-    """End this process with a signal: no later code runs, and the REPL cannot change the exit code."""
+    """End this process with a signal.
+
+    No later code runs, and the REPL cannot change the exit code.
+    """
     os.system("kill -" + signal + " $PPID")
     time.sleep(60)
 
@@ -139,7 +142,7 @@ class Machine:
     I2C = I2C
     ADC = ADC
     PWM = PWM
-    mem16 = {0x40000000: 0, 0x50110050: 0, 0x50110052: 1}  # An unknown chip, with USB connected
+    mem16 = {0x40000000: 0, 0x50110050: 0, 0x50110052: 1}  # an unknown chip, with USB connected
 
     def reset(self):
         end("TERM")
@@ -185,7 +188,7 @@ def mount(flash):
     except OSError:
         there = bytearray(4)
         flash.readblocks(0, there)
-        # Written by another MicroPython: Gobelet formats nothing without a request.
+        # Another MicroPython has written the chip. Gobelet formats it only on request.
         if kind["name"] == "gobelet" and there == b"code":
             vfs.umount("/")
             return
@@ -223,7 +226,7 @@ if kind["build"]:
     sys.modules["gobelet_build"] = namedtuple("gobelet_build", ("BUILD",))("gobelet build " + kind["build"])
 sys.modules["sys"] = Sys(sys)
 micropython.kbd_intr(3)
-print("\x16", end="")  # From now on the board accepts input; it must catch Ctrl-C by then
+print("\x16", end="")  # from now on the board accepts input, and must have caught Ctrl-C before
 execute("boot.py")
 if mode == "run":
     execute("main.py")

@@ -93,7 +93,10 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Desk:
-    """A computer with a fake board: the test changes the board's state and reads its storage and its log."""
+    """A computer with a fake board.
+
+    The test changes the board's state, and reads its storage and its log.
+    """
 
     program = ("mpremote",)
 
@@ -150,7 +153,7 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
     return read
 
 
-# Boards with real MicroPython, for the real mpremote
+# Boards with real MicroPython, for the real mpremote.
 
 
 def copied(root: Path) -> Path:
@@ -195,10 +198,10 @@ class Flashed:
     """A board after a flash of the firmware with the real mpremote."""
 
     image: bytes  # content of the device's flash
-    trace: Path  # The writes that led to it, see board_inside.py
-    code: int  # Exit code of the flash tool
-    said: str  # by it
-    started: bytes  # The picture on the panel afterwards
+    trace: Path  # the writes that led to this content, see board_inside.py
+    code: int  # exit code of the flash tool
+    said: str  # output of the flash tool
+    started: bytes  # the picture on the panel afterwards
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ PICO = "/dev/ttyACM0 e6614103e7 2e8a:0005 MicroPython Board in FS mode"
 
 
 class Died(Exception):
-    """The cable was pulled."""
+    """The test pulled the cable."""
 
 
 class CommandError(Exception):
@@ -44,16 +44,16 @@ class State:
     blocks: int = 352
     busy: bool = False
     silent: bool = False  # MicroPython does not answer
-    die_at: int = 0  # The cable is pulled at this write, counted from 1; 0: never
+    die_at: int = 0  # the cable is pulled at this write, counted from 1; 0: never
     writes: int = 0
     unplugged: bool = False
-    spoil: str = ""  # A file that the board stores with wrong contents
+    spoil: str = ""  # the name of a file that the board stores with wrong contents
     restarts: int = 0
     no_restart: bool = False
-    inside: bool = False  # Gobelet is frozen into its MicroPython
-    unread: bool = False  # The file system is unreadable
-    bootsel: bool = False  # It has opened its drive
-    build: str = ""  # The build of Gobelet that is frozen in
+    inside: bool = False  # whether Gobelet is frozen into its MicroPython
+    unread: bool = False  # whether the file system is unreadable
+    bootsel: bool = False  # whether it has opened its drive
+    build: str = ""  # the build of the frozen Gobelet
     chip: str = "e6614103e7"  # unique id of the chip
 
 
@@ -69,7 +69,7 @@ class Board:
     def save(self) -> None:
         (self.folder / "state.json").write_text(json.dumps(asdict(self.state)))
 
-    # The storage
+    # The storage.
 
     def path(self, name: str) -> Path:
         return self.root / name.lstrip("/")
@@ -86,7 +86,10 @@ class Board:
         )
 
     def taken(self, size: int) -> int:
-        """Return the blocks of a file of `size` bytes; a small file needs no block beside its folder's."""
+        """Return the number of blocks for a file of `size` bytes.
+
+        A small file needs no block beside that of its folder.
+        """
         return -(-size // self.state.block) if size > self.state.block // 8 else 0
 
     def before_write(self) -> None:
@@ -98,7 +101,7 @@ class Board:
         try:
             self.before_write()
         except Died:
-            # Half of the file had arrived; closing it would keep that half.
+            # Half of the file had arrived; closing the file stores that half.
             self.path(name).write_bytes(data[: len(data) // 2])
             raise
         if self.free() < self.taken(len(data)):
@@ -107,7 +110,7 @@ class Board:
             data = data[:-1] + b"?"
         self.path(name).write_bytes(data)
 
-    # The board's Python
+    # The board's Python.
 
     def run(self, code: str) -> None:
         def fake_import(name: str, *rest: Any) -> Any:
@@ -174,7 +177,7 @@ class Board:
         def statvfs(name: str) -> tuple[int, ...]:
             if self.state.unread:
                 return (0,) * 5
-            # MicroPython's littlefs also counts the blocks of folders twice.
+            # MicroPython's littlefs counts the blocks of folders twice.
             told = self.free() - 2 * sum(p.is_dir() for p in self.root.rglob("*"))
             return (self.state.block, self.state.block, self.state.blocks, told, told)
 
@@ -188,7 +191,7 @@ class Board:
             rename=changing(os.replace),
         )
 
-    # The program
+    # The program.
 
     def command(self, words: list[str]) -> None:
         match words:
@@ -237,7 +240,7 @@ class Board:
 
 
 class _Writing:
-    """An open file: it is stored when it is closed, as in littlefs."""
+    """An open file: closing it stores the contents, as in littlefs."""
 
     def __init__(self, board: Board, name: str) -> None:
         self.board = board

@@ -1,4 +1,4 @@
-"""mpremote in forks of a process that imported it before.
+"""Forks of a process that has already imported mpremote.
 
 Python's start and the import of mpremote take several times as long as most commands, and the tests run
 hundreds of them.
@@ -27,10 +27,10 @@ from contextlib import contextmanager, suppress
 from types import SimpleNamespace, TracebackType
 from typing import Any
 
-NUMBER = 4  # Bytes of a number; a fork sends its process id, then its exit code
+NUMBER = 4  # bytes of a number; a fork sends its process id, then its exit code
 
 
-# In the process that imported mpremote
+# In the process that imported mpremote.
 
 
 def serve(desk: socket.socket) -> None:
@@ -81,7 +81,7 @@ def run(words: list[str], folder: str, environment: dict[str, str], told: int) -
         os._exit(code)
 
 
-# At the desk
+# In the process of the tests.
 
 
 class Fork:

@@ -39,14 +39,14 @@ from simulator.panel import CHIPS, Panel
 INSIDE = Path(__file__).with_name("board_inside.py")
 BLOCK = 4096
 PINS = 30
-OFF, RESET = -signal.SIGKILL, -signal.SIGTERM  # The signal that ends it, see board_inside.py
+OFF, RESET = -signal.SIGKILL, -signal.SIGTERM  # the signal that ends the process, see board_inside.py
 PATIENCE = 0.5  # seconds
-_HEAP = 480 * 1024  # Twice the Pico's heap: its words have twice the bytes
-_READY = b"\x16"  # Printed by board_inside.py before it starts the board's own files
+_HEAP = 480 * 1024  # twice the Pico's heap, because each word has twice the bytes
+_READY = b"\x16"  # board_inside.py prints this before it starts the board's own files
 _PART = re.compile(rb"[\x01\x02]|\x03+|[^\x01-\x04]*\x04|[^\x01-\x04]+")
 _RESETS = re.compile(rb"machine\.reset\(\)[^\x04]*\x04")  # The start of a program that ends with a reset
 _INTERRUPT = signal.SIGUSR1
-# Ctrl-C acts as on the Pico: MicroPython sees it between two steps of the program. The unix build would
+# Ctrl-C acts as on the Pico: MicroPython handles it between two steps of the program. The unix build would
 # handle SIGINT anywhere, even during a collection, which corrupts the heap.
 _RUN = f"""
 import ctypes, sys
@@ -59,7 +59,10 @@ micropython_run.run_main(sys.argv[1:])
 
 
 def library() -> Path | None:
-    """Return the folder of MicroPython, a module of the computer's Python, or None: not for this machine."""
+    """Return the folder of MicroPython, a module of the computer's Python.
+
+    The result is None if there is none for this machine.
+    """
     found = importlib.util.find_spec("micropython_run")
     return Path(found.origin).parent if found and found.origin else None
 
@@ -90,22 +93,23 @@ class PtyBoard:
         self.folder = folder
         self.kind = kind or Kind()
         self.port = ""
-        self.starts = 0  # How often MicroPython started
-        self.said = bytearray()  # Bytes that it sent over USB since power-on
+        self.starts = 0  # number of starts of MicroPython
+        self.said = bytearray()  # bytes sent over USB since power-on
         folder.mkdir(parents=True, exist_ok=True)
         if not self.flash.exists():
             self.flash.write_bytes(b"\xff" * BLOCK * self.kind.blocks)
         (folder / "pins").write_text("1" * PINS)
         self._child: subprocess.Popen[bytes] | None = None
         self._master = self._slave = -1
-        self._gone: list[int] = []  # Ends of the ports that it had before
-        self._raw = False  # The REPL that the computer asked for is the raw one
-        self._ready = False  # MicroPython accepts input
-        self._typed = bytearray()  # Input that it has not accepted yet
-        self._heard = b""  # The last input since it started
-        self._panels: dict[str, tuple[Panel, int]] = {}  # By chip, with the number of received bytes
+        self._gone: list[int] = []  # open ends of earlier ports
+        self._raw = False  # whether the computer asked for the raw REPL
+        self._ready = False  # whether MicroPython accepts input
+        self._typed = bytearray()  # input that MicroPython has not accepted yet
+        self._heard = b""  # the last input since the start
+        # panel for each chip, with the number of bytes it has received
+        self._panels: dict[str, tuple[Panel, int]] = {}
         self._lock = threading.RLock()
-        self._deaf = False  # The computer did not read the last output
+        self._deaf = False  # whether the computer did not read the last output
         self._closing = False
         self._pump = threading.Thread(target=self._run, daemon=True)
 
@@ -131,7 +135,7 @@ class PtyBoard:
         for end in self._gone:
             os.close(end)
 
-    # Acts of a hand
+    # Actions of a user's hand.
 
     def plug(self) -> None:
         """Connect the cable: the board starts, perhaps at another port than before."""
@@ -198,7 +202,7 @@ class PtyBoard:
             assert time.monotonic() < end, self.said.decode(errors="replace")[-2000:]
             time.sleep(0.02)
 
-    # Acts of the chip
+    # Actions of the chip.
 
     def _start(self) -> None:
         assert library() is not None
@@ -242,12 +246,12 @@ class PtyBoard:
 
     def _hear(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdin is not None
-        # A real reset takes a tenth of a second, while a computer finds no Pico. Here the next search may
-        # come sooner.
+        # A real reset takes a tenth of a second, during which a computer finds no Pico. Here the next search
+        # may come sooner.
         while not _RESETS.search(self._heard) and (part := _PART.match(self._typed)):
             typed = bytes(part[0])
             self._heard = (self._heard + typed)[-200:]
-            # Several Ctrl-C in a row count as one: the first has ended the program.
+            # Several Ctrl-C in a row count as one, because the first has ended the program.
             if typed[:1] != b"\x03" or not _interrupted(child.pid):
                 if typed in (b"\x01", b"\x02"):
                     self._raw = typed == b"\x01"

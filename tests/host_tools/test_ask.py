@@ -1,4 +1,4 @@
-"""Any Procedure from the shell, with a toy game and with the games there are."""
+"""Questions about any Procedure in the shell, with a toy game and with the real games."""
 
 from __future__ import annotations
 
@@ -105,7 +105,10 @@ def _doubt(v: dict[str, int], s: Any) -> Any:
 
 
 def _go(v: dict[str, int], s: Any) -> Any:
-    """The player chooses, though the odds assume something; then he confirms the shipped value."""
+    """A step: the player chooses, then confirms the shipped value.
+
+    For the choice, the odds assume an option.
+    """
     if s is None:
         return Ask(ME, "where", (4, 5, 6), lambda v, s, n: n, lambda v, s: 6)
     if s < 10:
@@ -142,7 +145,7 @@ TOY = (
 
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game called "toy" beside the real ones."""
+    """Install a game called "toy" beside the real ones."""
     folder = tmp_path / "toy"
     folder.mkdir()
     for language, content in TEXTS.items():
@@ -436,7 +439,7 @@ def test_a_fraction_too_long_to_read_is_left_out(
 
 
 def test_the_real_games_answer(data: Callable[..., Any]) -> None:
-    """Tri'Nytia, x2 against a difference of the dice: 4, 7, 6, 4, 2, 1 of 24 for 0 to 5."""
+    """Tri'Nytia: twice the difference of the dice, with 4, 7, 6, 4, 2, 1 of 24 ways for 0 to 5."""
     answer = data("trinytia.attack", "x2", "pv=12", "wounds=6", "--dice", "1,6")
     weights = {row["key"]: row["weight"] for row in answer["odds"]["outcomes"]}
     assert weights == {0: 4, 2: 7, 4: 6, 6: 4, 8: 2, 10: 1}
@@ -453,7 +456,7 @@ def test_every_procedure_of_every_game_has_odds() -> None:
             try:
                 found = of_procedure(proc, values(proc))
             except Refused:
-                continue  # a bet needs bettors: its start values are no case
+                continue  # a bet needs players with a stake, so its start values are no case
             assert sum(found.weights) + found.tail + found.unknown == found.total, (game, proc.name)
 
 
@@ -531,7 +534,10 @@ def test_a_game_as_text_is_asked_as_any_other(capsys: pytest.CaptureFixture[str]
 def test_what_explodes_without_end_is_shown_as_what_it_is(
     say: Callable[..., list[str]], data: Callable[..., Any]
 ) -> None:
-    """The mean of a closed form is exact; any other, or one with a tail, is marked as a bound."""
+    """The mean of a closed form is exact.
+
+    Any other mean, or one with a tail, is marked as a bound.
+    """
     assert say("dice", "d12!")[-1] == "  mean 78/11 = 7.091"
     assert say("dice", "2d12!kh1")[-1].startswith("  mean about ")
     told = data("dice", "d6!")

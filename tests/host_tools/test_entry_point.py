@@ -1,4 +1,4 @@
-"""How tools end."""
+"""The end of the tools: exit codes and messages."""
 
 from __future__ import annotations
 

@@ -30,7 +30,10 @@ print('and', len(open('/other').read()))
 
 
 def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[..., PtyBoard]) -> None:
-    """As on the Pico, whose flash is written by C code, the file is whole, and the running program can use it."""
+    """The file is whole, and the running program can use it.
+
+    On the Pico it is whole because C code writes the flash.
+    """
     board = plugged()
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
 
@@ -66,7 +69,7 @@ def test_a_page_of_flash_that_is_programmed_twice_has_both(plugged: Callable[...
 
 
 def test_a_reset_starts_the_program_whichever_repl_it_came_from(plugged: Callable[..., PtyBoard]) -> None:
-    """Also if the computer leaves the raw REPL slowly."""
+    """A computer may leave the raw REPL slowly: the program starts too."""
     board = plugged()
     Remote(board.port).exec("with open('/main.py', 'w') as f:\n f.write('print(\"the program\")')")
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
@@ -77,7 +80,7 @@ def test_a_reset_starts_the_program_whichever_repl_it_came_from(plugged: Callabl
 
 
 def test_what_is_typed_while_it_resets_is_heard_by_the_next_program(plugged: Callable[..., PtyBoard]) -> None:
-    """The reset comes a tenth of a second after mpremote has left, and later on a busy machine."""
+    """The reset comes a tenth of a second after mpremote has disconnected, or later on a busy machine."""
     board = plugged()
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
     slowly = b"import machine, time\rtime.sleep(0.5)\rmachine.reset()\x04"

@@ -1,4 +1,4 @@
-"""The computer's check of a receipt: the vectors, wrong receipts, and texts that are no receipt."""
+"""The computer's check of a receipt: vectors, wrong receipts, and other texts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_vector(vector: dict[str, Any]) -> None:
 
 
 def test_the_documentation_works_the_first_vector_out() -> None:
-    """The documentation has its receipt, its code, the first bytes of its dice, and its lines of Python."""
+    """The documentation has its receipt, its code, the first bytes of its dice, and lines of Python for it."""
     page = (Path(__file__).parents[2] / "firmware" / "PROOF.md").read_text(encoding="utf-8")
     assert ONE["receipt"] in page and f"--code {ONE['code']}" in page
     for command, start in re.findall(r"\$ (printf .*)\n    ([0-9a-f]+)\.\.\.", page):
@@ -95,7 +95,10 @@ def test_what_is_found(line: str, shown: str, found: str) -> None:
 def test_a_beginning_is_incomplete_and_never_right_nor_wrong(
     language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The test cuts the line and the code at every position; the messages are in the language."""
+    """The test cuts the line and the code at every position.
+
+    The messages are in the chosen language.
+    """
     word = {"en": "Incomplete: ", "fr": "Incomplet : "}[language]
     line, code = ONE["receipt"], ONE["code"]
     halves = [(line[:end], code) for end in range(1, len(line))]

@@ -1,4 +1,4 @@
-"""Wokwi projects: parts and pins that Wokwi has, wired as the board file says."""
+"""Wokwi projects: their parts and pins exist in Wokwi, and their wires match the board file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ PINS = {
     "board-pi-pico-2": PICO_PINS,
     "board-ssd1306": {"GND", "VCC", "SCL", "SDA"},
     "wokwi-pushbutton": {"1.l", "1.r", "2.l", "2.r"},
-    # boards/grove-oled-sh1107/board.json at 81046a2bdb; its page in the documentation leaves the numbers out.
+    # boards/grove-oled-sh1107/board.json at 81046a2bdb; the page in the documentation does not have the
+    # numbers.
     "board-grove-oled-sh1107": {"GND.1", "VCC", "SDA", "SCL.1"},
     "wokwi-buzzer": {"1", "2"},  # docs/parts/wokwi-buzzer.md: 1 is the negative pin
 }

@@ -1,7 +1,7 @@
 """Writes that no game makes: a record of another version, and a checkpoint at a chosen moment.
 
-Journal's own methods for them are private, because the firmware must never call them from outside. Only tests of
-damage, of other versions and of exact sizes need them; all of these use the two functions here.
+The methods of Journal for these writes are private, because no other module of the firmware may call them.
+Tests of damage, of other versions and of exact sizes need them. All these tests use the two functions here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from gobelet.journal.journal import Journal
 
 
 def write_record(journal: Journal, kind: int, payload: bytes, location: bytes | None = None) -> None:
-    """Append a record with a right sum, whatever it contains."""
+    """Append a record with a right checksum and any contents."""
     journal._write(kind, payload, location)
 
 

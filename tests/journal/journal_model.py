@@ -26,7 +26,7 @@ LARGE = (Kind("large", 40, tuple((f"f{n}", -999, 999, 0) for n in range(48))),)
 # Tri'Nytia's attack has 15 inputs and two roles: the longest common roll.
 ATTACK = (6, [0, 3, *[1, 0, 2, 0, 0, 1, 0, 14, 3, 2, 0, 0, 1, 0, 0]], [(3,), (5, 2), 1])
 
-ALL = 6 * 4096  # Most bytes of records that a journal keeps
+ALL = 6 * 4096  # most bytes of records that a journal stores
 
 Values = tuple[tuple[int, ...], ...]
 
@@ -98,7 +98,10 @@ class Player:
         self.log, self.said = opened(self.store, self.kinds)
 
     def reopen_after(self, arrived: bool) -> None:
-        """Reopen after a power cut; `arrived`: the files may hold all of the last write."""
+        """Reopen after a power cut.
+
+        If `arrived` is set, the files may have all bytes of the last write.
+        """
         self.reopen()
         if arrived and same(self.log, self.next):
             self.model = self.next
@@ -130,7 +133,7 @@ class Player:
         self.next = self.model.copy()
         self.next.changed(values_of(ahead), joins)
         self.log.change(effects, join)
-        if joins and self.log.done[-1] != top:  # The joined transaction had grown too long
+        if joins and self.log.done[-1] != top:  # the joined transaction had become too long
             self.next = self.model.copy()
             self.next.changed(values_of(ahead), False)
 
@@ -174,7 +177,7 @@ class Player:
                 self.rest()
 
     def rest(self) -> None:
-        """Spend one or several idle passes."""
+        """Make one or several idle passes."""
         for _ in range(self.random.choice([1, 1, 2, 9])):
             self.log.idle()
 
@@ -191,7 +194,7 @@ def pending_note(log: Journal) -> bytes | None:
 def check_steps(files: dict[str, bytes], model: Model, kinds=KINDS, whole: bool = True) -> None:
     """Undo everything and redo everything on a copy; each step must give exactly the model's values.
 
-    If not `whole`, the journal may have dropped the oldest transactions.
+    `whole` is False if the journal may have dropped the oldest transactions.
     """
     log, _ = opened(MemoryStore(files), kinds)
     if whole:

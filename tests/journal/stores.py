@@ -10,7 +10,10 @@ class PowerCut(Exception):
 
 
 class MemoryStore(WithoutStrips):
-    """A store by the contract: a power cut can tear an `append`, but not a `replace`."""
+    """A store that acts by its contract.
+
+    A power cut can tear an `append`, but not a `replace`.
+    """
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
         self.files = dict(files or {})
@@ -62,7 +65,7 @@ class TroubledStore(MemoryStore):
     def trouble(self, wait: int, arrive: int, error: type[Exception] = PowerCut, times: int = 1) -> None:
         """After `wait` more writes, raise `error` in `times` successive writes.
 
-        An append writes its first `arrive` bytes; a replace writes all if `arrive` is not 0, else nothing.
+        An append writes its first `arrive` bytes. A replace writes all bytes if `arrive` is not 0, else none.
         """
         self.wait, self.arrive, self.error, self.times = wait, arrive, error, times
         self.all_arrived = self.torn = False

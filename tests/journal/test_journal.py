@@ -1,4 +1,4 @@
-"""The journal while it is played: writing, undo and redo, reading back, a store that fails, a ring that wraps."""
+"""The journal in play: writing, undo, redo, reading, failing stores, a full ring."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.journal.journal_model import (
 from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending
 from tests.sweep import sample
 
-# A normal life
+# Normal use.
 
 
 def test_a_change_is_written_before_it_is_made():
@@ -121,7 +121,7 @@ def test_newest_first_passes_over_what_nobody_wants():
     wanted = [each for each in whole if not (alone(*each[1:]) and each[2][2] in (1, 2))]
     assert len(wanted) < len(whole) // 2
     assert list(one.newest_first(0, fields)) == wanted
-    # The next records may state it again.
+    # The next records may repeat the fields.
     fields[:] = b""
     found = []
     for each in one.newest_first(0, fields):
@@ -165,7 +165,7 @@ def test_a_checkpoint_comes_after_so_many_records():
 
 
 def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
-    """The journal asks the store for memory, because the store knows how to free some."""
+    """The journal asks the store for a buffer of the whole length, because the store can free memory for it."""
     asked = []
 
     class Asked(MemoryStore):
@@ -181,12 +181,12 @@ def test_what_is_written_asks_for_one_piece_of_memory_as_long_as_it_is():
     assert asked == [] and [len(log.snapshot())] == asked
     del asked[:]
     save_checkpoint(log)
-    assert asked == []  # in pieces
+    assert asked == []  # the write was in pieces, without such a buffer
     log._open_log(b"more")
     assert asked == [len(store.files["game/" + log.log.file])] == [log.log.used]
 
 
-# Rolls
+# Rolls.
 
 
 def test_without_a_roll_none_is_fresh():
@@ -227,7 +227,7 @@ def test_a_roll_without_its_effect_is_what_a_restart_reopens():
 
 
 def test_what_the_faces_of_a_roll_come_from_is_kept_with_that_roll():
-    """Test rolls with and without a new location, other rolls, and a restart."""
+    """The test makes rolls with and without a new location, other rolls, and a restart."""
     log, _ = opened(store := MemoryStore())
     plain = log.roll(7, [], [(3,)], location=b"here")
     first = log.roll(7, [], [(4,)], location=b"here", proof=b"first secret")
@@ -280,7 +280,10 @@ def test_of_two_equal_rolls_only_the_last_is_taken_back():
 
 
 def test_a_roll_between_is_not_carried_on_over():
-    """The last record begins like the first, but another roll came between, so it is a roll of its own."""
+    """The last record begins like the first one, but is a roll of its own.
+
+    Another roll is between the two.
+    """
     log, _ = opened(MemoryStore())
     for path in ([(4,)], [(5,)], [(4,), (2,)]):
         log.roll(7, [3], path)
@@ -299,7 +302,7 @@ def test_a_roll_before_a_change_is_not_the_first_throw_of_one_behind_it():
     assert log.source_roll()[0] == before
 
 
-# Capacity
+# Capacity.
 
 
 def test_undo_steps_across_a_power_cut_and_within_a_session():
@@ -330,7 +333,7 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
     ("more", "idle"), [*((more, False) for more in (0, 7, 14)), *((more, True) for more in range(0, 36, 7))]
 )
 def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
-    """The contents of the oldest log do not count, even before its reuse."""
+    """The contents of the oldest log do not count, even before the log is used again."""
     log, _ = opened(MemoryStore())
     count = 0
 
@@ -396,18 +399,21 @@ def test_thousands_of_records_round_the_ring(seed):
     assert player.log.position > 2 * ALL
 
 
-# A store that fails
+# A store that fails.
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", sample(range(30, 50), 1))
 def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
-    """OSError at a random write, after any of its bytes; then the journal continues, or the power is cut too."""
+    """An OSError comes at a random write, after any of its bytes.
+
+    Then the journal continues, or the power is cut too.
+    """
     player = Player(store := TroubledStore(), seed)
     chance = random.Random(seed)
     failures = 0
-    torn = False  # whether a part of a record is after the last one, with nothing after it
-    ghosts: list[Model] = []  # operations that failed, though all their bytes are in the files
+    torn = False  # whether part of a record is at the end of the log
+    ghosts: list[Model] = []  # operations that failed, although all their bytes are in the files
     for _ in range(500):
         if chance.random() < 0.15:
             arrive = chance.choice([0, 0, 1, 5, 30, 999])
@@ -421,7 +427,7 @@ def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
             assert values_of(player.log.state) == player.model.values
             if store.all_arrived:
                 ghosts.append(player.next)
-            # The power may be cut too: then the bytes that arrived count.
+            # The power may be cut too; then the bytes that arrived count.
             log, said = opened(MemoryStore(store.files))
             assert said in ("ok", "new") or torn
             assert same(log, player.model) or any(same(log, ghost) for ghost in ghosts)
@@ -448,7 +454,10 @@ def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
 @pytest.mark.parametrize("arrive", [0, 999])
 @pytest.mark.parametrize("begun", [0, 999])
 def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, arrive):
-    """The new log is there after all, or not; then a change fails as well, and is there after all, or not."""
+    """The new log may exist or not after its failed write.
+
+    Then a change fails too, and may also exist or not.
+    """
 
     def change(turn: int) -> None:
         log.change(log.state.effects([("table", 0, "turn", turn)]))
@@ -462,7 +471,7 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
         change(turn := turn + 1)
     store.trouble(0, begun, OSError)
     assert not log.idle()
-    assert log.idle() is False  # before the next record it is not tried again
+    assert log.idle() is False  # the journal tries again only before the next record
     store.trouble(0, arrive, OSError)
     with pytest.raises(OSError):
         change(4000)
@@ -480,7 +489,10 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
 
 
 def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_hides_none_behind_it():
-    """The newest log of the checkpoint is a block already; the next log has all later records."""
+    """The checkpoint's newest log has become a block.
+
+    All later records are in the next log.
+    """
     log, _ = opened(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < module.NEARLY:
@@ -496,7 +508,7 @@ def test_a_checkpoint_between_a_log_that_could_not_be_begun_and_its_next_record_
 
 @pytest.mark.parametrize("wait", range(3))
 def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_of_another(wait):
-    """The previous log, which is a block by then, is not rewritten."""
+    """The journal must not rewrite the previous log, which has become a block."""
     log, _ = opened(store := TroubledStore())
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     while log.log.used < LIMIT - 300:
@@ -504,11 +516,12 @@ def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_o
         log.change(log.state.effects([("table", 0, "turn", 3 + len(log.done))]))
     store.trouble(0, 0, OSError)
     with pytest.raises(OSError):
-        log.roll(1, [], [], note=bytes(20))  # there is room for it
+        log.roll(1, [], [], note=bytes(20))  # this record would fit
     store.trouble(wait, 0, OSError)
     if wait < 2:
         with pytest.raises(OSError):
-            log.roll(1, [], [], note=bytes(250))  # no room: a checkpoint, then a new log
+            # this record would not fit, so a checkpoint and a new log would come first
+            log.roll(1, [], [], note=bytes(250))
     store.calm()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))
     again, said = opened(MemoryStore(store.files))
@@ -530,7 +543,7 @@ def test_nothing_is_written_behind_what_a_store_that_failed_has_left(arrive):
     assert (said, log.state.get("table", 0, "turn"), len(log.done)) == ("ok", 4, 2)
 
 
-# Snapshots
+# Snapshots.
 
 
 def test_a_snapshot_comes_back_as_one_transaction():
@@ -569,7 +582,7 @@ def test_a_snapshot_that_is_damaged_gives_nothing():
         assert log.effects_to_restore(kept[:length]) is None
 
 
-# Locations
+# Locations.
 
 
 def test_each_transaction_has_the_location_where_it_was_made():
@@ -606,7 +619,7 @@ def test_each_transaction_has_the_location_where_it_was_made():
 
 
 def test_a_location_outlives_the_log_in_which_it_was_noted_first():
-    """The test has no idle passes: each log begins with the record that does not fit the one before."""
+    """The test has no idle passes, so each log begins with the record for which the previous log had no room."""
     log, _ = opened(store := MemoryStore())
     for n in range(2 * LOGS * 260):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=b"here")
@@ -616,7 +629,10 @@ def test_a_location_outlives_the_log_in_which_it_was_noted_first():
 
 
 def test_a_log_that_is_begun_by_a_roll_and_what_comes_of_it_has_their_location():
-    """Though the previous log was full: the joint write is longer than the location that it would repeat."""
+    """A roll is written together with its effects, which needs more room than their location.
+
+    This is so although the previous log was full.
+    """
     begun = 0
     for room in range(4, 300, 7):
         log, _ = opened(store := RecordingStore())

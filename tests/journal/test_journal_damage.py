@@ -1,4 +1,4 @@
-"""Damaged files, older copies and records that no game writes: a start reports them, and the game continues."""
+"""Damaged files, older copies, and records that no game writes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.journal.journal_model import (
 from tests.journal.stores import MemoryStore, RecordingStore, TroubledStore, pending
 from tests.sweep import count, sample
 
-# Any damage
+# Any damage.
 
 
 def played(seed: int, count: int, kinds=SMALL) -> tuple[MemoryStore, Player]:
@@ -46,7 +46,7 @@ def played(seed: int, count: int, kinds=SMALL) -> tuple[MemoryStore, Player]:
 
 
 def every_value(store: MemoryStore, kinds) -> dict[tuple[int, int, int], set[int]]:
-    """Each value that a transaction in the log, or the start, gives to a field."""
+    """Return each value that a field has at the start, or gets from a transaction."""
     found: dict[tuple[int, int, int], set[int]] = {}
     state = State(kinds)
     for k, kind in enumerate(kinds):
@@ -64,7 +64,7 @@ def every_value(store: MemoryStore, kinds) -> dict[tuple[int, int, int], set[int
 
 
 def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kinds=SMALL) -> Journal:
-    """Check a log with damaged files: the damage is reported, or it cost nothing."""
+    """Start with damaged files: the start reports the damage, or no value is lost."""
     store = MemoryStore(broken)
     log, said = opened(store, kinds)
     assert legal(log.state)
@@ -98,7 +98,7 @@ def told(log: Journal) -> tuple[object, ...]:
 
 
 def usable(log: Journal, kinds=SMALL) -> None:
-    """Check that the journal works after damage, and that the next start finds all later records."""
+    """Check that the journal works after damage, and the next start finds all later records."""
     store = log.files.store
     for n in range(60):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
@@ -114,7 +114,10 @@ def usable(log: Journal, kinds=SMALL) -> None:
 
 @pytest.mark.sweep
 def test_every_single_bit_of_a_log():
-    """Each flipped bit is found, reported once, and put aside, or costs nothing; none gives a false value."""
+    """The journal finds, reports and sets aside each flipped bit, or no value is lost.
+
+    No flipped bit leads to a false value.
+    """
     store, player = played(40, 260)
     assert sorted(store.files) == ["game/0", "game/1", "game/a", "game/b"]
     known = every_value(store, SMALL)
@@ -207,12 +210,12 @@ def test_any_damage_to_a_full_ring(damages):
     usable(log)
 
 
-# Logs
+# Logs.
 
 
 @pytest.mark.parametrize("place", range(8))
 def test_damage_costs_only_the_transaction_it_hit(place):
-    """Eight fields are set, one after the other; the record of one of them is damaged."""
+    """The test sets eight fields in turn, and damages the record of one of them."""
     log, _ = opened(store := RecordingStore())
     for n in range(8):
         log.change(log.state.effects([("ship", n, "f0", 50 + n)]))
@@ -238,13 +241,13 @@ def ships(log: Journal) -> list[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("hit", range(7))
 def test_half_a_large_transaction_is_never_made(hit):
-    """200 effects in seven records; any of them damaged."""
+    """A transaction has 200 effects in seven records; the test damages one of these."""
     player = Player(store := RecordingStore(), 2)
     player.log.change(player.log.state.effects([("table", 0, "turn", 2)]))
     since = len(store.writes)
     player.changed([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)], False)
     assert [name for _, name, _, _ in store.writes[since:]] == ["game/0"] * 7
-    at = module.LOG_FIRST + 11 + 235 * hit  # after the first change
+    at = module.LOG_FIRST + 11 + 235 * hit  # an offset after the first change
     for byte in (0, 1, 2, 9, 17):
         broken = MemoryStore({**store.files, "game/0": flipped(store.files["game/0"], 8 * (at + byte) + 3)})
         log, said = opened(broken)
@@ -254,7 +257,10 @@ def test_half_a_large_transaction_is_never_made(hit):
 
 
 def test_a_change_longer_than_two_logs_whose_beginning_is_damaged_is_told():
-    """The change is in a block then: none of it is made, and the damage is reported."""
+    """The change is in a block at that time.
+
+    None of it is applied, and the damage is reported.
+    """
     _, store, _ = longer_than_two_logs(0)
     broken = flipped(store.files["game/0"], 8 * (module.LOG_FIRST + 9))
     again, said = opened(MemoryStore({**store.files, "game/0": broken}), LARGE)
@@ -262,7 +268,10 @@ def test_a_change_longer_than_two_logs_whose_beginning_is_damaged_is_told():
 
 
 def test_an_undo_that_is_damaged():
-    """The step it took back is in force again for the list, its values are not brought back wrongly."""
+    """The list then shows the undone step as valid again.
+
+    No wrong value is restored.
+    """
     for target in range(3):
         log, _ = opened(store := MemoryStore())
         ends = []
@@ -286,7 +295,7 @@ def test_an_undo_that_is_damaged():
 
 @pytest.mark.parametrize("idle", [False, True])
 def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
-    """The position is then before the newest log; later writes continue from there."""
+    """The position of the journal is then before the newest log, and later writes continue there."""
     log, _ = opened(store := MemoryStore())
     for n in range(290):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
@@ -338,7 +347,7 @@ def test_a_log_with_a_damaged_record_is_kept_as_it_is():
     assert (said, log.state.get("table", 0, "turn")) == ("ok", 30)
 
 
-# Records that no game writes
+# Records that no game writes.
 
 
 BOUNDED = (
@@ -369,7 +378,10 @@ def test_a_record_is_read_up_to_its_bounds_and_no_further(field):
 
 
 def test_a_record_that_no_game_can_have_written_is_damage():
-    """Well formed, but out of bounds, on a place that there is not, or of no kind that is known."""
+    """The records are well formed.
+
+    A value is out of bounds, a row does not exist, or the kind of record is unknown.
+    """
     for kind, payload in (
         (module.EFFECT | module.FIRST | LAST, module.pack_effects([(0, 0, 0, 10, 31)])),
         (module.EFFECT | module.FIRST | LAST, module.pack_effects([(0, 0, 1, 0, 11)])),
@@ -401,7 +413,7 @@ def test_a_record_for_other_values_is_told_and_its_log_is_no_damaged_file():
 
 @pytest.mark.parametrize("size", [0, 3, 5])
 def test_an_undo_that_cannot_be_read_hides_no_roll(size):
-    """The record has a right sum, though no game has written it."""
+    """The record has a right checksum, but no game has written it."""
     log, _ = opened(store := MemoryStore())
     rolled = log.roll(7, [3], [(4,)])
     write_record(log, module.UNDO, b"\0" * size)
@@ -409,7 +421,7 @@ def test_an_undo_that_cannot_be_read_hides_no_roll(size):
         assert found.source_roll()[0] == rolled
 
 
-# Files of another evening or game
+# Files of another evening or game.
 
 
 def test_a_newest_log_that_ends_before_the_checkpoint_is_told_and_kept_aside():
@@ -432,7 +444,7 @@ def test_a_newest_log_that_ends_before_the_checkpoint_is_told_and_kept_aside():
 
 
 def test_a_log_of_another_evening_in_the_place_of_the_newest():
-    """The log is whole, with the right number and place; only the records before it differ."""
+    """The log is whole, with the right number and position; only the records before it differ."""
     stores = []
     for face in (3, 4):
         log, _ = opened(store := MemoryStore())
@@ -448,7 +460,7 @@ def test_a_log_of_another_evening_in_the_place_of_the_newest():
 
 
 def lived(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
-    """(the files after each step of some evening on a device, the journal as a start finds it then)."""
+    """Return the files after each step of an evening, and the journal that a start then finds."""
     chance = random.Random(seed)
     player = Player(store := StripStore(), seed, SMALL if seed % 2 else KINDS)
     files = []
@@ -464,7 +476,10 @@ def lived(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", sample(range(12), 2))
 def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
-    """Test any file but the newest log: a shorter one looks the same as after a power cut."""
+    """The test tries any file but the newest log.
+
+    An older copy of that one looks like the state after a power cut.
+    """
     then, whole = lived(seed)
     chance = random.Random(seed)
     now = then[-1]
@@ -483,7 +498,10 @@ def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
 
 
 def test_an_older_checkpoint_does_not_hide_the_newest_log():
-    """Without idle passes the other checkpoint names the third newest log; a start looks for later ones."""
+    """Without idle passes the other checkpoint has the third newest log.
+
+    A start must look for later logs.
+    """
     log, _ = opened(store := MemoryStore())
     saved = []
     while log.checkpoint.number < 4:
@@ -499,7 +517,7 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
 
 
 def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
-    """Two checkpoints have the same length, and the next change has the same old value in both.
+    """Two checkpoints have the same length, and the next change fits both.
 
     Only the bytes before the checkpoint distinguish them.
     """
@@ -524,11 +542,11 @@ def test_a_checkpoint_of_another_game_is_not_taken_for_one_of_these_logs():
     assert said == "damaged"
 
 
-# Blocks and checkpoints
+# Blocks and checkpoints.
 
 
 def with_older_blocks() -> tuple[Journal, MemoryStore, Iterator[int]]:
-    """A journal that was played until it had three of them, and the turns that come next."""
+    """Return a journal with three older blocks, its store, and the turns that follow."""
     log, _ = opened(store := MemoryStore(), SMALL)
     turns = itertools.cycle(range(2, 5000))
     while len(log.history.blocks) < 3:
@@ -539,7 +557,7 @@ def with_older_blocks() -> tuple[Journal, MemoryStore, Iterator[int]]:
 
 
 def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
-    """Also without an idle moment since the start, which would have checked the block."""
+    """The device has had no idle moment since its start, so it has not checked the block yet."""
     log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
     whole = store.files[f"game/{file}"]
@@ -552,7 +570,7 @@ def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
 
 
 def test_damage_anywhere_in_an_older_block_is_found_in_idle_moments():
-    """Which look at a few of its records at a time."""
+    """An idle moment checks a few records of a block at a time."""
     log, store, _ = with_older_blocks()
     file, first, _ = log.history.blocks[1]
     records = log.files.block_at(file)[1]
@@ -604,7 +622,7 @@ def test_a_lost_block_costs_only_steps():
             assert (said, values_of(again.state)) == ("ok", values_of(log.state))
 
 
-# The copies of damaged files
+# The copies of damaged files.
 
 
 def test_a_copy_that_cannot_be_kept_does_not_keep_the_game_from_opening():
@@ -650,7 +668,7 @@ def test_nothing_damaged_is_written_over_while_there_is_no_copy():
 
 
 def test_nor_is_a_damaged_block():
-    """The log that would take its place finds no room, as long as the copy does not."""
+    """The log that would take its place has no room while the copy of the block has none."""
     log, store, turns = with_older_blocks()
     file = log.history.blocks[1][0]
     whole = store.files[f"game/{file}"]

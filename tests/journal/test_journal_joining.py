@@ -1,4 +1,4 @@
-"""Presses within one bubble are one undo step; another action between them begins a new step."""
+"""Presses within one bubble are one undo step; an action between them begins a new step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_many_presses_within_one_bubble_are_one_step():
 
 
 def test_endless_presses_are_never_lost():
-    """A bubble longer than the ring: its beginning leaves, the presses stay."""
+    """The bubble is longer than the ring: its beginning is dropped, and the presses stay."""
     log, _ = opened(store := MemoryStore())
     for n in range(2500):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]), join=True)
@@ -45,20 +45,20 @@ def test_what_may_join():
     def press(gold: int) -> None:
         log.change(log.state.effects([("player", 0, "gold", gold)]), join=True)
 
-    press(4)  # nothing to join
+    press(4)  # there is no transaction to join
     press(5)
     log.roll(1, [], [])
-    press(6)  # a roll between them
+    press(6)  # a roll is between the presses
     press(7)
     log.undo()
     log.redo()
-    press(8)  # an undo between them
+    press(8)  # an undo is between the presses
     press(9)
     assert [gold(log) for _ in takes(log)] == [7, 5, 3]
     log, _ = opened(store)
     assert [gold(log) for _ in takes(log, log.redo)] == [5, 7, 9]
     log, _ = opened(store)
-    press(10)  # a restart between them
+    press(10)  # a restart is between the presses
     assert [gold(log) for _ in takes(log)] == [9, 7, 5, 3]
 
 
@@ -83,7 +83,7 @@ def test_what_comes_of_several_rolls_of_one_press_is_one_step():
     log.change(log.state.effects([("table", 0, "turn", 2)]))
     for n in range(3):
         log.roll(*ATTACK[:3], effects=log.state.effects([("player", 0, "gold", 50 + n)]), join=n > 0)
-        log.roll(*ATTACK[:3], join=1)  # it has no effect, and more may join
+        log.roll(*ATTACK[:3], join=1)  # the roll has no effect, so later changes may join
     assert len(log.done) == 2
     for one in (log, opened(MemoryStore(dict(store.files)))[0]):
         assert one.state.get("player", 0, "gold") == 52 and len(one.done) == 2

@@ -1,4 +1,4 @@
-"""The result of a start: all records complete at the power cut, and the logs of other versions."""
+"""The result of a start: all records that were complete; logs of other versions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.journal.journal_model import (
 from tests.journal.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.sweep import sample
 
-# Files at a start
+# Files at a start.
 
 
 def test_new_then_ok():
@@ -102,7 +102,7 @@ def test_a_store_that_cannot_be_read_is_not_mistaken_for_an_empty_one():
         opened(Deaf())
 
 
-# Power cuts
+# Power cuts.
 
 
 def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
@@ -118,7 +118,8 @@ def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
 def images(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes], bool, bool]]:
     """Yield every possible content of the files after a power cut in the writes from number `since` on.
 
-    Also yields if all bytes of the last write arrived, and if only some did; littlefs keeps none of these.
+    The other items are whether all bytes of the last write arrived, and whether only some did. littlefs keeps
+    no part of such a write.
     """
     for at in range(since, len(store.writes)):
         operation, name, data, files = store.writes[at]
@@ -140,12 +141,12 @@ def lists(log: Journal | Model) -> tuple[int, int]:
 @pytest.mark.sweep
 @pytest.mark.parametrize("seed", sample(range(8), 1))
 def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
-    """Values, pending roll, undo and redo after each possible cut of each operation."""
+    """The test checks values, pending roll, undo and redo after each possible cut of each operation."""
     player = Player(RecordingStore(), seed)
     cuts = 0
     for step in range(60):
         if player.log.position > ALL - 2 * 4096:
-            break  # beyond, the oldest steps are forgotten
+            break  # from here on, the oldest steps are dropped
         since = len(player.store.writes)
         player.act()
         for files, complete, torn in images(player.store, since):
@@ -170,15 +171,15 @@ def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
     assert cuts > 300
 
 
-# In life 202 a torn append was before the start of the next log, and a block ended in that log: the damage
-# was reported twice.
+# In case 202 a torn append was before the start of the next log, and a block ended in that log. The damage
+# was then reported twice.
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("seed", "troubled", "resting"),
     [*((seed, 0.12, 0.4) for seed in sample(range(10, 14), 1)), (202, 0.2, 0.6)],
 )
 def test_a_life_of_cuts(seed, troubled, resting):
-    """Hundreds of operations with power cuts: each start continues where the last one stopped."""
+    """Hundreds of operations have power cuts; each start continues where the last one stopped."""
     player = Player(store := TroubledStore(), seed)
     chance = random.Random(seed)
     cuts = 0
@@ -208,7 +209,7 @@ def test_a_life_of_cuts(seed, troubled, resting):
 
 @pytest.mark.parametrize("earlier", [0, 200])
 def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the_power_goes(earlier):
-    """The loss came in a loaded game without an idle moment before the power cut."""
+    """The data were lost in a loaded game without an idle moment before the power cut."""
     whole, store, since = longer_than_two_logs(earlier)
     for files, complete, torn in images(store, since):
         if not torn:
@@ -236,7 +237,7 @@ def test_a_roll_behind_half_a_large_transaction_is_the_last_one():
     assert pending(again)[:4] == (7, 0, [], [(3,)])
 
 
-# Other versions of the firmware
+# Other versions of the firmware.
 
 
 OLDER = (Kind("player", 2, OF_PLAYER[:2]), Kind("ship", 10, OF_SHIP))
@@ -253,7 +254,10 @@ NEWER = (
 )
 @pytest.mark.parametrize("count", [15, 700])
 def test_a_log_of_another_version(first, second, count):
-    """Common fields keep their values, other fields have start values, and undo crosses the update."""
+    """Common fields keep their values, other fields get their start values.
+
+    An undo can cross the update.
+    """
     player = Player(store := MemoryStore(), 50 + count, first)
     player.play(count)
     log, said = opened(MemoryStore(store.files), second)
@@ -275,7 +279,7 @@ def test_a_log_of_another_version(first, second, count):
         player.log.redo()
         log.redo()
     compare(log.state, player.log.state, State(second))
-    # The new version writes on, and the old one opens the result.
+    # The new version writes further records, and the old one opens the result.
     for n in range(200):
         log.change(log.state.effects([("player", 0, "pv", 20), ("player", 0, "wounds", n % 3)]))
         log.idle()
@@ -292,7 +296,7 @@ def test_before_the_first_record_of_another_version_comes_a_checkpoint():
     log, _ = opened(older := MemoryStore(), OLDER)
     save_checkpoint(log)
     log.change(log.state.effects([("player", 0, "pv", 12)]))
-    save_checkpoint(log)  # a checkpoint names this log
+    save_checkpoint(log)  # a checkpoint has this log
     log, _ = opened(store := RecordingStore(older.files), NEWER)
     log.change(log.state.effects([("player", 0, "pv", 13)]))
     assert store.writes[0][1] in ("game/a", "game/b")
@@ -301,7 +305,7 @@ def test_before_the_first_record_of_another_version_comes_a_checkpoint():
 @pytest.mark.parametrize("made", [MemoryStore, StripStore])
 @pytest.mark.parametrize("damaged", [None, "a", "b"])
 def test_versions_that_take_turns_add_to_the_same_log_and_lose_no_step(damaged, made):
-    """Each version would have begun another log, and after seven of them no undo step was left."""
+    """Before, each version began another log, and after seven logs no undo step was left."""
     log, _ = opened(store := made(), KINDS)
     expected = []
     for turn in range(12):
@@ -346,7 +350,7 @@ def test_values_from_wider_bounds_are_brought_inside():
 @pytest.mark.sweep
 @pytest.mark.parametrize(("count", "idle"), sample(itertools.product([1, 40, 300], [False, True]), 2))
 def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
-    """The log of a device whose computer wrote after the end of a strip, until another log began."""
+    """The computer of this device wrote behind the end of a strip, until another log began."""
     device = StripStore()
     log, _ = opened(device)
     turn = 1

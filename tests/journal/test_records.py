@@ -1,4 +1,4 @@
-"""Records: the values read back from their bytes, their length, and how they fill a file."""
+"""Records: the values that their bytes give, their length, and their place in a file."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def test_files_stay_within_a_block_of_flash():
 @pytest.mark.sweep
 @pytest.mark.parametrize(("left", "earlier"), sample(itertools.product(range(8), [False, True]), 2))
 def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, monkeypatch):
-    """Find the end of an older version's log, which has no blank bytes between its records and its notes.
+    """An older log has no blank bytes between its records and its notes.
 
     A change from 2 to -3 looks like a note there: two bytes, and the same two inverted.
     """
     if earlier:
         monkeypatch.setattr(module, "LIMIT", STRIP - 2 * ENTRY)
     log, _ = opened(store := StripStore())
-    for n in range(9):  # at every offset of a note
+    for n in range(9):  # at every offset at which a note may be
         log.change(log.state.effects([("player", 0, "gold", (2, -3)[n % 2])]))
     turn = 1
     while STRIP - log.log.used > 250:
@@ -75,4 +75,5 @@ def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, m
         while again.undo():
             pass
         assert (gold(again), again.state.get("table", 0, "turn")) == (3, 1)
-        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))  # in the next log
+        # this change is in the next log
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))

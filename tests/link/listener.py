@@ -19,7 +19,10 @@ def playing(game: str) -> VirtualBoard:
 
 
 class Listener:
-    """A device with a cable, and its output. `broken` lists the starts of messages that were cut off."""
+    """A device with a cable, and its output.
+
+    `broken` has the beginnings of interrupted messages.
+    """
 
     def __init__(self, device: VirtualBoard | None = None, **options: Any) -> None:
         self.serial = Serial()

@@ -51,7 +51,7 @@ def test_without_a_hello_nothing_is_said_and_nothing_is_loaded(
 ) -> None:
     needed = {f"gobelet.link.{name}" for name in ("link", "messages", "requests")}
     for name in needed:
-        monkeypatch.delitem(sys.modules, name, raising=False)  # another test may have needed it
+        monkeypatch.delitem(sys.modules, name, raising=False)  # an earlier test may have loaded the module
     assert listener.type("what\r\n\n{}\n" + 2000 * "x" + '\n{"press":"ok"}\n') == []
     assert listener.device.app.port.link is None
     assert not needed & sys.modules.keys()
@@ -73,7 +73,7 @@ def test_a_game_a_roll_and_its_state(listener: Listener) -> None:
     assert roll["type"] == "roll" and roll["what"] == "2d6" and roll["done"]
     assert roll["total"] == sum(face for _, face, _ in roll["dice"])
     assert state["type"] == "state" and state["at"] > roll["at"] == roll["of"]
-    assert listener.wait(5000) == []  # no message comes twice
+    assert listener.wait(5000) == []  # each message comes only once
 
 
 def test_a_roll_of_a_procedure_has_modifiers_odds_and_verdict(listener: Listener) -> None:
@@ -148,7 +148,10 @@ def test_the_words_of_a_game_that_is_text_are_its_own(listener: Listener, path: 
 
 
 def speaks_plainly(listener: Listener, game: str) -> int:
-    """Play at random: no message has a key in place of a text, and each total has a word."""
+    """Play at random.
+
+    No message has a key in place of a text, and each total has a word.
+    """
     opened(listener, game)
     some = random.Random(game)
     for _ in range(80):
@@ -186,7 +189,7 @@ def test_undo_and_redo_are_told_with_the_state_after_them(listener: Listener) ->
 
 
 def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener) -> None:
-    """The familiar is neither dead, nor has it the name of a seat with the same number."""
+    """The familiar is not dead, and does not have the name of a seat with the same number."""
     from gobelet.games.traqueur.rules import game
 
     session = opened(listener, "traqueur").device.context.session
@@ -207,7 +210,10 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
 
 
 def test_the_table_sees_what_a_ship_is_and_what_became_of_it(listener: Listener) -> None:
-    """The message lacks the number of the name, and values that were not entered. The moving side has all its ships."""
+    """The message lacks the number of the name, and values that were not entered.
+
+    The moving side has all its ships.
+    """
     session = opened(listener, "trireme").device.context.session
     session.change([
         ("game", 0, "game", 1), ("game", 0, "turn", 1), ("game", 0, "step", 1), ("game", 0, "starts", 1),
@@ -279,7 +285,8 @@ def test_since_brings_what_was_missed(listener: Listener) -> None:
     rolls = [roll["at"] for roll in of("roll", found)]
     assert len(set(rolls)) == 3 and min(rolls) >= at and rolls[-3:] == sorted(rolls[-3:])
     found = listener.hello()
-    assert [roll["at"] for roll in of("roll", found)] == rolls[-1:]  # without that answer, the last one
+    # without the position, the answer has only the last roll
+    assert [roll["at"] for roll in of("roll", found)] == rolls[-1:]
 
 
 def test_the_keys_of_the_device_come_first(listener: Listener) -> None:
@@ -366,13 +373,14 @@ def test_a_roll_of_which_nothing_comes_waits_only_while_it_is_shown(
 
 def test_answers_come_in_the_order_of_what_was_asked(listener: Listener) -> None:
     listener.hello()
-    listener.device.app.device.key_at = listener.device.context.now()  # for a moment no words are made
+    # for a moment the link makes no messages
+    listener.device.app.device.key_at = listener.device.context.now()
     found = listener.type("".join('{"alive":1,"id":%d}\n' % number for number in range(5)))
     assert [each["to"] for each in of("ok", found)] == [0, 1, 2, 3, 4]
 
 
 def test_behind_a_change_and_a_roll_the_state_is_told_last(toy_world: None) -> None:
-    """The state alone reports a change."""
+    """Only the state reports a change."""
     toy = Toy(serial=Serial())
     listener = Listener(toy)
     listener.hello()
@@ -388,7 +396,7 @@ def test_behind_a_change_and_a_roll_the_state_is_told_last(toy_world: None) -> N
 def test_it_goes_on_at_once_while_a_line_comes(listener: Listener) -> None:
     listener.wait()
     port = listener.device.app.port
-    for number in b'{"hello":1}\n':  # a byte at a time
+    for number in b'{"hello":1}\n':  # one byte at a time
         assert port.link is None
         listener.serial.typed.append(number)
         port.step()
@@ -457,7 +465,7 @@ def test_nobody_reads_and_nobody_speaks_then_it_is_over(listener: Listener) -> N
 
 
 def test_a_press_is_answered_before_anything_is_told(listener: Listener) -> None:
-    """After a key no words are made until the picture is shown."""
+    """After a key the link makes no messages until the picture is drawn."""
     opened(listener, "dice")
     said = len(listener.serial.said)
     listener.device.keys.down(OK)
@@ -468,7 +476,10 @@ def test_a_press_is_answered_before_anything_is_told(listener: Listener) -> None
 
 
 def _game(listener: Listener | None, seed: int) -> tuple[list[bytes], bytes]:
-    """The pictures of some presses in free dice, and the journal, with a listener or without."""
+    """Return the pictures of some presses in free dice, and the journal.
+
+    The device has a listener or none.
+    """
     device = listener.device if listener else VirtualBoard()
     device.app.device.settings.choose("taught", 1)
     device.context.navigation.home()
@@ -491,7 +502,10 @@ def test_a_game_with_the_link_is_the_same_game() -> None:
 
 @pytest.mark.parametrize("game", ["dice", "trinytia"])
 def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
-    """Rolls to be verified, applied, made again, undone and made again: the same journal, and the same screens."""
+    """The device makes verifiable rolls, applies, undoes and repeats them.
+
+    Journal and screens must be the same.
+    """
 
     def device() -> VirtualBoard:
         made = VirtualBoard(serial=Serial(), store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
@@ -521,7 +535,7 @@ def test_keys_of_the_page_do_what_a_finger_does(game: str) -> None:
 
 
 def lines(some: random.Random) -> bytes:
-    """Malformed lines: random bytes, half lines, requests with wrong values."""
+    """Return malformed lines: random bytes, half lines, requests with wrong values."""
     names = (
         "hello",
         "alive",
@@ -565,7 +579,7 @@ def test_whatever_is_typed_does_nothing_to_the_game() -> None:
     assert not listener.device.faults
     assert app.context.session.name == "dice"
     kept = position if app.context.session.journal.position == position else 0
-    assert kept == position or app.context.session.get("preset", 0, "w0")  # only presets may be stored
+    assert kept == position or app.context.session.get("preset", 0, "w0")  # a request may store only presets
     listener.serial.said.clear()
     assert "end" in [each.get("to") for each in listener.type('\n{"alive":1,"id":"end"}\n', 2000)]
 
@@ -589,7 +603,7 @@ def test_any_bytes_of_a_request(line: bytes) -> None:
 
 @cache
 def _greeted() -> Listener:
-    """One listener for all of them, because earlier requests do not change the next answer."""
+    """One listener serves all requests, because they do not change the next answer."""
     found = Listener()
     found.hello()
     return found
@@ -627,7 +641,7 @@ def test_a_roll_that_can_be_verified_tells_its_code_before_and_its_secret_after(
 
 
 def proving(listener: Listener) -> None:
-    """OK rolls, and every roll can be verified."""
+    """Make OK roll, with a proof for every roll."""
     opened(listener, "dice").device.app.device.settings.choose("proof", 1)
     listener.device.press(OK)
     listener.device.press(OK)
@@ -638,8 +652,8 @@ def proving(listener: Listener) -> None:
 def roll_again(listener: Listener, first: int, then: int) -> None:
     """Roll twice; OK for the second roll comes at a chosen time.
 
-    OK shows its code `first` ms after the first roll, while the messages of that one are still being sent. OK
-    then rolls `then` ms later; 0: without a pass in between.
+    OK shows the code of the second roll `first` ms after the first roll, while the device still sends the
+    messages of the first one. OK rolls `then` ms later; 0 means without a pass in between.
     """
     device, app = listener.device, listener.device.app
     device.press(OK)
@@ -664,7 +678,7 @@ def none_is_missing(messages: list[dict[str, Any]]) -> None:
 
 
 def in_order(messages: list[dict[str, Any]]) -> None:
-    """Check that every message arrives, and that each roll's code comes before it, once."""
+    """Check that every message arrives, and that each roll's code comes once before it."""
     none_is_missing(messages)
     codes: list[str] = []
     for message in messages:
@@ -680,7 +694,7 @@ def in_order(messages: list[dict[str, Any]]) -> None:
 def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
     listener: Listener, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    """Over all of the time that the messages of the roll before take, so in the middle of them too."""
+    """The keys come at any time during the messages of the roll before."""
     monkeypatch.setattr(serial, "AT_ONCE", at_once)
     proving(listener)
     delays = sweep.sample(range(0, 400, 2), 20)
@@ -695,7 +709,10 @@ def test_a_code_is_told_before_the_dice_whenever_the_keys_come(
 
 
 def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listener) -> None:
-    """Another listener greets while the code is shown: the code follows the greeting at once."""
+    """Another client says hello while the code is on the screen.
+
+    The code follows at once after the greeting.
+    """
     proving(listener)
     device, app = listener.device, listener.device.app
     told = 0
@@ -719,7 +736,7 @@ def test_a_code_is_told_before_the_dice_to_who_says_hello_then(listener: Listene
 
 
 def test_what_is_broken_off_is_told_again(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kind of message is interrupted: an answer, a game, a roll, a state; and each arrives once."""
+    """The test interrupts an answer, a game, a roll and a state; each message arrives once."""
     monkeypatch.setattr(serial, "AT_ONCE", 20)
     proving(listener)
     device, app = listener.device, listener.device.app
@@ -782,7 +799,7 @@ def test_codes_that_nobody_reads_are_bounded(listener: Listener) -> None:
     for _ in range(60):
         listener.device.press(OK)
         listener.device.press(BACK)
-    code = listener.device.app.port.link._codes[-1][1]  # the queue that must stay bounded is inside the link
+    code = listener.device.app.port.link._codes[-1][1]  # the queue in the link must stay bounded
     listener.serial.room = None
     codes = [each["code"] for each in of("commit", listener.wait(3000))]
     assert len(codes) <= 21 and codes[-1] == code
@@ -801,7 +818,7 @@ def test_a_code_is_told_once_also_when_its_help_was_read(listener: Listener) -> 
 
 
 def test_a_change_from_outside_leaves_no_code_of_a_roll_that_it_makes_another(listener: Listener) -> None:
-    """The target has moved away.
+    """A change over the link moves the target away.
 
     The code was shown for a roll on that target, so the next roll needs a new code.
     """
@@ -855,7 +872,7 @@ def test_real_dice_that_are_being_entered_fall_on_nobody_else(listener: Listener
 
 
 def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listener: Listener) -> None:
-    """The new preset takes the first free row, before the one at the cursor."""
+    """The new preset gets the first free row, before the row at the cursor."""
     app = opened(listener, "dice").device.app
     for line, label in (("1d4", "FOUR"), ("1d6", "SIX")):
         listener.ask(preset=line, label=label)
@@ -866,7 +883,7 @@ def test_a_preset_from_outside_leaves_a_list_and_what_it_asks_about_alone(listen
     listener.device.hold(OK)
     assert app.stack.top().heading == "SIX"
     assert of("ok", listener.ask(preset="1d8", label="EIGHT"))
-    listener.device.press(OK)  # take it in hand
+    listener.device.press(OK)  # takes the preset in hand
     assert [term[1] for term in pool_at(app.context.session.state, "pool", 0)[1]] == [(6,)]
     listener.device.press(BACK)
     assert [label for label, _ in top.list][:2] == ["EIGHT", "SIX"] and top.cursor == 1

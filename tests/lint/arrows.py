@@ -44,7 +44,10 @@ class Arrows(Contract):
 
 
 def _fits(pattern: str, module: str, game: str) -> re.Match[str] | None:
-    """Whether a pattern matches a module or its package; with an empty `game`, any name matches."""
+    """Whether a pattern matches a module or its package.
+
+    If `game` is empty, any name matches.
+    """
     place: Any = re.escape(game) if game else r"(?P<game>\w+)"
     expression = re.escape(pattern.removeprefix("=")).replace(r"\{game\}", place)
     return re.fullmatch(expression + ("" if pattern.startswith("=") else r"(\..+)?"), module)

@@ -33,7 +33,7 @@ namespace_packages = True
 """
 # Modules that the template imports from the desk's tools; they are checked as ordinary Python.
 DESK = ("host_tools.entry_point",)
-# Only the firmware is checked, not the stubs it imports.
+# mypy reports only the firmware, not the stubs that it imports.
 NOT_JUDGED = """
 [mypy-{name},{name}.*]
 ignore_errors = True

@@ -25,12 +25,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 GAMES_FOLDER = ROOT / "firmware/gobelet/games"
 COVERAGE = GAMES_FOLDER / "COVERAGE.md"
-README = GAMES_FOLDER / "README.md"  # its numbers are those of an example
+README = GAMES_FOLDER / "README.md"  # the numbers in this file belong to an example
 LETTERS = {"mystria": "MY", "traqueur": "TQ", "trinites": "TR", "trinytia": "TN", "trireme": "TRI"}
 OF_LETTERS = {letters: game for game, letters in LETTERS.items()}
 FOLDERS = ("firmware", "boards", "host_tools", "simulator", "tests")
 SUFFIXES = (".py", ".md", ".txt", ".json", ".jsonl")
-WIDE = 60  # lines; a longer citation counts as evidence for no single line
+WIDE = 60  # number of lines; a longer citation is no evidence for a single line
 
 LINE = re.compile(r"\bL(\d{1,3})(?:-L?(\d{1,3}))?\b")
 SECTIONS = re.compile(r"\bRULES ((?:\d+(?:\.\d+)*)(?:(?:-|, | and )\d+(?:\.\d+)*)*)")
@@ -61,7 +61,7 @@ class Place(NamedTuple):
 
     name: str
     text: str
-    shown: str  # its last cell
+    shown: str  # the last cell of the row
 
 
 class Rules(NamedTuple):
@@ -107,7 +107,10 @@ def _in_lists(value: object) -> Iterator[str]:
 
 
 def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
-    """Yield (line, text) of each text with citations: comments, docstrings, device texts, pages, notes of vectors."""
+    """Yield (line, text) of each text with citations.
+
+    These are comments, docstrings, device texts, pages, and notes of vectors.
+    """
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (
@@ -164,14 +167,15 @@ def citations() -> tuple[Citation, ...]:
                     Citation(game, coded[0], coded[3], coded[3], here, text[: coded.start()].count("\n") + 1)
                 )
             game = next((game for game in LETTERS if game in here), "")
-            if game and not here.startswith("tests/scripts"):  # scripts name texts of screens: L5 is a Lieu
+            # scripts quote texts of screens, in which L5 is a Lieu
+            if game and not here.startswith("tests/scripts"):
                 for at, said in prose(path, text):
                     found += of_one(game, said, here, at)
     return tuple(found)
 
 
 def without_letters() -> list[str]:
-    """Return a message for each RULES.md without letters, and for letters without it."""
+    """Return a message for each RULES.md without letters, and for letters without a RULES.md."""
     games = {path.parent.name for path in GAMES_FOLDER.glob("*/RULES.md")}
     return [
         *(
@@ -228,7 +232,7 @@ def _cited_by_tests(game: str) -> tuple[set[str], list[tuple[int, int]]]:
 def shown(game: str) -> dict[str, str]:
     """Return the evidence for each number of a RULES.md.
 
-    It is "test" (a named test), "cited" (by a test), "not" (with a reason), or "".
+    The evidence is "test" (a named test), "cited" (by a test), "not" (not implemented, with a reason), or "".
     """
     of = rules(game)
     numbers, spans = _cited_by_tests(game)
@@ -248,7 +252,7 @@ def shown(game: str) -> dict[str, str]:
         wide = max(WIDE, last - first)
         judge(place, any(a <= last and b >= first and b - a <= wide for a, b in spans))
     for name, place in of.rows.items():
-        chance = re.compile(f"test_{name.lower()}_")  # O4: test_o4_grapple
+        chance = re.compile(f"test_{name.lower()}_")  # a test for O4 is called test_o4_grapple, for example
         judge(place, name in numbers or any(map(chance.match, here)))
     return found
 

@@ -21,7 +21,10 @@ GRAMMALECTE = "grammalecte-cli"
 
 
 class Finding(NamedTuple):
-    """A checker's message about some words. The rule has the checker's name."""
+    """A message of a checker about some words.
+
+    `rule` has the name of the checker as its prefix.
+    """
 
     place: str
     rule: str

@@ -1,4 +1,4 @@
-"""The contract of the arrows reports an arrow that points the wrong way."""
+"""The contract of the arrows reports an import in the wrong direction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Citations of rules in code, texts and tests exist in the RULES.md of the game, and show its text."""
+"""Citations of rules exist in the RULES.md of the game, and show its text."""
 
 import textwrap
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tests.lint import citations
 
-CITED = 1800  # there are more: fewer would mean that a form of them is not read any more
+CITED = 1800  # there are more citations than this; fewer would mean that one form is no longer recognised
 READ = Path("rules.py")
 
 
@@ -30,7 +30,10 @@ def test_a_game_without_letters_and_letters_without_a_game_are_told(
 
 
 def test_the_example_of_the_page_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The RULES.md in games/README.md has lines, a reading and a refusal, as a new game's must."""
+    """The RULES.md in games/README.md has lines, a reading and a refusal.
+
+    That of a new game must have them too.
+    """
     page = citations.README.read_text(encoding="utf-8")
     example = textwrap.dedent(page.partition("```markdown\n")[2].partition("```")[0])
     (tmp_path / "lantern").mkdir()
@@ -58,7 +61,10 @@ def test_the_page_of_coverage_is_of_these_rules() -> None:
 
 @pytest.mark.parametrize("game", citations.LETTERS)
 def test_a_page_has_what_the_game_numbers(game: str) -> None:
-    """The lines go upwards and do not overlap; readings, errata and refusals are numbered without a gap."""
+    """The lines ascend and do not overlap.
+
+    Readings, errata and refusals have no gap in their numbers.
+    """
     of = citations.rules(game)
     ends = [end for first, last, _ in of.lines for end in (first, last)]
     assert ends == sorted(ends) and ends
@@ -88,7 +94,7 @@ def test_help_has_the_readings_and_errata_and_the_device_words_for_the_refusals(
 
 
 def test_the_switch_of_a_reading_is_an_option_that_there_is() -> None:
-    """A reading that says "Switch: option *Name*" names an option of the game, in English."""
+    """A reading with "Switch: option *Name*" names an option of the game in English."""
     named = 0
     for game in citations.LETTERS:
         words = (citations.GAMES_FOLDER / game / "en.txt").read_text(encoding="utf-8")

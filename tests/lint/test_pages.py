@@ -1,4 +1,4 @@
-"""The pages of all folders: each link leads somewhere, and the example of a test is one."""
+"""The pages of all folders: each link leads to a page; the example of a test is a test."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGES = sorted(path for path in ROOT.rglob("*.md") if PASSED.isdisjoint(path.rel
 
 
 def anchors(path: Path) -> set[str]:
-    """The heads of a page as a host names them."""
+    """Return the anchors that a host makes from the heads of a page."""
     heads = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {
         re.sub(r"[^\w -]", "", re.sub(r"\]\([^)]*\)", "", head).lower()).strip().replace(" ", "-")

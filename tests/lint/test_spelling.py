@@ -71,7 +71,7 @@ def test_no_message_names_a_target_of_the_makefile_to_a_player() -> None:
     assert not [page for page in pages if "<code>make" in page or "<code>python -m" in page]
 
 
-# Grammar: only our own code around the findings; the checkers themselves are not tested.
+# Grammar: only our own code is tested, not the checkers.
 
 
 def test_what_is_listed_is_no_finding() -> None:

@@ -1,4 +1,4 @@
-"""Collects all texts for players by language: the device, the page, the READMEs.
+"""All texts for players by language: the device, the page, the READMEs.
 
 A Passage is a sentence or label without markup, addresses and placeholders.
 """

@@ -1,4 +1,4 @@
-"""Which modules of games are in memory."""
+"""The modules of games in memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ TOY = "gobelet.games.toy"
 
 @pytest.fixture
 def put():
-    """Put modules into memory, each an attribute of its package, until the test ends."""
+    """Return a function that puts modules into memory until the test ends.
+
+    Each is an attribute of its package.
+    """
     before = dict(sys.modules)
 
     def put(*paths):
@@ -103,11 +106,11 @@ class TestLowMemory:
 
     @pytest.fixture
     def low(self, toy):
-        """The modules that the game has evicted."""
+        """The modules that the low memory has evicted."""
         gone = []
         cache = toy.app.modules
         cache.free = lambda: 0
-        # As in a start: modules that earlier tests have loaded would count as part of the firmware.
+        # This imitates a start. Modules that earlier tests have loaded would count as part of the firmware.
         cache._resident = [path for path in cache._resident if not path.startswith(TOY)]
         evict = cache.evict
 
@@ -152,7 +155,7 @@ class TestLowMemory:
         assert len(low) <= 1
 
     def test_what_has_no_room_is_not_imported_ahead_again_before_a_key(self, toy, low):
-        """The form that the list leads to needs more memory than the bound leaves."""
+        """The form after the list needs more memory than the bound leaves."""
         forms = TOY + ".screens.forms"
         toy.app.modules.free = lambda: 0 if forms in sys.modules else 2 * ENOUGH
         toy.form("strike", ATTACKER, TARGET)

@@ -1,4 +1,4 @@
-"""Shared by the tests under real MicroPython."""
+"""Fixtures for the tests under real MicroPython."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(params=["unix", "wasm"])
 def both_micropythons(request: pytest.FixtureRequest) -> Callable[..., str]:
-    """As `micropython`, under the unix build (words of 64 bits) and the WebAssembly build (32 bits)."""
+    """`micropython` under the unix build (64-bit words) and the WebAssembly build (32-bit)."""
     if request.param == "unix":
         run: Callable[..., str] = request.getfixturevalue("micropython")
         return run

@@ -1,4 +1,4 @@
-"""Print pools, their odds and some throws as JSON lines. Every Python must print the same."""
+"""Print pools, their odds and some throws as JSON lines. CPython and MicroPython must print the same."""
 
 import json
 
@@ -39,7 +39,10 @@ WRONG = [
 
 
 class Counter:
-    """Bytes of a small generator, equal under every Python. The shaker rejects some of them."""
+    """Bytes of a small generator; they are equal under CPython and MicroPython.
+
+    The shaker rejects some of them.
+    """
 
     def __init__(self):
         self.state = 1

@@ -1,7 +1,7 @@
 """Draw pseudorandom figures and print a checksum after each call. CPython and MicroPython run it.
 
-Arguments: how many sequences, and how many calls in each. Without arguments the module draws nothing until a
-caller calls `play`; each call of it continues the sequence of the one before.
+The arguments are the number of sequences, and the number of calls in each. Without arguments the module only
+defines `play`; each call of `play` continues the sequence of the call before.
 """
 
 import binascii
@@ -14,13 +14,13 @@ state = 12345
 
 
 def draw(below):
-    """Return a number from 0 to below - 1. Both Pythons compute the same."""
+    """Return a pseudorandom number from 0 to below - 1, equal under both Pythons."""
     global state
     state = (state * 1103515245 + 12345) & 0x7FFFFFFF
     return (state >> 8) % below
 
 
-# Bytes of the surfaces. A draw for each byte of each surface would take most of the time.
+# Bytes that fill the surfaces. A call of `draw` for each byte would take most of the time.
 NOISE = bytes([draw(256) for _ in range(20000)])
 
 

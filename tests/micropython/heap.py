@@ -17,7 +17,7 @@ FOLDER = "/data"
 class Files(session.WithoutStrips):
     """A store in files.
 
-    FileStore cannot be used: this filesystem has other error numbers than the Pico's.
+    FileStore cannot be used, because this file system has other error numbers than the Pico's.
     """
 
     cut_in = None
@@ -78,7 +78,10 @@ def ticks():
 
 
 class Clock:
-    """A clock of plain functions, as DeviceClock: a bound method would be allocated at every use."""
+    """A clock of plain functions, like DeviceClock.
+
+    A bound method would be allocated at every use.
+    """
 
     def __init__(self):
         self.now = 0
@@ -95,7 +98,10 @@ class Quiet(session.World):
 
 
 def room(heap):
-    """From now on, report to the App the free bytes of a heap of this size, less the test's own memory."""
+    """Report free bytes to the App from now on, as on a heap of this size.
+
+    The test's own memory is subtracted.
+    """
     world = session.world
     own = gc.mem_alloc()
     world.free = lambda: heap + own - gc.mem_alloc()
@@ -114,13 +120,16 @@ def begin():
 
 
 def boot(now):
-    """As session.boot, after removal of all modules of the firmware, as by a restart of the device."""
+    """Start as session.boot does, after all modules of the firmware were removed.
+
+    A restart of the device removes them too.
+    """
     session.world.app = None
     for name in list(sys.modules):
         if name.startswith("gobelet."):
             forget(name)
     gc.collect()
-    # These modules are in memory there besides the App.
+    # On the device these modules are in memory besides the App.
     import gobelet.device.pico
     import gobelet.start.boot  # noqa: F401
 
@@ -130,7 +139,7 @@ def boot(now):
 def forget(name):
     """Remove a module from sys.modules.
 
-    Only an overwritten entry releases it: a deleted one keeps its pointer.
+    Only an overwritten entry releases the module, because a deleted entry keeps its pointer.
     """
     sys.modules[name] = None
     del sys.modules[name]
@@ -155,7 +164,7 @@ def collect():
 
 
 def cover(depth):
-    """Overwrite the stack as deep as the firmware uses it."""
+    """Overwrite the stack down to the depth that the firmware uses."""
     a = b = c = d = e = f = g = h = depth
     if depth:
         "".join([str(at) for at in (a, b, c, d, e, f, g, h)])
@@ -175,7 +184,7 @@ def where():
 def idle(ticks, passes):
     """Run passes without a key and return the bytes that they allocate.
 
-    The call itself collects no garbage.
+    Inside the call no garbage is collected.
     """
     world = session.world
     step = world.app.step

@@ -51,7 +51,7 @@ class Store(WithoutStrips):
 
 
 class Chance:
-    """A generator with the same numbers under every Python."""
+    """A generator with the same numbers under CPython and MicroPython."""
 
     def __init__(self, seed):
         self.state = seed

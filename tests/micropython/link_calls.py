@@ -1,4 +1,7 @@
-"""Print a device's answer to each line of a file as JSON lines. Runs under both Pythons."""
+"""Print a device's answer to each line of a file as JSON lines.
+
+CPython and MicroPython run it.
+"""
 
 import json
 import sys

@@ -19,7 +19,7 @@ from tests.faults.monkey import GAMES, WORD, Monkey
 from tests.micropython.recording import RecordedBoard, Recorder, replay
 
 KEYS = 100_000
-EACH = 2500  # Keys of one run, sent to MicroPython in one message
+EACH = 2500  # keys of one run, which MicroPython gets in one message
 
 
 class RecordedMonkey(Monkey):
@@ -38,9 +38,9 @@ class RecordedMonkey(Monkey):
 
 
 def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> Monkey:
-    """Play at least `keys` keys in both Pythons. Raises AssertionError with the first different key.
+    """Play at least `keys` keys under both Pythons.
 
-    bits: see `replay`.
+    AssertionError names the first key with a difference. `bits` is the argument of `replay`.
     """
     monkey = RecordedMonkey(game, seed)
     monkey.play(keys)
@@ -50,9 +50,9 @@ def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> M
 
 
 def survived(share: float, seed: int, processes: int | None = None) -> tuple[int, list[str]]:
-    """Return how many keys were pressed, and the failures.
+    """Return the number of pressed keys, and the failures.
 
-    share: of KEYS; processes: all processors by default.
+    `share` is a share of KEYS; `processes` defaults to the number of processors.
     """
     each = min(EACH, round(KEYS * share / len(GAMES)))
     runs = max(len(GAMES), round(KEYS * share / each))

@@ -95,7 +95,7 @@ print(json.dumps([len(app.stack.screens), kept, told, [type(each).__name__ for e
 
 
 def survived(firmware: Path, spare: int) -> int:
-    """Return how often memory ran out with `spare` bytes left.
+    """Return the number of times that memory ran out with `spare` bytes left.
 
     Raises AssertionError if a message was missing, or if the device lost the game.
     """
@@ -105,5 +105,5 @@ def survived(firmware: Path, spare: int) -> int:
     assert told == [True] * len(told)
     assert (screens, kept) == (2, [7, "ok"])
     assert faults == ["MemoryError"] * len(faults)
-    assert said == 1  # One line on the console: the panel was found
+    assert said == 1  # one line on the console reports that the panel was found
     return len(told)

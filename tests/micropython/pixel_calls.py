@@ -1,8 +1,8 @@
 """Call the inner loops of drawing pseudorandomly, and print a checksum after each call.
 
-Runs under every Python, with the same calls. Arguments: how many calls, and how many at a time. Without
-arguments the module draws nothing until a caller calls `play`; each call of it continues the sequence of the
-one before.
+CPython and MicroPython make the same calls. The arguments are the number of calls, and the number of calls at
+a time. Without arguments the module only defines `play`; each call of `play` continues the sequence of the
+call before.
 """
 
 import binascii
@@ -11,12 +11,12 @@ from array import array
 
 from gobelet.ui.drawing.pixels import double, lay
 
-LETTERS = "AZaz09 éÉœ’−▶✓💧🛡"  # Characters of one to four bytes in UTF-8; those at odd places have no glyph
+LETTERS = "AZaz09 éÉœ’−▶✓💧🛡"  # characters of one to four bytes in UTF-8; those at odd indexes have no glyph
 state = 4321
 
 
 def draw(below):
-    """Return a number from 0 to below - 1. Every Python computes the same."""
+    """Return a pseudorandom number from 0 to below - 1, equal under both Pythons."""
     global state
     state = (state * 1103515245 + 12345) & 0x7FFFFFFF
     return (state >> 8) % below

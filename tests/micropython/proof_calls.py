@@ -1,4 +1,4 @@
-"""Print the results of `core.proof` for each vector of a file as JSON lines. Runs under both Pythons."""
+"""Print the results of `core.proof` for each vector of a file, as JSON lines."""
 
 import json
 import sys
@@ -12,6 +12,6 @@ for vector in vectors:
     shaker = ProvenShaker(game, position, secret, vector["number"])
     half = len(vector["sides"]) // 2
     faces = [shaker.roll(sides) for sides in vector["sides"][:half]]
-    shaker = shaker_of(game, shaker.proof)  # As after a restart in the middle
+    shaker = shaker_of(game, shaker.proof)  # as after a restart in the middle
     faces += [shaker.roll(sides) for sides in vector["sides"][half:]]
     print(json.dumps([code(secret, game, position), faces, receipt(shaker, 4000)]))

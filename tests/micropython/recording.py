@@ -29,13 +29,13 @@ from tests.micropython.wasm import Wasm, WasmError
 from tests.simulator.explorer import Explorer
 
 HERE = Path(__file__).parent
-REST = 1000  # Passes in one call; nothing is collected within a call
+REST = 1000  # passes in one call; within a call no garbage is collected
 
 
 @dataclass
 class Event:
     call: list[Any]
-    where: str  # The line of the script that led to it
+    where: str  # the line of the script that led to the call
     result: Any = None
     lines: list[str] = field(default_factory=list)
 
@@ -44,7 +44,7 @@ class Event:
 class Recording:
     events: list[Event]
     chip: str
-    frames: int  # Passes that sent bytes to the panel
+    frames: int  # number of passes that sent bytes to the panel
 
 
 class Recorder:
@@ -102,7 +102,10 @@ class Recorder:
             self._files = dict(self.board.store.files)
 
     def step(self, ticks: int, mask: int, act: Callable[[], Any]) -> Any:
-        """As `note`; passes without activity are counted, not listed."""
+        """Call `act` and record it as `note` does.
+
+        Passes without activity are counted, not listed.
+        """
         result = self.note(["step", ticks, mask], act, keeps=True)
         if not result or self.events[-1].lines or self.events[-1].call[0] != "step":
             return result
@@ -119,7 +122,7 @@ class Recorder:
     def _add(self, event: Event) -> None:
         self.events.append(event)
         if len(self.events) % 200 == 0:
-            gc.freeze()  # The App collects after every frame; frozen objects are not searched
+            gc.freeze()  # the App collects garbage after every frame; this exempts the existing objects
 
     def recording(self) -> Recording:
         """Return the whole recording, with the contents of the store at the end."""
@@ -150,7 +153,7 @@ class Recorder:
 
 
 class RecordedApp:
-    """The App as a script sees it."""
+    """The App, as a script uses it."""
 
     def __init__(self, app: Any, recorder: Recorder) -> None:
         self._app = app
@@ -217,7 +220,7 @@ class RecordedSettings:
 
 class RecordedBoard(VirtualBoard):
     def __init__(self, recorder: Recorder) -> None:
-        recorder.board = self  # The App asks it for its parts during the boot
+        recorder.board = self  # the App asks it for its parts during the boot
         super().__init__(store=MemoryStore(), make_app=recorder.make_app)
 
 
@@ -239,7 +242,7 @@ class RecordedScript(Script):
 def record(path: Path, language: str | None = None) -> Recording:
     """Play a script on the desk and return its recording.
 
-    Raises ScriptError if an expectation of it fails.
+    A failed expectation of the script raises ScriptError.
     """
     recorder = Recorder()
     RecordedScript(recorder, language).play(path)
@@ -264,7 +267,7 @@ def record_walk(game: str, presses: int, language: str) -> Recording:
     return recorder.recording()
 
 
-# The other side
+# Replaying.
 
 SETUP = """
 import gobelet_board
@@ -310,7 +313,10 @@ def replay(recording: Recording, build: Path, bits: int = 32) -> None:
 
 
 def replay_here(recording: Recording, board: Any, assets: Callable[[str], Any]) -> None:
-    """Replay a recording on the desk: proves that the recording has all inputs of the App."""
+    """Replay a recording on the desk.
+
+    This shows that the recording has all inputs of the App.
+    """
     session.setup(session.World(board, assets, lambda error: None, session.Store()))
     there: list[tuple[Any, list[str]]] = []
     for event in recording.events:
@@ -331,7 +337,7 @@ def compare(recording: Recording, there: list[tuple[Any, list[str]]], broken: st
 
 
 def difference(recording: Recording, there: list[tuple[Any, list[str]]], at: int) -> str:
-    """Return where a replay first differs, its output, and the first pictures that differ."""
+    """Return the place where a replay first differs, its output, and the first different pictures."""
     event = recording.events[at]
     result, lines = there[at]
     out = [f"{event.where}", f"in the call {event.call}, number {at}:"]

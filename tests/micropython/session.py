@@ -1,4 +1,4 @@
-"""The parts around the App in plain Python, and the acts of a session. Runs under both Pythons.
+"""The parts around the App in plain Python, and the acts of a session.
 
 The parts print all output of the App, one line each, in order:
 
@@ -35,7 +35,7 @@ class PowerCut(BaseException):
     """The battery was pulled. It is a BaseException, so that no handler in the firmware catches it."""
 
 
-# Wrappers that print each call
+# Wrappers that print each call.
 
 
 def plain(data):
@@ -67,7 +67,7 @@ class TellingEntropy:
 
 
 class WithoutStrips:
-    """Operations on strips of a store without strips of erased flash."""
+    """Strip operations, for a store without strips of erased flash."""
 
     def reserve(self, name, data):
         self.replace(name, data)
@@ -111,11 +111,11 @@ def say(text):
     print("say", text)
 
 
-# The parts
+# The parts.
 
 
 class Bus:
-    """One device at one address; a test can unplug it."""
+    """A bus with one device at one address; a test can unplug the device."""
 
     def __init__(self, address):
         self.address = address
@@ -150,7 +150,7 @@ class Clock:
 
 
 class Entropy:
-    """Recorded portions of entropy, returned one a read."""
+    """Recorded portions of entropy; each read returns the next one."""
 
     def __init__(self):
         self.portions = []
@@ -174,7 +174,10 @@ class Gauge:
 
 
 class Store(WithoutStrips):
-    """Files in a dict. cut_in: write steps until the power fails, as in the simulator's store."""
+    """Files in a dict.
+
+    `cut_in` is the number of write steps before the power fails, as in the simulator's store.
+    """
 
     def __init__(self):
         self.files = {}
@@ -211,11 +214,11 @@ class Store(WithoutStrips):
                 raise PowerCut
 
 
-# The acts of a session, called from outside. Parameters are integers and strings.
+# The acts of a session, which other processes call. Parameters are integers and strings.
 
 
 class World:
-    """The parts that outlive a restart of the App, and the App."""
+    """The App, and the parts that survive a restart of the App."""
 
     def __init__(self, board, assets, report, store):
         self.board = board
@@ -227,7 +230,7 @@ class World:
         self.store = store
         self.gauge = Gauge()
         self.keys = Keys()
-        self.free = None  # The function that returns the free memory to the App; None: unknown
+        self.free = None  # a function with which the App asks for the free memory; None: unknown
         self.app = None
 
     def made(self, app):
@@ -243,7 +246,7 @@ world = None
 
 
 def setup(made):
-    """Use this World. made: a World."""
+    """Use this World from now on."""
     global world
     world = made
 
@@ -275,14 +278,17 @@ class Parts:
         return not self.gauge.external()
 
     def free_bytes(self):
-        """Return None by default: a heap of the desk's size is no measure of the device's."""
+        """Return None by default: the heap of the desk says nothing about the device's."""
         return self._world.free() if self._world.free else None
 
 
 def import_nothing_ahead(app):
-    """Stop the App from importing modules ahead of a key: on the desk all modules are in memory."""
+    """Stop the App from importing modules before a key needs them.
+
+    On the desk all modules are in memory.
+    """
     app.games.likely_modules = list
-    app.games.switch_to_likely_game = bool  # False: it unloads no game either
+    app.games.switch_to_likely_game = bool  # returns False, so that the App unloads no game either
     return app
 
 
@@ -302,7 +308,10 @@ def boot(ticks):
 
 
 def step(ticks, mask):
-    """Run one pass of the App. Return the milliseconds it may sleep, or -1 if the power failed."""
+    """Run one pass of the App.
+
+    Return the milliseconds that it may sleep, or -1 if the power failed.
+    """
     world.clock.now = ticks
     world.keys.mask = mask
     try:
@@ -313,7 +322,10 @@ def step(ticks, mask):
 
 
 def rest(ticks, mask, wait, passes):
-    """Run passes without activity while each asks for the same sleep. Return their number."""
+    """Run passes without activity while each asks for the same sleep.
+
+    Return the number of passes.
+    """
     for done in range(passes):
         if step(ticks, mask) != wait:
             return done

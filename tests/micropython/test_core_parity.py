@@ -1,4 +1,7 @@
-"""Dice, notation and odds give the same numbers under real MicroPython, with words of 64 bits and of 32."""
+"""Dice, notation and odds give the same numbers under real MicroPython.
+
+Its words have 64 bits or 32.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def test_pools_odds_and_throws_agree(both_micropythons, capsys):
 
 
 def test_odds_of_a_pool_fit_a_heap_like_the_pico_s(micropython):
-    """The largest of the usual pools needs a small part of the heap while it is counted, and little after."""
+    """The largest usual pool needs a small part of the heap during the computation, and little afterwards."""
     printed = micropython(
         "import gc\n"
         "from gobelet.games.dice.rules.notation import parse\n"
@@ -34,5 +37,5 @@ def test_odds_of_a_pool_fit_a_heap_like_the_pico_s(micropython):
     )
     kept = [int(line) for line in printed.splitlines()]
     assert len(kept) == 5
-    # the unix build has words of eight bytes, twice those of the Pico
+    # the unix build has words of eight bytes, twice the Pico's
     assert max(kept) < 16_000

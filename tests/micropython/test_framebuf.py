@@ -19,7 +19,7 @@ STAND_INS = SCRIPT.parents[2] / "simulator" / "stand_ins"
 
 SEQUENCES = count(100, 1500) // 10 * 10
 CALLS = 60
-PORTION = 10  # sequences
+PORTION = 10  # number of sequences
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +44,8 @@ def test_same_pixels_with_words_of_32_bits(ours: list[str], wasm_package: None) 
     with Wasm() as python:
         python.run("import sys\nsys.argv[:] = ['']")
         python.run(SCRIPT.read_text(encoding="utf-8"))
-        # In portions, because garbage is freed only after a call, and that of all sequences exceeds the
-        # memory.
+        # The calls are in portions, because garbage is freed only after a call, and that of all sequences
+        # exceeds the memory.
         done = python.calls([["play", PORTION, CALLS]] * (SEQUENCES // PORTION))
     compare(ours, [line for _, lines in done for line in lines])
 

@@ -1,4 +1,4 @@
-"""Memory on a heap of 32-bit words, with the firmware as it is built for the device.
+"""Memory on a heap of 32-bit words, with the firmware built for the device.
 
 Figures are bytes in use after a collection, as `gc.mem_alloc()` counts them. `make chip` measures those of
 the UF2; here they must not grow.
@@ -23,15 +23,15 @@ paths.install()
 from gobelet.device.settings import entries  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
-# Bytes of heap that the App assumes. All modules are copies here, unlike in a UF2, so it is more than on a
-# Pico, and still so few that modules are evicted.
+# Bytes of heap that the App assumes. All modules are copies here, unlike in a UF2, so the number is larger
+# than on a Pico. It is small enough that modules are evicted.
 HEAP = 300_000
 
-BROUGHT = 8_000  # the least that the first screens of a game bring, without names
+BROUGHT = 8_000  # the least number of bytes that the first screens of a game load, without names
 
-FILLERS = (16, 3000)  # bytes
+FILLERS = (16, 3000)  # sizes in bytes
 
-CHUNK = 160  # a character shown for the first time is interned, and room for names grows by 128 bytes
+CHUNK = 160  # the first drawing of a character interns it, and the room for names grows by 128 bytes
 # Random heap contents move the least of four marks by a few hundred bytes, up and down, for up to 45 000
 # presses.
 #
@@ -40,7 +40,7 @@ CHANCE = 2_000
 
 MONKEY = count(250, 20_000)  # presses
 ROUNDS = 10
-SETTLE = 3000  # ms until the last message is gone and the screens are noted
+SETTLE = 3000  # ms until the last message has disappeared and the screens are saved
 CHOICES = {name: default for name, _, default in entries()} | {"taught": 1}
 TAUGHT = b"taught=yes\n".hex()
 
@@ -52,7 +52,7 @@ def device(firmware: Path) -> Iterator[Device]:
 
 
 class Device:
-    """The firmware, and the bytes that it uses beyond those of the test's own parts."""
+    """The firmware, and the bytes that it uses besides those of the test's own parts."""
 
     def __init__(self, python: Wasm) -> None:
         self.python = python
@@ -65,7 +65,7 @@ class Device:
         return heap_device.used(self.python) - self.own
 
     def start(self) -> None:
-        """Power on, lessons learnt."""
+        """Power on; the lessons are done."""
         self.python.calls([["file", "settings", TAUGHT], ["boot", 0]])
         self.passes(300)
 
@@ -78,7 +78,10 @@ class Device:
         self.passes(60)
 
     def visit(self, game: str) -> int:
-        """Open a game, open its first lines, and leave it. Returns the bytes in use inside."""
+        """Open a game, open its first lines, and leave it.
+
+        The result is the number of bytes in use inside the game.
+        """
         self.python.calls([["home"], ["open_screen", f"{game}.home"]])
         for key in (OK, BACK, DOWN, OK, BACK):
             self.press(key)
@@ -91,8 +94,8 @@ class Device:
 def laid_out(firmware: Path) -> Iterator[Device]:
     """Devices whose heaps have all objects at other addresses.
 
-    In one of them a number may look like a pointer to a dropped module, and keep it for a while. So the lower
-    of both figures counts.
+    On one device a number may look like a pointer to a dropped module, and keep the module for a while. So
+    the lower figure of both devices counts.
     """
     for filler in FILLERS:
         with heap_device.device(firmware) as python:
@@ -106,7 +109,7 @@ def visits(device: Device, count: int) -> list[list[int]]:
     rounds = []
     for _ in range(count):
         inside = [device.visit(game) for game in GAMES]
-        device.press(UP)  # below the games: the modules of the last one go
+        device.press(UP)  # below the games, so that the modules of the last game are evicted
         device.passes(300)
         rounds.append([*inside, device.used()])
     return rounds
@@ -129,9 +132,9 @@ def what_stayed(rounds: list[list[int]]) -> dict[str, list[int]]:
     kept = {"outside": outside} if outside[9] > outside[1] + CHUNK else {}
     for at, game in enumerate(GAMES):
         inside = [figures[at] for figures in rounds]
-        # In the second round, fewer modules may be loaded before they are needed.
+        # In the second round, fewer modules may be loaded ahead of a key.
         grew = inside[9] > max(inside[1:3]) + CHUNK
-        # Interned names stay, all other bytes are freed.
+        # Interned names stay, and all other bytes are freed.
         if grew or outside[9] >= inside[9] - BROUGHT:
             kept[game] = inside
     return kept
@@ -141,7 +144,7 @@ def test_idle_passes_allocate_nothing(device: Device) -> None:
     device.start()
     for screen in ("system.home", *(f"{game}.home" for game in GAMES)):
         device.python.call("open_screen", screen)
-        device.passes(2000)  # the place is noted, everything is drawn
+        device.passes(2000)  # the screens are saved, and all is drawn
         assert device.python.call("idle", device.now, 1000) <= 64, screen
         device.now += 10_000
         device.python.call("home")
@@ -150,7 +153,7 @@ def test_idle_passes_allocate_nothing(device: Device) -> None:
 
 
 def monkey() -> Iterator[tuple[int, int]]:
-    """Keys without a plan, and how long each is held."""
+    """Yield random keys, and how long each is held."""
     source = random.Random(1)
     keys = (OK, OK, OK, DOWN, DOWN, DOWN, UP, UP, BACK, BACK)
     while True:
@@ -160,7 +163,7 @@ def monkey() -> Iterator[tuple[int, int]]:
 def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] = GAMES) -> list[int]:
     """Return the bytes in use at the list of games after each round through these games.
 
-    The App runs on meanwhile: a restart would free its leaks.
+    The App is not restarted between the rounds, because a restart would free its leaks.
     """
     keys = monkey()
     marks = []
@@ -173,12 +176,12 @@ def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] 
                     device.now += after
                     calls.append(["step", device.now, mask])
                 device.now += 30
-        # Settings were changed too: restore them, so that only remains count.
+        # The keys changed settings too; restore these, so that only leaked bytes count.
         calls += [["choose", name, choice] for name, choice in CHOICES.items()]
         calls += [["apply_settings"], ["home"]]
         printed = [line for _, lines in device.python.calls(calls) for line in lines]
         assert not any(line.startswith("fault") for line in printed), printed
-        device.press(UP)  # below the games: none is brought in from there
+        device.press(UP)  # below the games, where no game is loaded ahead
         device.passes(SETTLE)
         marks.append(device.used())
     return marks
@@ -186,20 +189,23 @@ def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] 
 
 def check_nothing_left(marks: list[int]) -> None:
     assert len(marks) >= 10
-    # The least of several marks: a stale number can look like a pointer and keep a module for one round. A
-    # leak is in all marks.
+    # The least of several marks counts, because a stale number can look like a pointer and keep a module for
+    # one round. A leak is in all marks.
     assert min(marks[-4:]) <= min(marks[1:5]) + CHANCE, marks
 
 
 def start_knowing_all_names(device: Device) -> None:
-    """Names that are interned stay for ever, so all of them first; the start forgets the modules themselves."""
+    """Import all modules first, because interned names stay for ever.
+
+    The start then removes the modules themselves.
+    """
     for module in heap_device.modules():
         if module.startswith(
             ("gobelet.games.", "gobelet.ui.", "gobelet.rules.", "gobelet.journal.", "gobelet.system.")
         ):
             device.python.call("load", module)
     device.start()
-    # Modules outside the games stay once they are imported; so do fonts.
+    # Modules outside the games stay after their import, and so do fonts.
     device.python.run("for size in (17, 24, 32, 48): session.world.app.canvas.width('0', size)")
     for module in heap_device.modules():
         if not module.startswith("gobelet.games."):
@@ -212,7 +218,7 @@ def test_many_presses_leave_nothing_behind(device: Device) -> None:
     start_knowing_all_names(device)
     marks = left_behind(device, ROUNDS, MONKEY // (ROUNDS * len(GAMES)))
     check_nothing_left(marks)
-    # A leak is seen.
+    # The test finds a planted leak.
     device.python.call("plant", CHANCE // 2)
     marks = left_behind(device, ROUNDS, 5, GAMES[:1])
     with pytest.raises(AssertionError):

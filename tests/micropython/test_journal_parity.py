@@ -20,7 +20,7 @@ PLACES = (HERE.parents[1] / "firmware", HERE.parents[1] / "simulator" / "stand_i
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_same_bytes_and_values_after_every_operation(micropython: Callable[..., str], seed: int) -> None:
-    """Rolls, changes, undo, redo, power cuts and damaged bytes."""
+    """The test makes rolls, changes, undo, redo, power cuts and damaged bytes."""
     theirs = micropython(SCRIPT, "900", str(seed)).splitlines()
     ours = subprocess.run(
         [sys.executable, str(SCRIPT), "900", str(seed)],
@@ -37,11 +37,12 @@ def test_same_bytes_and_values_after_every_operation(micropython: Callable[..., 
     assert any(line.split(" ")[1:3] == ["idle", "True"] for line in ours), "blocks and checkpoints"
 
 
-# The largest piece of memory that a checkpoint asks for: the list of its pieces, which grows to 40 of them. Positions
-# come 32 at a time, and take less. A word has 8 bytes here; on a Pico, with 4, half of this is enough.
+# The largest allocation of a checkpoint is the list of its pieces, which grows to 40 words. A list of 32 positions is
+# smaller. A word has 8 bytes here; a Pico, with words of 4 bytes, needs half of this.
 PIECE = 40 * 8
-BLOCK_OF_HEAP = 32  # bytes of MicroPython's own measure, four words
-# The rest of memory is full except for holes of that size: every second one of many equal pieces is freed.
+BLOCK_OF_HEAP = 32  # bytes of a block of MicroPython's heap, four words
+# All other memory is full except for holes of that size: the script frees every second one of many equal
+# pieces.
 FULL = """
 import gc
 from binascii import crc32

@@ -1,4 +1,4 @@
-"""A request that holds half of a letter is refused under real MicroPython too, which takes it for a letter."""
+"""Real MicroPython too refuses a request that contains half of a letter."""
 
 from __future__ import annotations
 

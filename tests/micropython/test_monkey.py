@@ -1,4 +1,7 @@
-"""Careless thumbs under real MicroPython, in every game; `make survive` plays more of them."""
+"""A player who presses random keys under real MicroPython, in every game.
+
+`make survive` presses more of them.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from tests.sweep import count, sample
 
 HUNDREDS = count(50, 300)  # keys in each game with words of 32 bits, as on the Pico
 SEED = 20
-EACH = count(120, 2400)  # keys with words of 64 bits: it takes a third of the time
-SEEDS = sample(range(21, 27), 1)  # of each game
+EACH = count(120, 2400)  # keys with words of 64 bits, which takes a third of the time
+SEEDS = sample(range(21, 27), 1)  # seeds for each game
 
 
 @pytest.mark.sweep

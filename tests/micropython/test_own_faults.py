@@ -1,4 +1,4 @@
-"""MicroPython reads a game that is text as the desk does, tells its faults in the same words, and compiles it alike."""
+"""MicroPython and the desk read and compile games as text in the same way."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DIFFERENT = [
     HEAD + "tabel = 1\ncouter = 2\nhgih = 3\n",
     "",
 ]
-# Tables that were made elsewhere, with the names of their files.
+# Tables from other programs, with the names of their files.
 TABLES = [
     [json.dumps(FOUNDRY), "meteo.json"],
     ["{", "a.json"],
@@ -60,7 +60,10 @@ TABLES = [
 
 
 def texts() -> list[str]:
-    """A sample of games: without fault, with one fault, and without a line or their end. `make survive` takes all."""
+    """Return a sample of games without a fault, with one fault, and cut texts.
+
+    `make survive` takes all.
+    """
     found = [text for text, _, _ in test_declaration.FAULTY + test_roll.FAULTY] + DIFFERENT
     for path in EXAMPLES:
         text = path.read_text(encoding="utf-8")
@@ -74,7 +77,10 @@ def texts() -> list[str]:
 
 @pytest.mark.sweep
 def test_faults_and_files_are_those_of_the_desk(micropython: Callable[..., str], tmp_path: Path) -> None:
-    """Run the page's editor: the same faults in both languages, and the same bytes of valid games."""
+    """The page's editor reports the same faults in both languages.
+
+    It makes the same bytes of valid games.
+    """
     bundle = editor.bundle()
     for path, source in bundle["modules"].items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A game defined by a text runs alike under MicroPython and on the computer, with the firmware built for the device."""
+"""A game defined by a text runs alike under MicroPython and on the desk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def test_a_walk_through_a_game_as_text_goes_alike(firmware: Path) -> None:
 
 
 def test_a_walk_through_a_game_whose_text_was_changed_goes_alike(firmware: Path) -> None:
-    """The changed text has lower bounds, another order, and one entry less; then the first text returns."""
+    """The changed text has lower bounds, another order, and one entry less.
+
+    Then the first text is sent again.
+    """
     changed = test_ids.text(
         ["first", "doom", "mana"], ["first", "strike", "wait"], ["new", "bow", "axe"], high=30
     )

@@ -1,4 +1,4 @@
-"""The inner loops of drawing give the same picture as machine code of this computer, as bytecode and as plain Python.
+"""The inner loops of drawing: machine code, bytecode and plain Python draw the same.
 
 The device's machine code is that of another processor, made from the same source by the same compiler.
 """
@@ -17,7 +17,7 @@ from tests.micropython.wasm import Wasm
 SCRIPT = Path(__file__).resolve().with_name("pixel_calls.py")
 ROOT = SCRIPT.parents[2]
 CALLS = 6000
-PORTION = 200  # of calls between two collections
+PORTION = 200  # number of calls between two collections
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def ours() -> list[str]:
 
 
 def test_machine_code_draws_the_same(ours: list[str], micropython: Callable[..., str]) -> None:
-    # A function of bytecode says its name too.
+    # A function of bytecode prints its name too.
     kinds = micropython("from gobelet.ui.drawing.pixels import *\nprint(lay, double)")
     assert kinds == "<function> <function>\n"
     compare(ours, micropython(SCRIPT, str(CALLS)).splitlines())

@@ -1,4 +1,7 @@
-"""Codes, faces and receipts of the vectors come out under real MicroPython, with its own SHA-256."""
+"""Real MicroPython computes the codes, faces and receipts of the vectors.
+
+It uses its own SHA-256.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The device's QR codes under MicroPython with words of 32 bits: the modules that CPython draws."""
+"""The device's QR codes under MicroPython with 32-bit words are those of CPython."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LENGTHS = (
     42,
     43,
     qr.MOST,
-)  # the least and the most of each size and level
+)  # the least and the greatest length of each size and level
 
 
 def test_the_same_modules_as_on_the_desk(wasm_package: None) -> None:

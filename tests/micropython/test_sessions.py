@@ -1,8 +1,8 @@
 """Whole sessions give the same frames and files, byte for byte, under MicroPython and on the desk.
 
-The firmware runs there from .mpy files, built as for the device. `make test` plays a sample of the sessions.
-Some of them have words of 32 bits, as on the Pico; the others have 64, which takes a third of the time. `make
-survive` plays all sessions with words of 32.
+MicroPython runs the firmware from .mpy files, built as for the device. `make test` plays a sample of the
+sessions. Some of them have words of 32 bits, as on the Pico; the others have 64 bits, which takes a third of
+the time. `make survive` plays all sessions with words of 32 bits.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def test_every_picture_is_the_same(script: Path, language: str, firmware: Path) 
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_a_walk_through_a_game_goes_alike(game: str, firmware: Path) -> None:
-    """Hundreds of presses on all reachable screens, even those that no script opens."""
+    """The walk has hundreds of presses on all reachable screens, even those that no script opens."""
     session = record_walk(game, PRESSES, LANGUAGES[GAMES.index(game) % 2])
     assert session.frames > PRESSES // 2
     replay(session, firmware)
@@ -62,14 +62,14 @@ def walk() -> Recording:
 
 
 def test_a_recording_has_all_that_reaches_the_app() -> None:
-    """Without MicroPython between them, a recording and its replay agree, also over a power cut."""
+    """A recording and its replay on the desk agree, also over a power cut."""
     for name in ("demo.txt", "pictures/system.txt"):
         replay_here(record(paths.SCRIPTS / name), definition(), assets)
     replay_here(walk(), definition(), assets)
 
 
 def changed_firmware(tmp_path: Path, module: str, old: str, new: str) -> Path:
-    """A build of the firmware with one piece of a source replaced."""
+    """Return a build of the firmware with one piece of a source replaced."""
     for name in ("firmware", "boards"):
         shutil.copytree(paths.ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     source = tmp_path / "firmware" / module
@@ -98,7 +98,10 @@ PLANTED = {
 
 @pytest.mark.parametrize("what", PLANTED)
 def test_a_rule_that_only_cpython_follows_is_found(what: str, firmware: Path, tmp_path: Path) -> None:
-    """On the computer the planted lines have no effect; the replay finds and shows their place."""
+    """On the computer the planted lines have no effect.
+
+    The replay finds them, and reports their place.
+    """
     old, new, found = PLANTED[what]
     session = record(paths.ROOT / "tests" / "scripts" / "trinytia_why.txt")
     replay(session, firmware, 64)

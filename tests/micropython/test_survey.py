@@ -1,4 +1,7 @@
-"""The survey of a board under real MicroPython, on a real littlefs: its files, and how many blocks are free."""
+"""The survey of a board under real MicroPython, on a real littlefs.
+
+It reports the files and the number of free blocks.
+"""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ print(found.faults, [sum(codes) for codes in found.cells])
 
 
 def test_a_crew_is_known_in_capitals(both_micropythons, capsys):
-    """str.lower() knows ASCII alone there."""
+    """str.lower() of MicroPython changes only ASCII letters."""
     exec(CREWS, {})
     here = capsys.readouterr().out
     assert here.startswith("[] ")

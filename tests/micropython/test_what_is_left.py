@@ -1,4 +1,4 @@
-"""Odds of the common rolls leave only a few bytes allocated, in a heap like the Pico's."""
+"""The odds of common rolls leave only a few bytes allocated, in a heap like the Pico's."""
 
 import pytest
 

@@ -31,7 +31,7 @@ os.mount(os.VfsPosix("device"), "/")
 os.chdir("/")
 sys.path[:] = ["/", ".frozen"]
 """
-# Calls each function at the time when its line is read.
+# Calls each function when its line is read.
 BEHIND = """
 for _line in sys.stdin:
     _name, *_parameters = json.loads(_line)
@@ -68,7 +68,7 @@ def _firmware() -> TemporaryDirectory[str]:
 def place(files: Mapping[str, Path]) -> Iterator[str]:
     """Yield a temporary folder with links to these files and folders.
 
-    Its path has the same length everywhere.
+    The path of the folder has the same length on every computer.
     """
     with TemporaryDirectory(prefix="gobelet-", dir="/tmp") as folder:
         for name, path in files.items():
@@ -87,8 +87,8 @@ def run(
 ) -> str:
     """Run a script (a path or source text) with the firmware on its path; return its output.
 
-    It works in a `place` with these `files`. It imports modules of its folder, source text those of this
-    folder.
+    The script runs in a `place` with these `files`. It can import modules of its own folder; source text can
+    import those of this folder.
     """
     options = [] if heap is None else ["-X", f"heapsize={heap}"]
     what, beside = (["-c", script], HERE) if isinstance(script, str) else (["-m", script.stem], script.parent)
@@ -115,7 +115,8 @@ def calls(calls: Iterable[Call], device: Path, source: str) -> list[tuple[Any, l
         found = subprocess.run(
             [str(binary()), "-X", "heapsize=4M", "-c", BEFORE + source + BEHIND],
             cwd=folder,
-            env={**os.environ, "MICROPYPATH": ""},  # The default path would have folders of the user's home
+            # the default path would contain folders of the user's home
+            env={**os.environ, "MICROPYPATH": ""},
             input="".join(json.dumps(list(call)) + "\n" for call in calls),
             capture_output=True,
             encoding="utf-8",

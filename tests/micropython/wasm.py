@@ -5,8 +5,9 @@
         python.run("import session")    # source text; returns what it printed
         python.calls([["step", 10, 4]]) # functions of its main module, one JavaScript call each
 
-Inside a call `gc.collect()` only asks: garbage goes when the call returns. So what has to be collected, or
-measured, is a call of its own. The heap grows as needed; `mem_free` says nothing, `mem_alloc` does.
+Inside a call `gc.collect()` is only a request: garbage is freed when the call returns. So each collection or
+measurement needs a call of its own. The heap grows as needed, so only `mem_alloc` is meaningful, not
+`mem_free`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOST = Path(__file__).with_name("wasm") / "host.mjs"
 PACKAGE = Path("wasm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs")
 
-Call = Sequence[Any]  # Name of a function and its parameters, integers and strings
+Call = Sequence[Any]  # name of a function and its parameters, integers and strings
 
 
 class WasmError(Exception):
@@ -44,7 +45,10 @@ def package() -> Path:
 
 
 class Wasm:
-    """A child process with MicroPython. heap: its bytes at the start."""
+    """A child process with MicroPython.
+
+    `heap` is the size of its heap at the start, in bytes.
+    """
 
     def __init__(self, heap: int = 1 << 20) -> None:
         self._process = subprocess.Popen(
@@ -78,23 +82,29 @@ class Wasm:
         return base64.b64decode(self._ask("read", path=path)["value"])
 
     def copy(self, folder: Path, to: str = "") -> None:
-        """Put the files of a folder, and of its subfolders, below `to`."""
+        """Copy the files of a folder, and of its subfolders, into the folder `to`."""
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 self.put(f"{to}/{path.relative_to(folder).as_posix()}", path.read_bytes())
 
     def copy_sources(self, folder: Path, to: str = "") -> None:
-        """As `copy`, for typed modules; removes the types and the decorators for machine code."""
+        """Copy typed modules as `copy` does.
+
+        This removes the types and the decorators for machine code.
+        """
         for path in sorted(folder.rglob("*.py")):
             source = without_native(stripped(path.read_text(encoding="utf-8")))
             self.put(f"{to}/{path.relative_to(folder).as_posix()}", source.encode())
 
     def run(self, source: str) -> str:
-        """Run source text in the main module, as one call from JavaScript. Return its output."""
+        """Run source text in the main module, as one call from JavaScript; return its output."""
         return "".join(line + "\n" for line in self._ask("run", source=source)["printed"])
 
     def calls(self, calls: Iterable[Call]) -> list[tuple[Any, list[str]]]:
-        """Call functions of the main module. Return for each its result and the lines that it printed."""
+        """Call functions of the main module.
+
+        Return for each call its result and the lines that it printed.
+        """
         done = self._ask("calls", calls=[list(call) for call in calls])["value"]
         return [(value, lines) for value, lines in done]
 

@@ -43,7 +43,7 @@ OF_GAME = (
     "tests/games/test_playable.py",
     "tests/games/test_declared.py",
 )
-NAVIGATION = ("navigation", "locations", "games", "resume", "snapshot")  # what was one
+NAVIGATION = ("navigation", "locations", "games", "resume", "snapshot")  # these modules were once one module
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = (
     "tests/shell/test_navigation.py",
@@ -61,7 +61,7 @@ OF_NAVIGATION = (
     "tests/ui/screens/test_history.py",
     "tests/ui/screens/test_turn_clock.py",
 )
-SURVIVE = 0.1  # may
+SURVIVE = 0.1  # share of mutants that may survive
 KNOWN = "changes nothing"
 BEGIN = "<!-- make mutants ARGS=--write writes this table -->"
 END = "<!-- end of the mutants' table -->"
@@ -113,7 +113,7 @@ def tests_of(path: Path) -> tuple[str, ...]:
 
 
 def without_comment(line: str) -> str:
-    """Return a line of code without the comment at its end, which may be worded anew."""
+    """Return a line of code without its comment, because a comment may be reworded."""
     return re.sub(r"\s+# .*", "", line).strip()
 
 
@@ -148,7 +148,7 @@ class Outcomes:
         return {self.mutants[int(number)]: outcome for number, outcome in lines}
 
 
-TOLD = os.dup(1)  # stays open while pytest is silent
+TOLD = os.dup(1)  # a copy of standard output, which stays open while pytest is silent
 
 
 def judged(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:

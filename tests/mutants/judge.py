@@ -42,14 +42,14 @@ LONG = 10  # seconds of tests after which a mutant counts as survived
 Function = tuple[str, str, int]  # file, name, first line
 
 
-# The effect of a mutant
+# The effect of a mutant.
 
 called: set[Function] = set()  # functions called since the last clear(), of the mutated sources
 INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # these run as part of the surrounding code
 
 
 class _Noting(ast.NodeTransformer):
-    """Inserts a call into each function and lambda that adds it to `called`."""
+    """A transformer that inserts a call into each function and lambda; the call adds it to `called`."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -93,7 +93,10 @@ def _own(code: CodeType) -> object:
 
 @dataclass
 class Change:
-    """The replaced code of a mutant; without functions the mutant changes an import."""
+    """The replaced code of a mutant.
+
+    A mutant without functions changes an import.
+    """
 
     mutated: CodeType | None = None
     functions: set[Function] = field(default_factory=set)  # functions whose own code changes
@@ -142,11 +145,14 @@ def put(mutant: Mutant, changed: Change) -> None:
             function.__code__ = changed.instead.get(function.__code__, function.__code__)
 
 
-# Processes
+# Processes.
 
 
 def forked(work: Callable[[], Any], folder: Path) -> tuple[int, Path]:
-    """Start work in a forked process. Its result is written to the file, unless it is ended before."""
+    """Start `work` in a forked process.
+
+    Its result is written to the file, unless the process is ended before.
+    """
     descriptor, name = tempfile.mkstemp(dir=folder)
     os.close(descriptor)
     if pid := os.fork():
@@ -164,7 +170,10 @@ def given(file: Path, otherwise: Any) -> Any:
 
 
 def side_by_side(works: Iterable[Callable[[], Any]], processes: int, folder: Path) -> Iterator[Any]:
-    """Run works in up to so many processes; yield results as they end, None for an ended one."""
+    """Run `works` in up to `processes` processes.
+
+    Yield results as they end, and None for an ended process.
+    """
     waiting = list(works)[::-1]
     running: dict[int, Path] = {}
     while waiting or running:
@@ -190,7 +199,7 @@ def _prepare(folder: Path) -> None:
         os.dup2(nothing, stream)
 
 
-# Tests
+# Tests.
 
 
 @dataclass
@@ -333,7 +342,8 @@ def of_import(command: Sequence[str], mutant: Mutant, ran: Ran, folder: Path) ->
     for test in tests:
         seconds[test.partition("::")[0]] += ran.seconds[test]
     words = command[command.index("-k") :] if "-k" in command else ()
-    # One file after the other, the quickest first: importing all of them takes longer than running them.
+    # Run one file after the other, the quickest first, because importing all files takes longer than running
+    # them.
     for file in sorted(seconds, key=lambda file: (seconds[file], file)):
         if pytest.main([*OPTIONS, file, *words], plugins=[Only(tests, ran.seconds)]):
             return KILLED

@@ -1,4 +1,4 @@
-"""The mutations of a source: all operators of cosmic-ray, and the removal of a statement."""
+"""The mutations of a source: all operators of cosmic-ray, and removed statements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 from parso.python.tree import Keyword
 
 ROOT = Path(__file__).resolve().parents[2]
-TYPE_OF = {"tfpdef": 2, "annassign": 1}  # index of the type among a parameter's or an annotation's parts
+TYPE_OF = {"tfpdef": 2, "annassign": 1}  # index of the type among the parts of a parameter or an annotation
 
 
 class LeaveOut(Operator):  # type: ignore[misc]
@@ -107,7 +107,7 @@ def _is_a_type(node: Any) -> bool:
 
 
 def sample(paths: Iterable[Path], count: int, seed: int) -> list[Mutant]:
-    """Sample lines, with one mutant each; else a line with five operators were five times as likely.
+    """Sample lines, with one mutant for each line.
 
     A line is drawn by its own text, so that a change elsewhere does not affect it.
     """

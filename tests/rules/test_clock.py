@@ -1,4 +1,4 @@
-"""Seconds as Sheets keep them."""
+"""Seconds in the fields of Sheets."""
 
 from __future__ import annotations
 

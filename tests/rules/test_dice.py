@@ -34,7 +34,7 @@ def test_faces_entered_by_hand():
 
 
 def test_the_difference_of_two_dice_is_as_files_of_games_have_it():
-    """Compiled game files contain this number, and later versions read them."""
+    """Compiled game files contain this number, so later versions must read it."""
     assert BARS == 100
     assert parse("|d10-d12|")[1][0][4] == BARS
 
@@ -55,7 +55,7 @@ def test_dice_needed_are_the_first_dice_in_order():
         ("(d4+d8)kh1", [4, 4], 4, [(4, 4, KEPT | FIRST), (8, 4, DROPPED | FIRST)]),
         ("d6!", [6, 6, 1], 13, [(6, 6, KEPT | FIRST), (6, 6, KEPT | EXPLODED), (6, 1, KEPT | EXPLODED)]),
         ("d6!1", [6, 6], 12, [(6, 6, KEPT | FIRST), (6, 6, KEPT | EXPLODED)]),
-        # first both dice, then the explosion of the first
+        # first both dice are thrown, then the explosion of the first
         ("2d6!", [6, 2, 3], 11, [(6, 6, KEPT | FIRST), (6, 3, KEPT | EXPLODED), (6, 2, KEPT | FIRST)]),
         ("2d6r2", [2, 3, 1], 4, [(6, 2, REROLLED | FIRST), (6, 1, KEPT), (6, 3, KEPT | FIRST)]),
         (
@@ -72,11 +72,11 @@ def test_dice_needed_are_the_first_dice_in_order():
         ),
         ("3d10>=8", [7, 8, 10], 2, [(10, 7, KEPT | FIRST)] + [(10, f, KEPT | FIRST | HIT) for f in (8, 10)]),
         ("d10!>=8-1", [10, 9], 1, [(10, 10, KEPT | FIRST | HIT), (10, 9, KEPT | EXPLODED | HIT)]),
-        # above the sides: the sum of the throws counts, once
+        # the goal is above the sides, so the sum of the throws counts, once
         ("d6!>=8", [6, 2], 1, [(6, 6, KEPT | FIRST | HIT), (6, 2, KEPT | EXPLODED | HIT)]),
         ("d6!>=9", [6, 2], 0, [(6, 6, KEPT | FIRST), (6, 2, KEPT | EXPLODED)]),
         ("d6>=7", [6], 0, [(6, 6, KEPT | FIRST)]),
-        # its own faces; the marks depend on the face, not on its value
+        # a die with faces of its own; the marks depend on the face, not on its value
         ("2d{-1,0,4}kh1", [1, 3], 4, [(3, 1, DROPPED | FIRST), (3, 3, KEPT | FIRST)]),
         ("2d6min3max5", [1, 6], 8, [(6, 1, KEPT | FIRST), (6, 6, KEPT | FIRST)]),
         ("d6!p", [6, 6, 1], 11, [(6, 6, KEPT | FIRST), (6, 6, KEPT | EXPLODED), (6, 1, KEPT | EXPLODED)]),
@@ -111,7 +111,7 @@ def test_a_throw_and_its_marks(text, faces, total, dice):
     thrown = throw(parse(text), roll)
     assert (thrown.total, thrown.dice) == (total, dice)
     with pytest.raises(Missing):
-        roll(6)  # no face was left over
+        roll(6)  # all faces were used
 
 
 def test_an_endless_explosion_ends_even_with_a_stuck_die():
@@ -128,7 +128,7 @@ SMALL_TEXTS = st.sampled_from(
 
 
 def recount(pool, thrown):
-    """The total, read off the marked dice alone."""
+    """Compute the total from the marked dice alone."""
     total, terms = pool
     dice = [(sides, worth, mark) for (sides, _, mark), worth in zip(thrown.dice, thrown.worth, strict=True)]
     for sign, sides, explode, _, keep, goal, double, *_ in terms:
@@ -183,7 +183,7 @@ def test_locked_dice_lie_still(text, seed, locked):
         if locked >> i & 1:
             assert old == new
     assert recount(pool, after) == after.total
-    # with all dice locked nothing is rolled, and the marks are the same
+    # If all dice are locked, no die is rolled, and the marks are the same.
     again = rethrow(pool, before, (1 << len(dice_needed(pool))) - 1, by_hand([]))
     assert (again.total, again.dice) == (before.total, before.dice)
 

@@ -1,4 +1,4 @@
-"""Free dice: the guess of how much work the exact odds are must not be far too low."""
+"""Free dice: the estimate of the work for exact odds must not be far too low."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gobelet.rules.effort import AT_ONCE, MOST, of_odds
 
 
 def steps_of(pool) -> int:
-    """Lines of pools.py that are run, each about as dear as a step."""
+    """Return the number of executed lines of pools.py, each about as costly as a step."""
     count = 0
 
     def trace(frame, event, arg):
@@ -85,7 +85,10 @@ def test_the_guess_is_no_worse_than_tenfold_too_low(text):
     ],
 )
 def test_the_guess(text, steps):
-    """The guess decides which odds are computed without a key, and which are refused: a change must be intended."""
+    """The estimate decides which odds are computed without a key, and which are refused.
+
+    So any change of it must be intended.
+    """
     assert of_odds(parse(text)) == steps
 
 

@@ -1,4 +1,7 @@
-"""Chances as numbers. Odds of Procedures: test_procedure_shapes.py; of free dice: tests/games/dice."""
+"""Chances as numbers.
+
+test_procedure_shapes.py has the odds of Procedures, tests/games/dice those of free dice.
+"""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Odds against brute force: every way the dice can fall is thrown with `throw`, or counted with itertools."""
+"""Odds compared with brute force: all results of the dice."""
 
 import itertools
 from collections import Counter
@@ -24,7 +24,7 @@ def chances(text):
 
 
 def thrown(text, depth=0):
-    """Chance of each total, and the open part after a branch has seen `depth` dice after the first.
+    """Return the chance of each total, and the chance of unfinished branches.
 
     Every branch of the throw is followed by one more face whenever it asks for one.
     """
@@ -47,7 +47,7 @@ def thrown(text, depth=0):
 
 
 def listed(sides, total):
-    """Chance of each total(faces), all faces listed."""
+    """Return the chance of each total(faces); all faces are listed."""
     found = Counter(total(faces) for faces in itertools.product(*[range(1, s + 1) for s in sides]))
     ways = sum(found.values())
     return {key: Fraction(n, ways) for key, n in found.items()}
@@ -108,7 +108,7 @@ def test_an_exploding_d12():
         (25, (1, 144)),
     ]:
         assert odds.at_least(low) == chance
-    # P(d12! >= n) for every n that was followed: (13 - r) / 12^(k+1) where n = 12 k + r
+    # P(d12! >= n) for every n that was computed is (13 - r) / 12^(k+1), where n = 12 k + r.
     assert odds.tail_low >= 73
     for n in range(1, odds.tail_low + 1):
         k, r = divmod(n - 1, 12)
@@ -362,7 +362,10 @@ def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
     ],
 )
 def test_an_endless_explosion_lies_between_its_bounds(text, depth):
-    """Below the tail every chance is exact; the throws followed to `depth` bound it from both sides."""
+    """Below the tail every chance is exact.
+
+    The throws up to `depth` bound it from both sides.
+    """
     odds, found = chances(text)
     sure, still_open = thrown(text, depth)
     assert 0 <= odds.tail * 1_000_000 <= 6 * odds.total
@@ -377,7 +380,7 @@ def test_an_endless_explosion_lies_between_its_bounds(text, depth):
 
 def test_an_endless_tail_is_where_it_is_said_to_be():
     odds, found = chances("2d4!kl1")
-    # both dice reach n: (P of one)^2, exactly
+    # both dice reach n: exactly (P of one)^2
     one = of_pool(parse("d4!"))
     for n in range(1, odds.tail_low):
         assert as_fraction(odds.at_least(n)) == as_fraction(one.at_least(n)) ** 2
@@ -403,7 +406,7 @@ def test_throws_are_followed_until_a_millionth_is_left(text, tail_low):
     ("text", "weights", "total"), [("d4!!>=6", [13, 3], 16), ("d4!!>=6>>9", [13, 2, 1], 16)]
 )
 def test_what_explodes_into_one_die_is_a_success_however_far_it_goes(text, weights, total):
-    """The odds are complete: each truncated result is above both numbers."""
+    """The odds are complete, because each truncated result is above both numbers."""
     odds, found = chances(text)
     assert odds.tail == 0
     assert list(found.values()) == [Fraction(weight, total) for weight in weights]
@@ -413,7 +416,7 @@ def test_a_subtracted_explosion_has_no_lower_bound():
     odds, found = chances("d4-d6!")
     assert odds.tail > 0
     assert odds.at_least(-1000) == ratio(odds.total - odds.tail, odds.total)
-    assert odds.at_least(3) == (1, 24)  # 4-1; 3 and above never need the tail
+    assert odds.at_least(3) == (1, 24)  # the result is 4-1; 3 and above never need the tail
     assert found[-1] == Fraction(4, 24)
 
 
@@ -451,9 +454,9 @@ def test_big_pools_have_the_right_mean_and_shape(text):
 
 @st.composite
 def small_texts(draw):
-    """Pools with few enough faces to throw them all."""
+    """Draw pools with few enough faces to throw all of them."""
     out = draw(st.sampled_from(["", "-"]))
-    room = 400  # ways that are left to throw
+    room = 400  # number of combinations that are left
     while room > 3:
         most = min(9, room)
         if draw(st.integers(0, 5)) == 0 and room >= 16:

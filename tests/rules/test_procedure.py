@@ -1,4 +1,4 @@
-"""Procedures: values and their hiding, sums by lane, and walking through the steps."""
+"""Procedures: values and hidden inputs, sums by lane, and the steps."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ REACH = (3, 5, 8)
 
 
 def step(v, s):
-    """d6 and d4; a six lets the player keep or double; the foe then absorbs up to the armour."""
+    """A step of d6 and d4.
+
+    A six lets the player keep or double; the foe then absorbs up to the armour.
+    """
     if s is None:
         return Roll((6, 4), lambda v, s, faces: ("rolled", *faces))
     if s[0] == "rolled" and s[1] == 6:
@@ -107,7 +110,7 @@ def test_a_hidden_input_takes_its_start_whatever_was_given():
 
 
 def test_when_never_meets_a_value_out_of_range():
-    """`range` looks a table up by the weapon."""
+    """The condition `range` looks up a table by the weapon."""
     assert refusal({"weapon": 50, "range": 1}) == ("RANGE", {"name": "weapon", "low": 0, "high": 2})
 
 
@@ -135,7 +138,10 @@ def test_a_modifier_may_compare_two_values():
 
 
 def chain_of(order: str) -> Procedure:
-    """A Procedure whose input c shows b, b shows a, and a hides d; declared in any order."""
+    """A Procedure whose input c shows b, b shows a, and a hides d.
+
+    The inputs may be declared in any order.
+    """
     made = {
         "a": flag("a", when=lambda v: v["b"]),
         "b": flag("b", when=lambda v: v["c"]),
@@ -189,7 +195,7 @@ def test_values_are_complete_legal_and_stable(wanted):
         assert i.low <= v[i.name] <= i.high
         assert v[i.name] == (wanted.get(i.name, i.start) if i.shown(v) else i.start)
     assert values(ATTACK, v) == v
-    # One sum per lane, over the shown inputs.
+    # There is one sum for each lane, over the shown inputs.
     roll = (-1, 0, 2)[v["weapon"]] + v["mounted"] + 2 * v["superior"] - 2 * v["inferior"] + v["extra"]
     assert sums(ATTACK, v).get("roll") == lane(ATTACK, v, "roll") == roll
     assert sums(ATTACK, v).get("aim") == (v["range"] if v["weapon"] == 1 else None)

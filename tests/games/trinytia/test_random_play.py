@@ -1,4 +1,4 @@
-"""Tri'Nytia played at random, with undo, redo and a pulled battery at any moment.
+"""Tri'Nytia played at random, with undo, redo and power cuts at any moment.
 
 All keys are allowed on every screen. No screen may fail, no unreachable character is wounded, no roll counts
 twice, and an undo of everything leads to the start.
@@ -17,7 +17,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.sweep import SEED, sample
 
-SEEDS = sample((0, 1, 3, 4, 5, 2), 1)  # the last one is the fixed sample: it has a hit and a death
+SEEDS = sample((0, 1, 3, 4, 5, 2), 1)  # the last seed is the fixed sample, which has a hit and a death
 STEPS = 700
 PRESSES = ((OK, 14), (DOWN, 4), (UP, 4), (BACK, 1))
 LIEUX = (5, 6, 5, 7, 9, 6)
@@ -28,7 +28,7 @@ class Player:
 
     def __init__(self, seed, mode):
         self.random = random.Random(seed)
-        self.cards = {}  # position of an attack in the journal -> whether a card lets it go beyond the reach
+        self.cards = {}  # position of an attack in the journal -> whether a card extends it beyond the range
         self.board = VirtualBoard()
         self.board.choose_language(("fr", "en")[seed % 2])
         self.board.app.device.settings.choose("taught", 1)
@@ -56,7 +56,7 @@ class Player:
         return [list(sheet) for sheet in self.state().sheets]
 
     def note_card(self, before):
-        """Note whether the present roll is an attack that a card allows beyond the reach.
+        """Store whether the present roll is an attack that a card extends beyond the range.
 
         `before` is the position of the present roll before the last key: repeated, or decided, it is allowed
         the same.
@@ -80,10 +80,10 @@ class Player:
         return [self.state().get("char", row, field) for row in range(10)]
 
     def act(self):
-        """One press, an undo, a redo or a restart; returns which."""
+        """Make one press, an undo, a redo or a restart; return which."""
         kind = self.random.choices(("press", "why", "undo", "redo", "restart"), (40, 2, 5, 2, 1))[0]
         if kind == "press" and self.board.app.stack.ids[-1] == "trinytia.turn":
-            # The acts of a turn: a move, a fight, its end, wounds, a death.
+            # The acts of a turn: a move, a fight, the end of the turn, wounds, a death.
             for _ in range(self.random.randrange(8)):
                 self.board.press(DOWN)
             self.board.press(OK)
@@ -105,7 +105,7 @@ class Player:
         return kind
 
     def go_back(self, now):
-        """To the turn: away from the game, about to begin another, or `now` and then."""
+        """Open the turn if another game is open, if this game is about to begin, or if `now`."""
         app = self.board.app
         if (
             now
@@ -129,12 +129,15 @@ def test_random_play(mode):
     seen = Counter()
     for seed in SEEDS:
         play(Player(seed, mode), seen)
-    # The fixed sample has both; of others a few may have none.
+    # The fixed sample has both events; some other samples have none.
     assert SEED or (seen["hit"] and seen["dead"]), seen
 
 
 def play(player, seen):
-    """Make some hundred steps with a check after each, then undo all. `seen` counts the events."""
+    """Make some hundred steps with a check after each, then undo all steps.
+
+    `seen` counts the events.
+    """
     board = player.board
     trail = []
     for step in range(STEPS):

@@ -47,7 +47,7 @@ def test_lieux_0_and_1_when_cards_activate_them():
 
 
 def test_free_choice_is_any_other_active_lieu():
-    """A-TN09."""
+    """The reading is A-TN09."""
     assert rolls.choices(8) == [2, 3, 4, 5, 6, 7, 9, 10]
     assert rolls.choices(8, 3) == [0, 1, 2, 3, 4, 5, 6, 7, 9, 10]
 
@@ -66,7 +66,7 @@ def test_bet():
 
 
 def test_columns():
-    """RULES 1.3: every column sums to its player count, Gardiens as many as Ombres."""
+    """RULES 1.3: each column adds up to its number of players, with as many Gardiens as Ombres."""
     count = 0
     for players in range(4, 11):
         numbers = tables.columns(players)

@@ -19,12 +19,15 @@ from simulator.store import MemoryStore, PowerCut
 from tests.games.first_turn import presses_to
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-CHOICES = 15  # the choices: two modes and the 13 columns
-NORMAL_4 = 2  # its place among them
+CHOICES = 15  # the number of choices: two modes and 13 columns
+NORMAL_4 = 2  # index of the normal game of four players in the choices
 
 
 def device(at: int | None = None, lang: str = "fr", store: MemoryStore | None = None) -> VirtualBoard:
-    """A device in set-up; at: place of the game among the choices, None: choosing it."""
+    """A device in set-up.
+
+    `at` is the index of the game in the choices; with None the player still chooses.
+    """
     board = VirtualBoard(store=store)
     board.choose_language(lang)
     board.app.device.settings.choose("taught", 1)
@@ -44,7 +47,7 @@ def press(board: VirtualBoard, *keys: int) -> None:
 
 
 def go(board: VirtualBoard, step: str) -> None:
-    """Turn to a step of the set-up."""
+    """Go to a step of the set-up."""
     for _ in range(20):
         if name(board) == step:
             return
@@ -69,7 +72,7 @@ def screen(board: VirtualBoard) -> str | None:
 
 
 def rolls(board: VirtualBoard) -> list[tuple]:
-    """The rolls in the journal, the oldest first: (procedure, flags, rows and values, path)."""
+    """Return (Procedure, flags, rows and values, path) of each roll, the oldest first."""
     listed = board.context.session.listed
     found = [unpack_roll(p) for _, kind, p in board.context.session.journal.newest_first() if kind == ROLL]
     return [(listed[roll[0]][0], *roll[1:4]) for roll in reversed(found)]
@@ -88,7 +91,7 @@ def test_the_scripts(script, lang):
     assert board.app.canvas.missing == board.app.canvas.clipped == 0
 
 
-# How many play
+# The number of players.
 
 
 def test_every_count_and_column_can_be_chosen_and_makes_a_legal_game():
@@ -144,7 +147,7 @@ def test_an_undo_of_the_new_game_closes_what_stands_on_the_set_up(opened):
     assert not board.faults
 
 
-# The walk
+# The walk.
 
 
 @pytest.mark.parametrize(("at", "steps"), [(NORMAL_4, 10), (1, 9), (0, 9)])
@@ -199,7 +202,7 @@ def test_seats_are_the_order_of_play():
     assert (screen(board), name(board)) == ("trinytia.placement", "placement")
 
 
-# Placement
+# Placement.
 
 
 def placing(*dice: int, at: int = NORMAL_4) -> VirtualBoard:
@@ -286,7 +289,7 @@ def test_a_power_cut_never_rolls_a_written_die_again(cut, torn):
     assert char(board, "lieu")[:2] in ([7, 2], [2, -1])
 
 
-# The first player
+# The first player.
 
 
 def deciding(*dice: int) -> VirtualBoard:
@@ -361,7 +364,7 @@ def test_the_first_player_stays_when_somebody_is_placed_again():
     assert board.words.has("Bleu commence")
 
 
-# Cards, life, the first turn
+# Cards, life, the first turn.
 
 
 def test_the_faction_cards_go_once_round_from_the_first_player():
@@ -421,7 +424,7 @@ def test_long_names_fit_everywhere():
     assert screen(board) == "trinytia.turn"
 
 
-# Tricorne
+# Tricorne.
 
 
 def test_gold_is_rolled_one_by_one():
@@ -553,7 +556,7 @@ def test_check_stakes():
     assert (refused.value.code, refused.value.fields) == ("TN-E24", {"n": 0})
 
 
-# Duel Astral
+# Duel Astral.
 
 
 def duelling(*changes) -> VirtualBoard:
@@ -622,11 +625,14 @@ def test_leaving_the_choice_of_a_champion_leads_home():
     ("keys", "presses"), [([OK] * 17, 17), ([OK, OK, OK, UP, *[OK] * 5], 9)], ids=["every step", "who knows"]
 )
 def test_the_first_turn_from_the_list_of_games(keys: list[int], presses: int) -> None:
-    """Every step by OK; or UP past the first step, for players who know the set-up."""
+    """The keys are OK at every step, or UP past the first step.
+
+    Players who know the set-up press UP.
+    """
     assert presses_to("trinytia.turn", keys) == presses
 
 
-# The walk of games that were saved before two of its steps became parts of their neighbours.
+# The walk of older saved games, in which two more steps existed.
 OLDER = "board islands packs pawns seats placement deal look corsairs gold gods chooser champions life first passing"
 OLDER += " start"
 
@@ -640,7 +646,7 @@ def test_a_set_up_of_an_older_game_goes_on_where_it_was():
         assert walks.step_index(walks.kept(at)) == at
     store = MemoryStore()
     board = device(NORMAL_4, store=store)
-    # As an older game stored it.
+    # The step as an older game stored it.
     board.context.session.change([("game", 0, "step", OLDER.split().index("placement"))])
     board = VirtualBoard(store=store)
     board.run(BOOT_MS)
@@ -702,7 +708,7 @@ def test_one_press_that_rolls_for_all_who_are_tied_is_one_undo():
 
 def test_undo_of_a_roll_that_changed_nothing_takes_no_earlier_change():
     board = placing(3, 4, 2, 2)
-    press(board, DOWN)  # Rouge again, who rolls the same
+    press(board, DOWN)  # shows Rouge again, whose roll is the same
     faces(board, 4, 3)
     press(board, OK)
     assert char(board, "lieu") == [7, 4, -1, -1]

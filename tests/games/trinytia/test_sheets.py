@@ -1,4 +1,4 @@
-"""Tri'Nytia: of values that no play makes together, which are changed when a game is opened."""
+"""Tri'Nytia: values that no play makes together; they are changed when a game opens."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_step_of_set_up_that_is_not_there_is_its_first():
 
 @pytest.mark.parametrize(("mode", "players"), [(setup.NORMAL, 5), (setup.TRICORNE, 3), (setup.DUEL, 2)])
 def test_a_step_that_the_mode_has_not_is_the_next_one_that_it_has(mode, players):
-    """A version in between counted the steps otherwise."""
+    """An intermediate version numbered the steps in another way."""
     state = game(mode=mode, players=players)
     own = [at for at, step in enumerate(walks.SETUP) if applies(step, state)]
     for number in range(STEPS):

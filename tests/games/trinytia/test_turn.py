@@ -39,7 +39,7 @@ def refused(call, *args, **named):
     return raised.value
 
 
-# Set-up
+# Set-up.
 
 
 def test_a_game_without_factions_has_no_column():
@@ -145,7 +145,7 @@ def test_turn_walk_has_the_optional_rule_only_when_it_is_on():
     assert walks.TURN[next_step(walks.TURN, limits, state)][0] == "harass"
 
 
-# Turns
+# Turns.
 
 
 def playing(players=4, first=0, *changes, mode=setup.NORMAL):
@@ -248,7 +248,10 @@ def test_optional_rule_at_the_end_of_the_turn():
 
 
 def duel(active, *changes):
-    """Solaire has the rows 0 to 2, Lunaire 3 to 5; all stand on Lieu 6."""
+    """Solaire has the rows 0 to 2, Lunaire the rows 3 to 5.
+
+    All champions are on Lieu 6.
+    """
     state = game(2, setup.DUEL)
     make(state, turn.opening(state))
     make(state, modes.begin(active))
@@ -258,7 +261,7 @@ def duel(active, *changes):
 
 
 def test_in_duel_astral_only_the_other_god_has_an_adverse_turn():
-    """L172 asks for an adverse turn, and L230-232 make the god the player, not the champion."""
+    """L172 needs an adverse turn; by L230-232 the god is the player, not the champion."""
     hurt = [("char", row, "unabsorbed", 2) for row in range(6)]
     state = duel(1, ("option", 0, "harass", 1), ("game", 0, "god", 1), *hurt)
     make(state, modes.finish(state))
@@ -292,7 +295,7 @@ def test_in_duel_astral_no_champion_of_ones_own_is_a_target():
 
 
 def test_what_an_arcane_cancels_is_spent():
-    """L272: the action is used, and has no other effect."""
+    """L272: the action counts as used, and has no other effect."""
     state = playing(4, 0)
     attack = [
         ("char", 0, "fought", 1),
@@ -318,7 +321,7 @@ def test_the_limits_hold_the_turn_open():
     cards.check_limits(3, 3, 1)
 
 
-# Cards
+# Cards.
 
 
 @pytest.mark.parametrize(
@@ -398,7 +401,7 @@ def test_gold():
     assert refused(cards.spend, 4, -1).code == "TN-E07"
 
 
-# Death and victory
+# Death and victory.
 
 
 def test_death_takes_everything_off_the_board():
@@ -465,7 +468,7 @@ def test_a_god_dies_with_the_last_champion():
     assert turn.winners(state) == [("won.solaire", -1)]
 
 
-# Duel Astral
+# Duel Astral.
 
 
 def test_champions_of_one_round():
@@ -489,7 +492,7 @@ def test_a_round_of_duel_astral():
         assert at(state, "active") == row
         make(state, modes.finish(state))
         assert at(state, "active") == -1
-    # Lunaire has two champions left, so the second round begins with the third of Solaire played.
+    # Lunaire has two champions left, so the second round begins after Solaire's third champion has played.
     assert order[:6] == [(1, 0, 1), (2, 3, 1), (1, 1, 1), (2, 5, 1), (1, 2, 1), (2, 3, 2)]
     assert order[6:] == [(1, 0, 2), (2, 5, 2), (1, 1, 2), (1, 2, 2), (2, 3, 3)]
 
@@ -508,11 +511,11 @@ def test_a_god_with_nobody_left_to_play_passes():
     assert at(state, "god") == 2
 
 
-# Sheets and refusals
+# Sheets and refusals.
 
 
 def test_memory_of_the_sheets():
-    """Few enough fields for 16-bit arrays of some hundred bytes."""
+    """The fields fit into 16-bit arrays of some hundred bytes."""
     assert len(KINDS[0].fields) <= 24
     state = State(KINDS)
     assert sum(len(sheet) for sheet in state.sheets) * 2 < 640

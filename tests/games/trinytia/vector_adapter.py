@@ -1,4 +1,4 @@
-"""Tri'Nytia: the vectors' operations in terms of the rules. Runs on CPython and on MicroPython.
+"""Tri'Nytia: the operations of the vectors, as calls of the rules.
 
 Vectors name factions G, O, L, packs in French, and characters by any name; the rules number all of them.
 """
@@ -16,7 +16,7 @@ MODE_NAMES = {"mode.tricorne": "Tricorne", "mode.duel": "Duel Astral"}
 
 
 def run(vector):
-    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
+    """Return the result of one vector as a dict; Refused if the rules refuse it."""
     do, given, both = parts(globals(), vector)
     if both.get("alive") is False or both.get("dead") is True:
         combat.check_alive(both.get("name", "?"), False)
@@ -40,12 +40,12 @@ def listed(value):
 
 
 def is_set(a, *names):
-    """True if one of these options is on, by its name or as the value of "option"."""
+    """Whether one of these options is on: by its own name, or as the value of "option"."""
     named = listed(a.get("option")) + listed(a.get("options"))
     return any(a.get(name) or name in named for name in names)
 
 
-# Set-up
+# Set-up.
 
 
 def op_variants(given, a):
@@ -60,7 +60,7 @@ def op_first_player(given, a):
     names = list(scores)
     names = best_of(names, scores)
     for again in listed(a.get("rerolls")):
-        # Only the tied roll again.
+        # Only the tied players roll again.
         if len(names) > 1:
             names = best_of(names, {name: throw(again[name]) for name in names})
     return {"first": names[0]} if len(names) == 1 else {"reroll": names}
@@ -71,7 +71,7 @@ def best_of(names, scores):
 
 
 def throw(value):
-    """Return a sum that is given as a number or as the two faces."""
+    """Return the sum of a throw, which a vector gives as a number or as two faces."""
     if isinstance(value, dict):
         value = [value["d4"], value["d6"]]
     if isinstance(value, (list, tuple)):
@@ -80,11 +80,11 @@ def throw(value):
     return value
 
 
-# Movement
+# Movement.
 
 
 def extra(a):
-    """Return Lieux 0 and 1 as bits, if a card activated them."""
+    """Return a mask of Lieux 0 and 1, with a bit for each that a card activated."""
     bits = 0
     for name in ("active", "extra", "lieux", "lieux_active", "active_lieux"):
         for n in listed(a.get(name)):
@@ -119,11 +119,14 @@ def op_move(given, a):
     return {"sum": total, "dest": "reroll", "redirect": True}
 
 
-# Combat
+# Combat.
 
 
 def die_mods(a):
-    """Return the modifiers of the d4 and the d6, from the several notations of the vectors."""
+    """Return the modifiers of the d4 and the d6.
+
+    Vectors have several notations for them.
+    """
     mods = a.get("mods") or {}
     if isinstance(mods, (list, tuple)):
         mods = {"d4": mods[0], "d6": mods[1]}
@@ -171,7 +174,10 @@ def positions(a):
 
 
 def reach_extra(a):
-    """Return the Lieux that cards add to the range: one list for the actor, or one list per character."""
+    """Return the Lieux that cards add to the range.
+
+    A vector has one list for the actor, or one list for each character.
+    """
     more = a.get("range", a.get("reach", a.get("extra_range")))
     if isinstance(more, dict):
         more = more.get(a["me"])
@@ -224,7 +230,7 @@ def op_heal(given, a):
     return {"wounds": found[0], "armour": found[1]}
 
 
-# The turn
+# The turn.
 
 
 def op_start_turn(given, a):
@@ -311,7 +317,7 @@ def op_arcane_order(given, a):
     return {"resolve": cards.resolve_order(a["played"])}
 
 
-# Death and victory
+# Death and victory.
 
 
 def op_death_reveal(given, a):
@@ -328,7 +334,7 @@ def op_victory(given, a):
     return {"winners": won, "over": bool(won)}
 
 
-# The two modes
+# The two modes.
 
 
 def op_bet(given, a):
@@ -374,7 +380,7 @@ def op_duel_next(given, a):
     return {"available": [names[row] for row in free], "new_cycle": again, "pass": not free}
 
 
-# Odds
+# Odds.
 
 
 def op_p_sum(given, a):

@@ -20,7 +20,7 @@ from gobelet.games.trireme.rules.sheets import (  # noqa: E402
 )
 from gobelet.games.trireme.rules.ships import put  # noqa: E402
 
-IT, OTHER, THIRD = 2, SIDE, SIDE + 1  # A ship, one that is grappled to it, one that it rammed
+IT, OTHER, THIRD = 2, SIDE, SIDE + 1  # a ship, a ship that is grappled to it, a ship that it rammed
 
 
 def fight(game: int) -> Event:
@@ -83,7 +83,7 @@ def next_turn(device: Device) -> None:
 
 
 GONE = "removed replaced"
-LOST = "sunk wrecked " + GONE  # An abandoned ship stays grappled
+LOST = "sunk wrecked " + GONE  # an abandoned ship stays grappled
 TABLE = Game(
     row=IT,
     kind="ship",
@@ -103,11 +103,11 @@ TABLE = Game(
         "replaced": replaced,
     },
     effects={
-        # of the turn
+        # effects of the turn
         "order": Effect(3, "turn " + GONE),
         "eased": Effect(1, "turn " + GONE),
         "done": Effect(7, "turn " + GONE),
-        # until something is done about it
+        # effects until a roll or an action ends them
         "bonus": Effect(1, GONE),
         "tired": Effect(1, GONE),
         "slowed": Effect(1, GONE),

@@ -1,4 +1,4 @@
-"""Shared by the tests of Trirème: its Procedures by name, and its printed tables as numbers."""
+"""Functions for the tests of Trirème: Procedures by name, printed tables as numbers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def odds(name: str, **given: int) -> Any:
 
 
 def chances(name: str, **given: int) -> dict[Any, Fraction]:
-    """Return the exact chance of each key; under None the chance of all undetermined results."""
+    """Return the exact chance of each key.
+
+    The key None has the chance of all undetermined results.
+    """
     found = odds(name, **given)
     exact = {
         key: Fraction(weight, found.total) for key, weight in zip(found.keys, found.weights, strict=True)

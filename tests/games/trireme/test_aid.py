@@ -1,4 +1,4 @@
-"""The printed tables of Trirème, with the present row, column and modifiers lit, agree with the rolls."""
+"""The printed tables of Trirème agree with the rolls."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def device(game: int = FLEET) -> VirtualBoard:
 
 
 def lit(board: VirtualBoard) -> list[list[str]]:
-    """The cells that are lit on the page, line by line."""
+    """The lit cells of the page, line by line."""
     page = board.app.stack.top()
     assert isinstance(page, grid.Grid)
     found = []
@@ -54,7 +54,7 @@ def lit(board: VirtualBoard) -> list[list[str]]:
 
 
 def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[list[str]]:
-    """Return the highlighted words after a long OK on the form of a roll."""
+    """Return the lit words after OK held on the form of a roll."""
     proc = board.context.session.procedure(board.context.session.procedure_index(name))
     board.context.open(
         "trireme.form",
@@ -68,7 +68,7 @@ def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[lis
 
 
 def tried(proc: Any, rng: random.Random) -> dict[str, int] | None:
-    """Values of a roll, None if they are refused."""
+    """Return random values of a roll; None if they are refused."""
     try:
         return values(proc, {i.name: rng.randint(i.low, i.high) for i in proc.inputs if i.role != "param"})
     except Refused:
@@ -81,7 +81,7 @@ def tried(proc: Any, rng: random.Random) -> dict[str, int] | None:
         (SHIPS, "ship_steps", False),
         (SHIPS, "ship_boarding", True),
         (FLEET, "fleet_sail", False),
-        (FLEET, "fleet_grapple", False),  # the number to reach is not known
+        (FLEET, "fleet_grapple", False),  # the number to reach is unknown
         (FLEET, "fleet_boarding", True),
     ],
 )

@@ -1,4 +1,4 @@
-"""Trirème: setting up a battle, ships that join and leave it, and classes of ships."""
+"""Trirème: setting up a battle; ships that join or leave it; classes of ships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counter panel of Trirème: what is printed on the counters, entered once, fills both colours of every battle."""
+"""The counter panel of Trirème: values entered once fill both sides of every battle."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def kept(board: VirtualBoard) -> bytes:
 
 
 def begin(board: VirtualBoard, *keys: int) -> None:
-    """A new battle of 5 ships a side with as few keys as it takes; `keys` come before."""
+    """Begin a battle of 5 ships on each side with the fewest keys.
+
+    `keys` are pressed before it.
+    """
     board.context.open("trireme.new")
     press(board, *keys, OK, OK, OK)
     assert board.app.stack.ids[-1] == "trireme.have", "not all of its counters are known"
@@ -127,7 +130,10 @@ def test_a_ship_that_joins_or_takes_another_name_has_what_its_counter_shows() ->
 
 
 def enter(board: VirtualBoard, pv: int, factor: int, size: int) -> None:
-    """The values of the counter that is being entered, which begins as an average one; its crew as it is."""
+    """Enter values for the open counter, which begins as an average one.
+
+    The crew stays as it is.
+    """
     for value, first in ((pv, 4), (factor, 5), (size, 5)):
         press(board, *[UP if value > first else DOWN] * abs(value - first), OK)
     press(board, OK, OK)

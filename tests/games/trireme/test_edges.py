@@ -1,4 +1,4 @@
-"""Trirème: the 42 edge cases of RULES 6, by their numbers."""
+"""Trirème: the 42 edge cases of RULES 6, with their numbers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_5_to_8_bands(difference, name):
 @pytest.mark.parametrize("parity", [0, fleet_ramming.DICE, fleet_ramming.TOTALS])
 @pytest.mark.parametrize(("net", "key"), [(2, 1), (1, 0), (0, 1), (-1, 0), (-2, 1)])
 def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
-    """Without dice their sum is 0, which is always even, so the question is not asked."""
+    """The sum of no dice is 0, which is always even, so the question is not asked."""
     sizes = {"rammer_size": 5, "target_size": 5 + net}
     crews = {"rammer_quality": 3, "target_quality": 3}
     given = {"against": 0, "ram_dice": 0, "parity": parity, **sizes, **crews}
@@ -83,7 +83,10 @@ def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
 
 @pytest.mark.parametrize("difference", range(-2, 3))
 def test_8_and_9_parity_is_a_true_modulo(difference):
-    """The readings agree while the net of sizes and modifiers is even; -1 is odd, 0 even."""
+    """The readings agree if the net of sizes and modifiers is even.
+
+    -1 is odd, 0 is even.
+    """
     v = values(NAMED["fleet_ram"], {"against": 0, "rammer_quality": 3, "target_quality": 3})
     assert fleet_ramming.net(v) == 0
     assert fleet_ramming.even(v, difference) == (difference in (-2, 0, 2))
@@ -207,7 +210,7 @@ def test_21_one_class_a_ship(kind, size, modifier):
 
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 def test_21_the_size_is_missed_only_where_the_class_depends_on_it(kind):
-    """A reef roll without it would quietly leave the modifier out."""
+    """Without the size, a reef roll would leave the modifier out."""
     if KINDS[kind] in ("other", "venetian", "merchant"):
         assert refusal("ship_reef", kind=kind, size=0) == ("TRI-E03", {})
     else:
@@ -287,7 +290,10 @@ def test_35_surrender_follows_a_boarding_combat():
 
 @pytest.mark.parametrize("how", [ship_boarding.GREEDY, ship_boarding.SEPARATE, ship_boarding.LOWER])
 def test_35_who_lost_nobody_has_lost_no_combat(how):
-    """The other side still rolls; the crew is not tested, and no ship has won the right to let go more easily."""
+    """The other side still rolls.
+
+    Its crew is not tested, and no ship has won an easier detachment.
+    """
     for factor in ship_boarding.FACTORS:
         for die in range(1, 7):
             found = outcome("ship_boarding", [(die,)], factor=factor, men=9, split=how)

@@ -1,4 +1,4 @@
-"""Trirème: the screens' knowledge of two ships before a roll, and their refusals."""
+"""Trirème: facts about two ships that the screens know before a roll, and refusals."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from gobelet.games.trireme.screens import opening  # isort: skip
 
 
 def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, int]:
-    """The values of a form as the game opens it for two ships."""
+    """The values of the form that the game opens for two ships."""
     opening.open_form(board.context, board.context.session.procedure_index(name), row, other)
     board.run(50)
     found: dict[str, int] = board.app.stack.top().values
     return found
 
 
-# Values on a sheet are not stored for the next roll.
+# A form does not keep values of a sheet for the next roll.
 
 
 def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:
@@ -93,12 +93,12 @@ def test_a_ship_without_an_order_may_have_any_speed() -> None:
     assert (found["not_full_speed"], found["stationary"]) == (0, 0)
 
 
-# Fleet game: a ship that is held has no boarding factor.
+# Fleet game: an immobilised ship has no boarding factor.
 
 
 def test_a_held_ship_has_no_factor_until_it_gets_it_back() -> None:
-    free = {1: Fraction(1, 2), 0: Fraction(1, 2)}  # 8 against 4: the double
-    held = {1: Fraction(5, 6), 0: Fraction(1, 6)}  # against 0: the triple
+    free = {1: Fraction(1, 2), 0: Fraction(1, 2)}  # 8 against 4: the row "double"
+    held = {1: Fraction(5, 6), 0: Fraction(1, 6)}  # 8 against 0: the row "triple"
     assert chances("fleet_boarding", value=8, target_value=4) == free
     assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=1) == held
     assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=2) == held
@@ -136,7 +136,7 @@ def test_without_ships_nobody_is_asked_who_is_held() -> None:
     assert [i.name for i in board.app.stack.top().list] == ["value", "target_value", "stronger"]
 
 
-# Breach, men, ships that are gone.
+# Breaches, men, and ships that are out of the battle.
 
 
 @pytest.mark.parametrize(("sizes", "larger"), [((6, 4), 1), ((4, 4), 0), ((3, 4), 0), ((0, 4), 0)])
@@ -240,7 +240,7 @@ def test_what_a_piece_of_equipment_is_for_can_be_asked(name: str) -> None:
 
 def test_a_target_is_chosen_among_the_other_side_first() -> None:
     board = device()
-    change(board, (21, "men", 3), (1, "men", 4))  # makes a ship of each side the last one used
+    change(board, (21, "men", 3), (1, "men", 4))  # makes one ship of each side the last used one
     form(board, "ship_ram", 0, -1)
     press(board, OK)
     assert board.app.stack.top().rows == [20, 21, 1], "of a few none is far: they are listed once"
@@ -293,9 +293,10 @@ def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
     for at in range(TIES):
         board.context.change(ships.put(state, at % 16, 20 + at // 16, how=1))
     form(board, "ship_grapple", 19, 39)
-    assert board.words.has("48 paires")  # before any die falls
+    assert board.words.has("48 paires")  # the message comes before the dice
     eased = ("ship", 39, "eased", 1)
-    assert ships.settled(state, "ship_ram", [19, 39], 0, [eased]) == [eased]  # a ram counts all the same
+    # the ram has its effects in any case
+    assert ships.settled(state, "ship_ram", [19, 39], 0, [eased]) == [eased]
     board.context.open("trireme.sheet", 0, 19)
     go(board, "grappled")
     press(board, OK, OK, OK)
@@ -305,7 +306,7 @@ def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
     assert len(ships.ties(state)) == TIES - 3 + 1
 
 
-# A boarding is one thing.
+# A boarding consists of two rolls that belong together.
 
 
 def boarding(board: VirtualBoard, one: int, other: int, die: int) -> None:
@@ -450,7 +451,7 @@ def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> No
     assert "fleet_boarding" in [app.context.session.listed[at][0] for at in app.stack.top().numbers()]
 
 
-# A roll that was applied is made again in its place, not beside it.
+# A repeated roll replaces the applied one.
 
 
 def rolled_again(board: VirtualBoard, *faces: int) -> None:
@@ -585,7 +586,7 @@ def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
         assert board.words.has("sans navire") == words
 
 
-# A value that was not entered, and a value that is 0.
+# Values that were not entered, and values of 0.
 
 
 def test_a_full_speed_that_a_breach_brings_to_0_is_0() -> None:
@@ -709,7 +710,7 @@ def test_a_ship_that_was_tried_this_turn_is_offered_no_more() -> None:
     form(board, "ship_grapple", 0, -1)
     assert list(board.app.stack.top().candidates(1)) == [21]
     form(board, "ship_grapple", 20, -1)
-    assert 0 in board.app.stack.top().candidates(1)  # the other way round is another roll
+    assert 0 in board.app.stack.top().candidates(1)  # the opposite roll is still possible
 
 
 def test_a_ship_that_has_rammed_is_marked_in_the_list() -> None:

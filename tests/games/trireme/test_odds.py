@@ -1,4 +1,4 @@
-"""Trirème: the exact odds of RULES 7 (O1 to O12), from the Procedures."""
+"""Trirème: the exact odds of RULES 7 (O1 to O12), computed by the Procedures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_o2_fleet_clearance():
     assert once == {1: F(1, 6), 2: F(1, 6), 3: F(1, 6), 4: F(1, 6), 5: F(1, 3)}
     again = chances("fleet_clearance", bonus=1)
     assert again == {3: F(1, 6), 4: F(1, 6), 5: F(2, 3)}
-    # The chance of each final result: x from a start, y with the bonus, with
+    # The chance of each final result is x from the start and y with the bonus:
     #
     # x = once(key) + once(3) x + once(4) y and y = again(key) + again(3) x + again(4) y.
     final = {}
@@ -196,8 +196,8 @@ def test_o10_breach():
     assert F(men, 6) == F(4, 3)
 
 
-# Net of sizes and modifiers; no effect, parity band, its immobilised part (difference even, dice even),
-# immobilised, sunk.
+# The net of sizes and modifiers, then the chances: no effect, the parity band, its immobilised part
+# (difference even, dice even), immobilised, sunk.
 O11 = [
     (0, "1/6 2/3 7/18 7/18 1/6 0"),
     (-1, "1/12 23/36 13/36 5/18 5/18 0"),
@@ -223,7 +223,7 @@ def test_o11_fleet_ram(net, row):
 
 
 def test_o11_with_the_owner_s_dice():
-    """Two dice a side, sizes left out, or no dice at all: as the `param` lines say."""
+    """By the `param` lines there are two dice a side, no sizes, or no dice at all."""
     two = chances("fleet_ram", against=0, ram_dice=2, parity=2)
     assert two[2] == F(sum(1 for d in range(-10, 11) for _ in range(ways(d)) if d <= -7), 1296)
     assert chances("fleet_ram", ram_dice=0, against=1) == {1: 1}
@@ -233,7 +233,7 @@ def test_o11_with_the_owner_s_dice():
 
 
 def ways(difference):
-    """In how many ways two dice less two dice make it."""
+    """Return the number of ways in which two dice less two dice make this difference."""
     sums = [a + b for a in range(1, 7) for b in range(1, 7)]
     return sum(1 for x in sums for y in sums if x - y == difference)
 

@@ -1,4 +1,4 @@
-"""Trirème: a side without ships: told at the turn, counted, taken back, and the next battle."""
+"""Trirème: a side without ships: its message, the count, undo, and the next battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trirème: the owner's table file, well and badly written."""
+"""Trirème: the owner's file, with and without faults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STARTER_TEXT = STARTER.read_text(encoding="utf-8")
 
 
 def complete(data: bytes | None):
-    """A file with all that is to be said about it."""
+    """The contents of a file, after all checks."""
     return owner_file.check(owner_file.read(data))
 
 
@@ -25,7 +25,7 @@ def read(*lines: str):
 
 
 def block(name: str, change=lambda lines: lines) -> list[str]:
-    """The lines of one table of the starter file, changed."""
+    """The lines of one table of the starter file, after `change`."""
     lines = STARTER_TEXT.splitlines()
     start = lines.index(f"@table\t{name}")
     found = []
@@ -110,14 +110,14 @@ def test_a_diagonal():
 
 
 def test_nineteen_diagonals_and_one_cell_fill_the_table():
-    """RULES 5.6: k = 13 to 31, and the one cell of row 0."""
+    """RULES 5.6: the diagonals are k = 13 to 31, the cell is in row 0."""
     lines = [f"diag\tship_ram_damage\t{k}\tBr" for k in range(13, 32)]
     lines.append("set\tship_ram_damage\t0\t+3\t-")
     assert read(*lines).open(tables.RAM)[1] == 0
 
 
 def test_order_goes_by_kind_then_by_line():
-    """Shipped < @table < diag < set; of equals the later line."""
+    """The order is shipped < @table < diag < set; of two equal ones the later line counts."""
     ram = block("ship_ram_damage", lambda lines: [line.replace("éa?", "X") for line in lines])
     found = read(
         "set\tship_ram_damage\t10\t+4\tBr",
@@ -198,7 +198,7 @@ def test_warnings_of_broken_order_name_line_and_cell():
 
 
 class Cells:
-    """A raking table in which all rows are the same."""
+    """A raking table all rows of which are the same."""
 
     def __init__(self, *cells):
         self.cells = cells
@@ -296,7 +296,7 @@ def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
 
 
 def test_the_rows_of_a_table_that_does_not_exist_are_told_once():
-    """Also after a line between them, and after any other table."""
+    """Another line or another table between the rows causes no second fault."""
     found = read(*block("ship_clearance"), "@table\tship_breach", "@head\t1", GOOD, "12\tX")
     assert [(code, arguments) for _, code, arguments in found.faults] == [("table", ("ship_breach",) * 2)]
 
@@ -332,7 +332,10 @@ def test_a_table_that_is_interrupted_is_left_out():
 
 @pytest.mark.parametrize("line", ["@head\tinf\tegal\tsup", "14\t-\t-\t-"])
 def test_rows_of_a_table_that_is_right_but_over_are_told(line):
-    """Only a table that was left out has rows after another line; other rows belong to no table."""
+    """Only after a table with a fault, rows behind another line belong to the table.
+
+    Other rows belong to no table, so they are reported.
+    """
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake, GOOD, line)
     assert [fault[:2] for fault in found.faults] == [(19, "word")]
@@ -371,7 +374,7 @@ def test_every_line_end_gives_the_same_numbers(end):
     assert [fault[0] for fault in mixed.faults] == [4, 5, 6]
 
 
-# Parameters
+# Parameters.
 
 
 @pytest.mark.parametrize(
@@ -424,7 +427,7 @@ def test_a_field_that_is_no_parameter_has_no_line():
         owner_file.param_line("colour", 1)
 
 
-# Writing
+# Writing.
 
 
 @pytest.mark.parametrize("table", [tables.RAM, tables.RAKE, tables.CLEARANCE])
@@ -451,7 +454,7 @@ def test_a_line_is_added_to_whatever_is_there(data):
     assert (found.faults, cell(found, 10, 4)) == ([], ("Br", tables.SURE))
 
 
-# Random contents of the file
+# Files with random contents.
 
 WORDS = st.sampled_from(
     [
@@ -481,7 +484,7 @@ LINES = st.one_of(
 
 @given(st.lists(LINES, max_size=40), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
-    """Each line is a comment, has effect, belongs to a block that was left out, or is reported."""
+    """Each line is a comment, has an effect, belongs to a block that was left out, or is reported."""
     found = complete(end.join(lines).encode("utf-8", "surrogatepass"))
     flat = re.split("\r\n|\r|\n", end.join(lines))
     told = [fault[0] for fault in found.faults]
@@ -489,7 +492,7 @@ def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
     assert all(1 <= number <= len(flat) for number in told)
     for number, line in enumerate(flat, 1):
         first = line.strip(" \t\r").split("\t")[0].strip(" \t\r")
-        # Every line that sets something is reported, or has effect.
+        # Every line that sets a value is reported, or has an effect.
         if first == "param" and number not in told:
             words = [word.strip(" \t\r") for word in line.strip(" \t\r").split("\t")]
             assert words[1] in [row.split()[0] for row in owner_file.PARAMS]
@@ -510,7 +513,10 @@ def test_whatever_the_bytes_are_it_never_fails(data):
 
 @given(st.data())
 def test_one_change_to_the_starter_is_either_read_or_told(data):
-    """A byte changed, gone or doubled: at most that table is left out, with its line, and never another."""
+    """The change is a changed, missing or doubled byte.
+
+    At most the table with the byte is left out, and its line is reported.
+    """
     raw = bytearray(STARTER.read_bytes())
     at = data.draw(st.integers(0, len(raw) - 1))
     change = data.draw(st.sampled_from(["set", "cut", "double"]))

@@ -1,4 +1,7 @@
-"""The owner's tables of Trirème on the screen: what is left to check, corrections, owned, parameters, faults."""
+"""The owner's tables of Trirème on the screen.
+
+The tests are about cells to check, corrections, parameters and faults.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +39,15 @@ def kept(board: VirtualBoard) -> str:
 
 
 def complete(data: bytes | None) -> Any:
-    """A file with all that is to be said about it."""
+    """The contents of a file, after all checks."""
     return owner_file.check(owner_file.read(data))
 
 
 def replaced(board: VirtualBoard, data: bytes | None) -> None:
-    """Another file, or none, put there from the desk: it counts once the game is opened again."""
+    """Put another file onto the device, or none, from the desk.
+
+    It counts after the game opens again.
+    """
     board.app.device.store.remove(OWNER_FILE)
     if data is not None:
         board.app.device.store.replace(OWNER_FILE, data)
@@ -51,18 +57,18 @@ def replaced(board: VirtualBoard, data: bytes | None) -> None:
 
 
 def go(board: VirtualBoard, at: int) -> None:
-    """Move the cursor of the list on top."""
+    """Move the cursor of the list on top to line `at`."""
     top = board.app.stack.top()
     board.press_until(DOWN if top.cursor < at else UP, lambda: top.cursor == at)
 
 
 def pick(board: VirtualBoard, label: str) -> None:
-    """Choose from the list on top."""
+    """Choose the line `label` from the list on top."""
     go(board, board.app.stack.top().labels.index(label))
     press(board, OK)
 
 
-# The menu
+# The menu.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,7 +87,7 @@ def test_the_home_screen_opens_it_and_every_line_tells_and_opens_something(langu
         press(board, OK, hold=True)
         page = board.app.stack.top()
         assert page is not top
-        for _ in range(20):  # 20 lines down is the end of the page in either size
+        for _ in range(20):  # after 20 lines the page ends in either size of letters
             press(board, DOWN)
         press(board, OK)
         press(board, BACK)
@@ -101,7 +107,7 @@ def test_a_table_without_anything_to_check_has_a_tick() -> None:
     assert board.words.has("corrigée")
 
 
-# Corrections
+# Corrections.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -162,7 +168,7 @@ def test_all_of_a_table_is_reached_and_comes_back_after_a_restart(table: int) ->
     press(board, OK)
     press(board, DOWN)
     board.run(5000)
-    board.boot()  # starts again, as after a pulled battery
+    board.boot()  # starts again, as after a power cut
     board.run(100)
     top = board.app.stack.top()
     assert board.app.stack.ids[-2:] == ["trireme.table", "trireme.column"]
@@ -191,7 +197,7 @@ def test_the_diagonals_are_those_of_the_rams_alone() -> None:
     top = show(board, "column", 7, RAM, 8)
     press(board, OK, hold=True)
     pick(board, "Bra")
-    press(board, OK)  # answers no: not all cells of the diagonal
+    press(board, OK)  # answers no: only this cell, not the diagonal
     assert kept(board) == ""
     press(board, OK, hold=True)
     pick(board, "Bra")
@@ -219,7 +225,7 @@ def test_a_cell_with_effects_on_both_ships_and_back_to_what_was_shipped(language
     assert top.list[7][1] == "Bra/éI"
     press(board, OK)
     pick(board, other)
-    press(board, BACK)  # leaves the question, as players who changed their mind
+    press(board, BACK)  # closes the question without an answer
     assert top.list[7][1] == "Bra/éI"
     press(board, OK)
     pick(board, shipped)
@@ -235,7 +241,7 @@ def test_every_pair_of_effects_can_be_written_and_read() -> None:
             assert tables.damage_code(tables.damage_text(code)) == code
 
 
-# Parameters
+# Parameters.
 
 
 def choose_param(board: VirtualBoard, at: int, value: int) -> None:
@@ -287,7 +293,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     press(board, OK)
     assert board.app.stack.top().outcome.key == 1
     board.run(5000)
-    board.boot()  # starts again, as after a pulled battery
+    board.boot()  # starts again, as after a power cut
     board.run(100)
     form(board, "fleet_grapple")
     assert board.words.has("58,3 %")
@@ -309,7 +315,7 @@ def test_corrections_leave_a_form_with_the_file() -> None:
     form(board, "ship_ram")
     assert any(board.app.stack.top().values[name] for name in tables.DAMAGE_INPUTS[0])
     show(board, "owner")
-    go(board, 11)  # the tables as shipped
+    go(board, 11)  # the line for the shipped tables
     press(board, OK)
     press(board, DOWN)
     press(board, OK)
@@ -331,7 +337,7 @@ def test_a_file_sent_while_the_game_is_open_counts_from_the_next_opening_on() ->
     assert board.app.stack.top().values["need"] == 9
 
 
-# Faults
+# Faults.
 
 TABLE = [line for line in STARTER_TEXT.splitlines() if line.startswith(("@table\tship_clear", "@head\t2"))]
 ROWS = STARTER_TEXT.splitlines()[-4:]
@@ -483,7 +489,7 @@ def test_the_tables_are_as_shipped_again_and_the_file_is_put_aside(language: str
     assert top.list[0][1] == "183"
     go(board, len(top.list) - 1)
     press(board, OK)
-    press(board, OK)  # no
+    press(board, OK)  # answers no
     assert kept(board) == data.decode()
     press(board, OK)
     press(board, DOWN)

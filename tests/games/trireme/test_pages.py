@@ -1,4 +1,4 @@
-"""The help pages of Trirème in both languages: reached by keys, legible to their last line, at one with the rules."""
+"""The help pages of Trirème: keys reach them, all lines are legible, rules agree."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def press(board: VirtualBoard, key: int, times: int = 1) -> None:
 
 
 def opened(name: str, language: str = "fr") -> VirtualBoard:
-    """A device that shows the page `name`, come to by the shorter way round the lists."""
+    """A device that shows the page `name`, reached by the shorter way through the lists."""
     board = device(language)
     section = next(at for at, names in enumerate(SECTIONS) if name in names)
     for at, count in ((section, len(SECTIONS)), (SECTIONS[section].index(name), len(SECTIONS[section]))):
@@ -76,12 +76,18 @@ def label(name: str, language: str) -> str:
 
 
 def cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
-    """The cells of a line, of which a plain line has one, without the sign of light."""
+    """The cells of a line, without the sign of a lit cell.
+
+    A plain line has one cell.
+    """
     return tuple(grid.bare_text(cell) for cell in (line if isinstance(line, tuple) else (line,)))
 
 
 def said(board: VirtualBoard) -> list[str]:
-    """Every line of the page, the cells of a row with a space between; read by scrolling to its end."""
+    """Return every line of the page; spaces separate the cells of a row.
+
+    The test scrolls to the end of the page.
+    """
     page = board.app.stack.top()
     press(board, UP, page.first)
     found = list(board.words.drawn)
@@ -100,7 +106,7 @@ def said(board: VirtualBoard) -> list[str]:
 
 
 def page(name: str, language: str = "fr") -> str:
-    """All that a page says as one line."""
+    """Return the whole text of a page as one line."""
     lines = said(opened(name, language))
     return " ".join(" ".join(lines).replace("\N{NO-BREAK SPACE}", " ").split())
 

@@ -28,7 +28,7 @@ def at(board: VirtualBoard, name: str) -> None:
 
 
 def change(board: VirtualBoard, *changes: tuple[int, str, int]) -> None:
-    """Changes of ships as they are entered by hand: a 0 is a value then."""
+    """Apply changes of ships as players enter them; a 0 is then a value."""
     state = board.context.session.state
     entered: dict[int, list[str]] = {}
     for row, field, _ in changes:
@@ -622,7 +622,10 @@ class TestWords:
         ],
     )
     def test_a_state_is_told_once_by_its_name(self, field: str, name: str) -> None:
-        """An undo does not show "Capturé capturé"; on the card the state has only its name."""
+        """An undo does not show "Capturé capturé".
+
+        On the card, a state is only its name.
+        """
         board = device(FLEET)
         change(board, (20, field, 1))
         assert name.lower() in common.states(board.context, 20)
@@ -637,7 +640,7 @@ class TestWords:
         assert common.states(board.context, 20) == ["permanent"]
 
     def test_undoing_a_step_or_a_grapple_has_no_value_at_its_end(self) -> None:
-        """Then the last word is no larger than the one before it, as half a name would be."""
+        """The message ends with a word, so no part of a name is in large letters."""
         board = device(FLEET, language="en")
         tie(board, (0, 20))
         at(board, "second")

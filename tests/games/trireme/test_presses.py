@@ -1,4 +1,4 @@
-"""How few presses Trirème needs, counted on the real screens. A key that is held down counts as one press."""
+"""The number of presses that Trirème needs, counted on the real screens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS, SIDE  # i
 
 
 class Player:
-    """A player who counts. The battle has 20 ships a side."""
+    """A player whose presses are counted.
+
+    The battle has 20 ships on each side.
+    """
 
     def __init__(self, game: int) -> None:
         self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
@@ -31,7 +34,7 @@ class Player:
         self.context.change([("ship", row, field, value) for field, value in fields.items()])
 
     def home(self) -> None:
-        """The game's own screen, as it opens."""
+        """Open the game's main list."""
         self.context.navigation.home()
         self.context.open("trireme.home")
         self.board.run(50)
@@ -51,7 +54,7 @@ class Player:
         return self.app.stack.ids[-1]
 
     def rolls(self) -> list[tuple[int, list[int]]]:
-        """(Procedure, rows of its two roles) of all rolls, the newest first."""
+        """Return (Procedure, rows of its two roles) of all rolls, in order from the newest."""
         return [
             (payload[0], unpack_roll(payload)[2][:2])
             for _, kind, payload in self.context.session.journal.newest_first()
@@ -60,7 +63,7 @@ class Player:
 
 
 def roll_between(player: Player, name: str, attacker: int, target: int) -> None:
-    """A roll as the screens make it, and back to the game's own screen."""
+    """Make a roll with the screens, and go back to the game's main list."""
     player.context.open("trireme.form", player.context.session.procedure_index(name), attacker, target)
     player.app.stack.top().trust(["against", "stronger", "flank"])
     player.press(UP, DOWN)
@@ -78,7 +81,7 @@ def test_a_boarding_of_the_last_pair_takes_six_presses_from_the_list_of_games() 
     roll_between(player, "fleet_ram", 3, 25)
     player.context.change(ships.put(player.context.session.state, 3, 25, how=GRAPPLED))
     player.context.navigation.home()
-    player.app.stack.top().cursor = GAMES.index("trireme")  # the line from which the player came
+    player.app.stack.top().cursor = GAMES.index("trireme")  # the line of the game in the list of games
     player.presses = 0
     player.board.entropy.faces([6])
     player.press(OK, UP, OK, OK, OK)
@@ -111,7 +114,10 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
 
 
 def at_rams() -> Player:
-    """Six ships a side at the step of rams, whose list is open."""
+    """A player of a battle with six ships on each side.
+
+    The list of the step of rams is open.
+    """
     player = Player(FLEET)
     for row in [*range(6), *range(20, 26)]:
         player.change(row, size=5, factor=5, pv=5)
@@ -124,7 +130,7 @@ def at_rams() -> Player:
 
 
 def test_a_ram_of_fleets_from_a_chosen_side_takes_five_presses() -> None:
-    """Which ship, its target, the side of the bow, and roll."""
+    """The presses choose the ship, its target and the side of the bow, and roll."""
     player = at_rams()
     player.press(OK, OK, DOWN, OK, OK)
     assert (player.presses, player.at()) == (5, "trireme.result")
@@ -133,11 +139,14 @@ def test_a_ram_of_fleets_from_a_chosen_side_takes_five_presses() -> None:
         "fleet_ram",
         1,
         1,
-    )  # chooses the side, by the bow
+    )  # chooses the side of the bow
 
 
 def test_the_rams_of_six_pairs_take_five_presses_each() -> None:
-    """The ship that is next, its target, the side, roll and apply; the first and the third have no effect."""
+    """The presses choose the next ship, its target and the side, roll and apply.
+
+    The first and the third only confirm the proposal.
+    """
     player = at_rams()
     for row in range(20, 26):
         player.change(row, size=12)
@@ -146,11 +155,11 @@ def test_the_rams_of_six_pairs_take_five_presses_each() -> None:
         player.press(OK, OK, OK, OK, OK)
         assert player.at() == "trireme.turn"
     assert player.presses == 30
-    assert [rows[0] for _, rows in player.rolls()] == [5, 4, 3, 2, 1, 0]  # the newest first
+    assert [rows[0] for _, rows in player.rolls()] == [5, 4, 3, 2, 1, 0]  # in order from the newest
 
 
 def test_a_ship_without_a_ram_keeps_the_cursor() -> None:
-    """A look at its targets, and a roll that was left and not applied, do not pass it over."""
+    """The cursor stays after a look at the targets, and after a roll that is not applied."""
     player = at_rams()
     player.press(OK, BACK)
     assert player.board.words.has("▶ Alpha R")
@@ -169,20 +178,20 @@ def test_after_the_last_ship_has_rammed_the_cursor_is_on_the_next_step() -> None
     assert player.board.words.has("▶ Suite")
 
 
-Move = tuple[int, int]  # a key, and the shortest time for which it is held
+Move = tuple[int, int]  # a key, and the least time for which it is held
 
-TOLERANCE_MS = 200  # from the shortest to the longest hold for the same intent
+TOLERANCE_MS = 200  # difference between the shortest and the longest hold that a player makes for one aim
 STEP_MS = 10
 TAP_MS = 40
-LONG_MS = 2500  # the first hold; the others are corrections
+LONG_MS = 2500  # the longest first hold; later holds are corrections
 SHORT_MS = 1000
 
 
 class Runs:
     """The cursor of the list of ships while a key is held, as the screen computes it.
 
-    A player cannot release a key at an exact time. A hold therefore ends at any time within TOLERANCE_MS; the
-    next press is chosen after it.
+    A player cannot release a key at an exact time, so a hold ends at any time within TOLERANCE_MS. The player
+    chooses the next press afterwards.
     """
 
     def __init__(self, player: Player) -> None:
@@ -192,7 +201,7 @@ class Runs:
         self.moves: dict[tuple[int, int, int], Move | None] = {}
 
     def open(self) -> tuple[list[int], int]:
-        """From the game's own screen to the list: its rows, and the cursor."""
+        """Go from the game's main list to the list; return its rows, and the cursor."""
         self.player.home()
         self.player.press(OK)
         assert self.player.at() == "trireme.ships"
@@ -209,7 +218,7 @@ class Runs:
             start = board.clock.elapsed
             found = []
             for end in range(STEP_MS, LONG_MS if cursor == self.begin else SHORT_MS, STEP_MS):
-                while board.clock.elapsed - start < end:  # at the app's own pace, as in one long press
+                while board.clock.elapsed - start < end:  # in passes of the App, as in one long press
                     board.clock.advance(max(app.step(), 1))
                 found.append(screen.cursor)
             board.keys.up(key)
@@ -218,7 +227,7 @@ class Runs:
         return self.known[cursor, key]
 
     def move(self, cursor: int, row: int, left: int) -> Move | None:
-        """The first of at most `left` presses that move the cursor to a ship, whatever rams miss.
+        """The first of at most `left` presses that move the cursor to a ship; None if impossible.
 
         None if there is none. The last of them is a tap.
         """
@@ -227,7 +236,7 @@ class Runs:
         return self.moves[cursor, row, left]
 
     def _move(self, cursor: int, row: int, left: int) -> Move | None:
-        wide = TOLERANCE_MS // STEP_MS + 3  # keys are looked at every few ms: neither end is sharp
+        wide = TOLERANCE_MS // STEP_MS + 3  # keys are polled every few ms, so neither end of a hold is exact
         for key, by in ((DOWN, 1), (UP, -1)):
             if left and self.led((cursor + by) % len(self.rows), row, left - 1):
                 return key, TAP_MS
@@ -250,8 +259,8 @@ def test_any_of_forty_ships_takes_five_presses_though_no_hold_is_exact(used: lis
         player.change(row, men=9)
     runs = Runs(player)
     for row in range(2 * SIDE):
-        assert runs.led(runs.begin, row, 5 - 2), row  # between an OK that opens the list and one on the ship
-    for row in range(2, 2 * SIDE, 7):  # and further on, with the shortest holds as with the longest
+        assert runs.led(runs.begin, row, 5 - 2), row  # one press opens the list, and one selects the ship
+    for row in range(2, 2 * SIDE, 7):  # farther ships too, with the shortest holds and with the longest
         for late in (0, TOLERANCE_MS):
             _, cursor = runs.open()
             screen = player.app.stack.top()
@@ -292,7 +301,7 @@ def test_a_ship_is_chosen_for_a_roll_with_as_few() -> None:
 
 
 class FewRuns(Runs):
-    """Any list with a cursor, as the screen on top has it."""
+    """Any list with a cursor: the list of the screen on top."""
 
     def __init__(self, player: Player) -> None:
         screen = player.app.stack.top()
@@ -303,12 +312,12 @@ class FewRuns(Runs):
         self.moves = {}
 
     def most(self, lines: list[int]) -> int:
-        """How many presses lead from the cursor to any of `lines`, at most."""
+        """Return the greatest number of presses from the cursor to one of `lines`."""
         return max(next(n for n in range(9) if self.led(self.begin, line, n)) for line in lines)
 
 
 def twelve(game: int) -> Player:
-    """A battle of six ships a side whose sizes are known."""
+    """A player of a battle with six ships on each side, whose sizes are known."""
     player = Player(game)
     state = player.context.session.state
     player.context.change(battle.begin(state, game, 6, 6))
@@ -319,7 +328,7 @@ def twelve(game: int) -> Player:
 
 @pytest.mark.parametrize(("game", "step"), [(FLEET, "rams"), (SHIPS, "moves")])
 def test_a_new_ram_between_any_two_of_twelve_ships_takes_nine_presses(game: int, step: str) -> None:
-    """From the list of the step at which ships ram, to the dice."""
+    """The presses lead from the list at the step of rams to the dice."""
     player = twelve(game)
     names = [name for name, _, _ in walks.WALKS[game]]
     player.context.change([("game", 0, "step", names.index(step))])
@@ -375,7 +384,7 @@ def test_a_clearance_that_is_listed_takes_three_presses() -> None:
 @pytest.mark.parametrize("at", range(4))
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
 def test_a_ship_is_sunk_by_hand_with_seven_presses_one_of_them_an_arrow(game: int, at: int) -> None:
-    """From the game's own screen, one of the four ships used last."""
+    """The presses lead from the game's main list to one of the four last used ships."""
     player = twelve(game)
     used = (3, 27 - 2, 12 % 6, SIDE)
     for row in used[::-1]:
@@ -407,7 +416,7 @@ def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
 
 
 def cold(game: int) -> Player:
-    """A device without data of this game, at the list of games."""
+    """A player with a device without data of this game, at the list of games."""
     player = Player(game)
     player.context.undo()
     player.context.navigation.home()
@@ -420,7 +429,7 @@ def cold(game: int) -> Player:
 def test_a_newcomer_is_at_the_first_turn_with_ten_presses_all_read_and_all_ships_with_values() -> None:
     player = cold(FLEET)
     player.press(OK, OK, OK, OK, OK, UP, OK)
-    while player.at() != "trireme.turn":  # the messages before the battle, which OK closes
+    while player.at() != "trireme.turn":  # OK closes the messages before the battle
         player.press(OK)
     assert player.presses == 10
     for row in battle.fleet(player.context.session.state):
@@ -490,7 +499,7 @@ def test_the_fatigue_of_six_ships_takes_two_presses_each() -> None:
 
 
 def test_a_battle_of_twelve_ships_takes_48_presses_from_the_list_of_games_to_its_end() -> None:
-    """Play six ships on each side, moved by two arrows, with one set of values for all, and read every message.
+    """Play a battle of six ships on each side, and read every message.
 
     Six rams sink their own targets each, then the battle ends. All other presses are OK.
     """

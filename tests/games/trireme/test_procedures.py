@@ -1,4 +1,4 @@
-"""Trirème: the Procedures as a whole: names, Sheets, chains, effects, cells in doubt, why-lines."""
+"""Trirème: the Procedures: names, Sheets, chains, effects, cells in doubt, explanations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, tw
 
 
 def test_names_are_unique_and_their_places_are_kept():
-    """The journal knows a Procedure by its place: new ones go to the end."""
+    """The journal stores the index of a Procedure, so new ones must be at the end."""
     assert [name for name, _ in PROCEDURES] == [
         "fleet_clearance",
         "fleet_fatigue",
@@ -61,7 +61,7 @@ def test_roles_and_fields_exist_and_inputs_hold_what_the_sheet_may_hold(proc):
         assert role in ROLES
     for i in proc.inputs:
         assert i.low <= i.start <= i.high
-        if i.role is None or i.role == "param":  # from the owner's file
+        if i.role is None or i.role == "param":  # the owner's file has the value
             continue
         kind = state.kind(ROLES[i.role])
         low, high = bounds(kind, i.field)
@@ -71,7 +71,7 @@ def test_roles_and_fields_exist_and_inputs_hold_what_the_sheet_may_hold(proc):
 
 
 def bounds(kind, field):
-    """(low, high) of a field: the first and last value that a Sheet takes."""
+    """Return (low, high) of a field, the first and last value that a Sheet accepts."""
     state = State((kind,))
     legal = [value for value in range(-50, 200) if is_legal(state, kind.name, field, value)]
     return legal[0], legal[-1]
@@ -141,12 +141,15 @@ BOUNDS = (lambda i: i.start, lambda i: i.low, lambda i: i.high)
 
 
 def at_their_bounds(proc):
-    """Values of a Procedure, many times: each input as it starts, at its lowest or at its highest."""
+    """Yield many values of a Procedure.
+
+    Each input has its start, lowest or highest value.
+    """
     from gobelet.rules.procedure import Refused
 
     random = Random(1)
     starts = [[at(i) for i in proc.inputs] for at in BOUNDS]
-    for number in range(len(proc.inputs)):  # one at a bound, and the others as they start
+    for number in range(len(proc.inputs)):  # one input at a bound, and the others at their start
         for at in BOUNDS[1:]:
             starts.append([(at if n == number else BOUNDS[0])(i) for n, i in enumerate(proc.inputs)])
     starts += [[random.choice(BOUNDS)(i) for i in proc.inputs] for _ in range(100)]
@@ -157,7 +160,7 @@ def at_their_bounds(proc):
 
 @pytest.mark.parametrize("proc", NAMED.values(), ids=list(NAMED))
 def test_no_roll_is_too_large(proc):
-    """At most about 400 ways, at any step of a resolution and for any inputs."""
+    """A step has at most about 400 ways, for any inputs."""
     walked = 0
     for v in at_their_bounds(proc):
         walked += 1
@@ -182,7 +185,7 @@ def test_no_roll_is_too_large(proc):
     assert walked >= 30
 
 
-# Chains
+# Chains.
 
 
 def test_a_fleet_ram_leads_to_the_grapple():
@@ -261,11 +264,11 @@ def test_boarding_with_a_die_for_each_part():
     ]
 
 
-# The damage table
+# The damage table.
 
 
 def corrected(row: int, column: int, text: str, table: int = tables.RAM) -> dict[str, int]:
-    """The inputs that tell a Procedure of one corrected cell."""
+    """The inputs that pass one corrected cell to a Procedure."""
     line = owner_file.set_line(table, row, column, text)
     read = owner_file.read(line.encode())
     assert (read.faults, read.notes) == ([], [])
@@ -280,7 +283,7 @@ EQUAL = 8  # column of equal sizes
 
 
 def ram(total: int, text: str, *answers: int, **known: int):
-    """The outcome of a ram between equal ships on a cell that the owner has corrected."""
+    """The outcome of a ram between equal ships, for a cell that the owner has corrected."""
     return outcome("ship_ram", [two(total), *answers], **corrected(total, EQUAL, text), **known)
 
 
@@ -356,7 +359,7 @@ def test_a_breach_if_on_a_side():
     assert (asked.name, asked.options, asked.best) == ("on_side", (0, 1), None)
     assert tables.damage_text(ram(9, "Br*a", 1).key) == "Bra"
     assert tables.damage_text(ram(9, "Br*a", 0).key) == "Ia"
-    # Rammed on a front or rear side, that is known; +1 on the dice, too.
+    # A ram on a front or rear side needs no question, and adds 1 to the dice.
     flank = outcome("ship_ram", [two(8)], flank=1, **given)
     assert tables.damage_text(flank.key) == "Bra"
     assert chances("ship_ram", **given)[None] == chances("ship_ram")[None], "the odds take neither"
@@ -421,7 +424,7 @@ def test_the_clearance_takes_corrections_too():
     assert effects("ship_clearance", [(1, 1)]) == {"ship.fate": 3}
 
 
-# Cells as numbers
+# Cells as numbers.
 
 TEXTS = ["-"] + [
     "/".join(part for part in (target, "é" + rammer if rammer else "") if part)
@@ -473,7 +476,7 @@ def test_those_of_the_clearance_too(codes):
     assert [tables.corrected(packed, at, tables.CLEARANCE_INPUTS) for at in range(11)] == codes
 
 
-# Why
+# Explanations.
 
 
 def why(name, path, **known):

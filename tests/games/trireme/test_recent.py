@@ -1,4 +1,4 @@
-"""The ships used last: reading the journal bit by bit gives the same as reading all of it."""
+"""The last used ships: a journal read in parts gives the same as one read as a whole."""
 
 from __future__ import annotations
 

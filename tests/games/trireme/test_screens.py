@@ -1,4 +1,4 @@
-"""Every table of Trirème on the screen, in both languages: asked, rolled, read, explained."""
+"""Every table of Trirème on the screen, in both languages: questions, rolls, explanations."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
     assert board.words.has("Br")
     press(board, OK)
     assert board.words.has("Garder Br en 7, 0")
-    press(board, DOWN)  # no
+    press(board, DOWN)  # answers no
     press(board, OK)
     assert board.app.device.store.read("trireme.tsv") is None
     assert result.actions()[:2] == ["ship_breach", "again"]
@@ -140,7 +140,7 @@ def test_what_was_read_is_kept_and_counts_from_then_on(
     kept = board.app.device.store.read("trireme.tsv")
     assert kept == line.encode()
     assert owner_file.read(kept).faults == owner_file.read(kept).notes == []
-    board.boot()  # starts again, as after a pulled battery
+    board.boot()  # starts again, as after a power cut
     board.run(100)
     form(board, name)
     board.entropy.faces(dice)
@@ -157,7 +157,7 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
     assert board.app.stack.top().outcome is not None, "roll 7, column 0: the 16th diagonal"
     assert board.words.has("Br")
     board.app.device.store.remove("trireme.tsv")
-    board.context.navigation.home()  # a file put there or taken away from the desk counts from the next opening on
+    board.context.navigation.home()  # a file that the desk adds or removes counts after the game opens again
     board.context.open("trireme.home")
     form(board, "ship_ram")
     board.entropy.faces([3, 4])
@@ -198,7 +198,10 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
 
 
 def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() -> None:
-    """That takes a while, and its line is the last; a start with the pointer on that line waits for it."""
+    """The check takes a while, and only the last line needs it.
+
+    A start with the cursor on that line waits for the check.
+    """
     file = b"set\tship_ram_damage\t5\t-1\tX\nset\tship_ram_damage\t6\t-1\t\xc3\xa9X\n"
     board = device(trireme_tsv=file)
     board.context.open("trireme.owner")
@@ -219,7 +222,7 @@ def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() ->
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.home"
     board.context.open("trireme.owner")
-    press(board, BACK)  # before it was checked again, of a screen that is gone
+    press(board, BACK)  # the screen closes before its second check
     assert board.app.stack.ids[-1] == "trireme.home"
     assert not board.faults
 
@@ -243,7 +246,7 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     readable(board)
     assert board.words.has(
         "184 " + ("à vérifier" if language == "fr" else "to check")
-    )  # 178 in doubt, 6 to check
+    )  # 178 cells in doubt, 6 to check
     for _ in range(8):
         press(board, DOWN)
     press(board, OK)  # column 9, equal sizes
@@ -255,7 +258,7 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     press(board, DOWN)
     press(board, OK)
     assert top.list[7][1] == "a", "the first of the legend after -"
-    press(board, OK, hold=True)  # the diagonal: dice and column make 16
+    press(board, OK, hold=True)  # the diagonal on which dice and column make 16
     press(board, OK)
     press(board, DOWN)  # answers yes: all cells of the diagonal
     press(board, OK)
@@ -287,7 +290,7 @@ def test_a_mark_at_the_side_of_a_card_shows_that_there_are_other_ships() -> None
 ASIDE = {
     "fr": ("flanc", "12 contre 7"),
     "en": ("side", "12 vs 7"),
-}  # sizes of 5, ordinary crews, and 5 for a side
+}  # the sizes are 5, the crews ordinary, and a side counts 5
 
 
 @pytest.mark.parametrize(

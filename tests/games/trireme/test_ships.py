@@ -1,4 +1,4 @@
-"""Trirème: ships on the screen: the new battle, the list, the card, the record sheet, the turn around them."""
+"""Trirème: ships on the screen: new battle, list, card, record sheet, turn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ship(board: VirtualBoard, row: int, field: str) -> int:
 
 
 def tie(board: VirtualBoard, *pairs: tuple[int, int], how: int = GRAPPLED) -> None:
-    """Write down how the ships of each pair hang together."""
+    """Write the kind of tie between the ships of each pair."""
     for one, other in pairs:
         assert board.context.change(ships.put(board.context.session.state, one, other, how=how))
 
@@ -51,7 +51,7 @@ def partners(board: VirtualBoard, row: int) -> list[int]:
 
 
 def go(board: VirtualBoard, name: str) -> None:
-    """Move to a line of the record sheet."""
+    """Move the cursor to a line of the record sheet."""
     top = board.app.stack.top()
     board.press_until(DOWN, lambda: top.names()[top.cursor] == name)
 
@@ -173,7 +173,7 @@ def test_a_class_is_copied_a_ship_added_and_one_removed() -> None:
     assert ship(board, 2, "used") == 1
     go(board, "remove")
     press(board, OK, OK)
-    assert ship(board, 2, "used") == 1  # the first answer is no
+    assert ship(board, 2, "used") == 1  # the proposed answer is no
     press(board, OK, DOWN, OK)
     assert ship(board, 2, "used") == 0
     assert not board.faults
@@ -318,7 +318,7 @@ def test_the_only_ship_that_can_is_chosen_by_itself() -> None:
     press(board, OK)
     assert sorted(form.rows) == [0, 20]
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_clearance"), -1)
-    assert board.app.stack.top().rows == [-1]  # two ships could be meant
+    assert board.app.stack.top().rows == [-1]  # the roll could be for either of two ships
     board.context.change([("ship", 20, "fate", 1)])
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_fatigue"), -1)
     assert board.app.stack.top().rows == [0]
@@ -330,7 +330,7 @@ def test_an_order_goes_to_the_ship_that_was_asked() -> None:
     board.context.open("trireme.turn")
     press(board, OK)
     assert board.app.stack.ids[-1] == "trireme.orders"
-    press(board, UP, UP, OK)  # Alpha: 2
+    press(board, UP, UP, OK)  # enters 2 for Alpha
     assert ship(board, 0, "order") == 2
     press(board, UP, DOWN, UP)
     assert (ship(board, 1, "order"), board.app.stack.top().cursor) == (1, 1)
@@ -421,7 +421,7 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
     board.app.stack.top().trust(["against", "stronger", "flank"])
     board.entropy.faces([6, 1])
     press(board, OK)
-    board.hold(BACK)  # the roll, then the sizes, then the battle
+    board.hold(BACK)  # takes back the roll, then the sizes, then the battle
     assert board.words.has("Jet repris")
     assert "trireme.result" not in board.app.stack.ids
     assert ship(board, 0, "size") == 5
@@ -536,7 +536,7 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     board.context.change([("ship", 20, "breaches", 1)])
     board.app.device.store.replace(
         "trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n"
-    )  # the target is held: +1
+    )  # the target is immobilised, which adds 1
     before = [list(values) for values in board.context.session.state.sheets]
     board.context.open("trireme.form", board.context.session.procedure_index(name), *rows)
     board.app.stack.top().trust(["against", "stronger", "flank"])
@@ -566,7 +566,7 @@ def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
 
 
 def test_men_are_counted_in_one_form_in_a_list() -> None:
-    """The word may be shortened beside a long name; on the card it is whole."""
+    """The word may be shortened beside a long name, but not on the card."""
     for language, words in (("fr", "1 hom. 8 hom. 12 hom."), ("en", "1 man 8 men 12 men")):
         board = device(SHIPS, 3, 1, language=language)
         for row, men in ((0, 1), (1, 8), (2, 12)):
@@ -605,7 +605,10 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
 
 
 def test_in_a_small_battle_each_ship_is_in_the_list_once() -> None:
-    """Any of them is as near as the last ones used are in a large one, which come first there."""
+    """A list of a large battle begins with the last used ships.
+
+    In a small battle every ship is near without that.
+    """
     for side, twice in ((3, False), (4, True)):
         board = device(FLEET, side, side)
         for row in (0, 1, 20, 21):

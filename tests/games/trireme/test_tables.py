@@ -67,7 +67,7 @@ def modifiers(name: str, key: str = "modifiers") -> dict[str, int]:
 
 
 def declared(name: str, of: str | None = None) -> dict[str, int]:
-    """The modifier that each flag or choice brings when it is on, as the Procedure declares it."""
+    """The modifier of each flag or choice that is on, as the Procedure declares it."""
     return {
         i.name: i.mods[1]
         for i in NAMED[name].inputs
@@ -331,8 +331,8 @@ def test_the_starter_file_is_the_shipped_tables():
     assert not any(any(codes) for codes in read.cells)
 
 
-# A question to the shell, and its chances by RULES 7, in the order of the answer: first the named ones, then
-# each outcome. A name is the key of its text, or the printed word.
+# A question to the shell, and its chances by RULES 7. The order is that of the answer: first the named
+# chances, then each outcome. A name is the key of its text, or the printed word.
 LOST = "odds.unknown"
 ASKED = {
     "fleet_clearance": (
@@ -346,7 +346,7 @@ ASKED = {
         ["hit 5/9", "sunk 0/1", "0 4/9", "1 5/9"],
     ),
     "fleet_ram_effects": (
-        ["fleet_ram", "target_size=2", "parity=dice"],  # net -4
+        ["fleet_ram", "target_size=2", "parity=dice"],  # the net is -4
         ["hit 8/9", "sunk 1/6", "0 1/9", "1 13/18", "2 1/6"],
     ),
     "fleet_grapple_modifiers": (
@@ -413,9 +413,10 @@ def test_each_sequence_can_be_asked_for(name, language, capsys):
     for line, step in zip(lines, steps, strict=True):
         at, _, shown = line.partition(". ")
         assert int(at) == step["n"]
-        # Shorter than the aid has it, with words of the same stem.
+        # The text of the walk is shorter than that of the player aid, with words of the same stem.
         printed = step[language].casefold()
-        words = ["clear"] if shown == "Freeing" else shown.casefold().split()  # as players say it
+        # "Freeing" stands for the printed "clear"
+        words = ["clear"] if shown == "Freeing" else shown.casefold().split()
         assert all(word[:5] in printed for word in words), (shown, printed)
 
 
@@ -424,7 +425,7 @@ def test_every_table_is_asked_for():
 
 
 RESULTS = {
-    # Questions with their dice, and the answers in English: the result, its reasons and its effects.
+    # Questions with their dice, and the answers in English: the result, its reasons, its effects.
     "fleet_clearance --dice 4": [
         "Result (4): Factor back, slowed, +2 next time",
         "  Row 4 of the table",
@@ -470,7 +471,10 @@ def test_the_shell_tells_result_reasons_and_effects(question, capsys):
 
 @pytest.mark.parametrize(("language", "said"), [("fr", "+1 au jet"), ("en", "+1 to the roll")])
 def test_a_grapple_without_a_number_to_reach_is_its_modifiers(language, said, capsys):
-    """The device does not know whether it holds: it gives no chances, no effects, no next roll."""
+    """The device cannot know whether the grapple holds.
+
+    So it shows no chances, no effects and no next roll.
+    """
     lines = asked(
         capsys, language, "trireme.fleet_grapple", "target_rammed", "equipment=1", "gear=1", "immobilised=yes"
     )
@@ -523,7 +527,10 @@ CHOICES = [
 
 @pytest.mark.parametrize(("question", "wanted", "answers"), CHOICES, ids=[case[0] for case in CHOICES])
 def test_nothing_is_chosen_for_the_player_or_read_for_him(question, wanted, answers, capsys):
-    """RULES 5.5 and edge case 37: no chain from a cell in doubt or to be confirmed, and an "ou" is not chosen."""
+    """RULES 5.5 and edge case 37: no roll follows from a cell in doubt or to be confirmed.
+
+    The device does not choose at an "ou".
+    """
     words = f"trireme.{question}".split()
     assert ask.main(words) == 1
     assert capsys.readouterr().err == f"Somebody has to choose {wanted}\n"

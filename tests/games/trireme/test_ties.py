@@ -1,4 +1,4 @@
-"""Trirème: the ties between two ships, and the ships that fight each other."""
+"""Trirème: the ties between two ships, and rolls between enemies."""
 
 from __future__ import annotations
 
@@ -231,7 +231,8 @@ def test_a_ship_from_before_zeros_were_told_apart_is_read_as_it_was(values, hous
     change(state, [("ship", R1, "used", 1), ("ship", R1, "house", house)])
     change(state, [("ship", R1, field, value) for field, value in values.items()])
     assert {field: ships.is_noted(state, R1, field) for field in read} == read
-    # A field that a roll sets to 0, or that a player enters, is known afterwards; the others are unchanged.
+    # A field that a roll sets to 0, or that a player enters, is known afterwards. The other fields do not
+    # change.
     change(state, ships.noted(state, [("ship", R1, field, 0) for field in values if field in read]))
     assert {field: ships.is_noted(state, R1, field) for field in read} == read
     change(state, [ships.note(state, R1, ("pv",))])
@@ -362,7 +363,7 @@ def test_rows_are_used_again_and_refused_when_none_is_free(state):
 
 def test_an_order_is_no_faster_than_the_ship(state):
     assert not ships.has_order(state, R1)
-    change(state, ships.ordered(state, R1, 5))  # nobody has entered the ship's full speed
+    change(state, ships.ordered(state, R1, 5))  # the full speed of the ship was not entered
     for pv in (3, 0):
         change(state, [("ship", R1, "pv", pv), ships.note(state, R1, ("pv",))])
         change(state, ships.ordered(state, R1, pv))

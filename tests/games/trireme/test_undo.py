@@ -1,4 +1,4 @@
-"""Trirème: undo below a screen, and a restart during a question: nothing is raised, and the shown values are right."""
+"""Trirème: undo below a screen, and a restart during a question."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class TestKept:
             board = device()
             change(board, (0, "men", 5))
             board.context.open("trireme.owner")
-            press(board, *[DOWN] * 6, OK, UP, OK)  # the number that a grapple of fleets needs
+            press(board, *[DOWN] * 6, OK, UP, OK)  # enters the number that a grapple of the Fleet game needs
             assert board.app.device.store.read(OWNER_FILE)
             press(board, *[UP] * 6, *keys)
             if held:
@@ -262,7 +262,7 @@ class TestKept:
 
 @pytest.mark.parametrize("restarted", [False, True])
 def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted: bool) -> None:
-    """Earlier records and transactions stay; the ram can be made again."""
+    """Earlier records and transactions stay, and the ram can be made again."""
     board = device(SHIPS)
     sized(board)
     board.app.device.store.replace(OWNER_FILE, b"# mine\n")
@@ -318,7 +318,7 @@ class TestOffer:
     def test_it_can_be_kept_later_and_once(self) -> None:
         board = device()
         self.asked(on=board)
-        press(board, DOWN, OK)  # no
+        press(board, DOWN, OK)  # answers no
         top = board.app.stack.top()
         assert top.list == ["apply", "again", "keep"]
         board.run(2000)
@@ -337,7 +337,7 @@ def test_the_sheet_of_a_ship_that_the_battle_before_did_not_have() -> None:
     board = device(FLEET, 1, 1)
     board.context.change(battle.begin(board.context.session.state, SHIPS, 2, 2))
     board.context.open("trireme.sheet", 0, 1)
-    press(board, UP)  # the last line, which the sheet of a fleet lacks
+    press(board, UP)  # the last line, which the sheet of the Fleet game lacks
     undo(board)
     assert board.app.stack.ids[-1] == "trireme.home"
     assert board.context.session.get("game", 0, "game") == FLEET
@@ -350,7 +350,7 @@ def test_a_tie_of_a_ship_that_an_undo_takes_away_is_not_written() -> None:
     board.context.open("trireme.sheet", 0, 0)
     top = board.app.stack.top()
     board.press_until(DOWN, lambda: top.names()[top.cursor] == "grappled")
-    press(board, OK)  # opens the question which of them
+    press(board, OK)  # opens the choice of the other ship
     undo(board, 2)
     press(board, OK, OK, OK)
     assert not board.faults
@@ -380,7 +380,7 @@ def test_the_screens_say_whether_what_they_are_about_is_still_there(game: int) -
 
 @pytest.mark.parametrize("noted", range(4))
 def test_a_cut_before_the_screens_are_noted_shows_no_form_of_a_roll_that_is_done(noted: int) -> None:
-    """The keys may be faster than the snapshot: the last of them opened the next screen."""
+    """The keys are faster than the snapshot, so the last key may have opened the next screen."""
     board = device(FLEET)
     sized(board)
     change(board, (0, "crew", 0), (20, "crew", 3))
@@ -443,7 +443,7 @@ def test_a_ship_that_is_immobilised_from_the_start_is_what_an_undo_tells_of() ->
 
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_a_roll_whose_effects_were_taken_back_is_there_to_be_applied(by_hand: bool) -> None:
-    """Also if real dice were to be entered, and were not."""
+    """The player may have left the question for real dice: the roll is offered too."""
     board = device(SHIPS, 1, 1)
     for row in (0, 20):
         change(board, (row, "men", 12), (row, "factor", 15))
@@ -478,7 +478,7 @@ def test_a_failed_roll_between_two_ships_is_told_where_it_is_taken_back() -> Non
 
 
 class TestNotEntered:
-    """Lists and rolls show an unknown value as unknown, and a 0 as 0."""
+    """Lists and rolls show a value that was not entered as unknown, and a 0 as 0."""
 
     def said(self, board: VirtualBoard) -> str:
         board.hold(BACK)

@@ -25,7 +25,7 @@ def tie(state, one, other, **values):
 
 
 def turn_of(state):
-    """A turn from its first step to that of the next one: (step, pulse) of all that are shown."""
+    """Go through one turn up to the first step of the next; return all (step, pulse)."""
     seen = [(state.get("game", 0, "step"), state.get("game", 0, "pulse"))]
     turn = state.get("game", 0, "turn")
     while state.get("game", 0, "turn") == turn:
@@ -52,7 +52,7 @@ def test_a_full_turn_shows_every_step(state):
     change(state, ("game", 0, "game", SHIPS), ("game", 0, "turn", 1), ("game", 0, "step", 0))
     change(state, ("ship", 0, "order", 5), ("ship", 0, "infantry", 1), ("ship", 1, "immobilised", 1))
     tie(state, 0, 20)
-    tie(state, 2, 21, rolled=4, lost_first=3)  # and has lost a boarding whose reply was rolled
+    tie(state, 2, 21, rolled=4, lost_first=3)  # the ship has also lost a boarding after both rolls
     change(state, ("tie", 1, "rolled", 12))
     seen = turn_of(state)
     assert [step for step, _ in seen[:-1]] == [0, 1, *[2] * 5, *range(3, 11)]

@@ -1,4 +1,4 @@
-"""Trirème: the vectors' tables in terms of the rules. Runs on CPython and on MicroPython.
+"""Trirème: the tables of the vectors, as calls of the rules.
 
 A vector names a table and its inputs as RULES.md does; the rules number all of them.
 """
@@ -24,7 +24,7 @@ QUALITY_IDS = ("q_expert", "q_ordinaire", "q_debutant", "q_esclave")
 
 
 def run(vector):
-    """Return the result of one vector as a dict. Raises Refused where the rules refuse."""
+    """Return the result of one vector as a dict; Refused if the rules refuse it."""
     return function(globals(), "t_", vector.get("table"))(vector.get("input") or {})
 
 
@@ -39,7 +39,7 @@ def yes(a, *names):
 
 
 def crews(a, ours, theirs, first, second):
-    """Return the values of two crews from the ids that compare them."""
+    """Return the values of two crews, from the ids that compare them."""
     if first in a or second in a:
         return {ours: quality(a, first), theirs: quality(a, second)}
     if yes(a, "rammer_better_crew", "crew_superior", "better_crew"):
@@ -50,7 +50,10 @@ def crews(a, ours, theirs, first, second):
 
 
 def known(a, names):
-    """Return the flags of a Procedure from ids; names: an input, then the ids that set it."""
+    """Return the flags of a Procedure.
+
+    `names` has for each input the ids that set it.
+    """
     found = {}
     for row in names:
         words = row.split()
@@ -66,7 +69,7 @@ def faces(total):
 
 
 def thrown(a, count):
-    """Return the faces of a vector, given as faces, as a die or as a sum."""
+    """Return the faces of a vector, which has faces, a die or a sum."""
     for name in ("dice", "faces"):
         if name in a:
             return tuple(a[name])
@@ -76,7 +79,7 @@ def thrown(a, count):
 
 
 def outcome(proc, v, path):
-    """Return the Outcome after these dice, or the question before it."""
+    """Return the Outcome after these dice, or the question before the Outcome."""
     for result in path:
         if isinstance(result, tuple):
             for face in result:
@@ -93,7 +96,7 @@ def applied(found, **names):
     return effects
 
 
-# Sequences
+# Sequences.
 
 
 def t_fleet_sequence(a):
@@ -110,7 +113,7 @@ def sequence(game):
     return {"steps": [step[0] for step in (FLEET_TURN if game == "fleet" else SHIP_TURN)]}
 
 
-# Fleet game
+# Fleet game.
 
 
 def t_fleet_clearance(a):
@@ -205,7 +208,7 @@ def t_fleet_boarding(a):
     }
 
 
-# Ship game
+# Ship game.
 
 CLASSES = {
     "lemboi": ("lemboi", 0),
@@ -259,7 +262,7 @@ def t_ship_incendiary(a):
 
 
 def cell_of(proc, v, table, where, total):
-    """Return the entry of a table at a total, as the player aid prints it and as the rules read it."""
+    """Return the entry of a table at a total: as printed, and as the rules read it."""
     row = tables.damage_row(total)
     code, mark = ship_ramming.codes(v, table, where)[row]
     read = tables.damage_text(code)

@@ -1,4 +1,4 @@
-"""The board file of a device: the part that all boards share, and the part of its own."""
+"""The board file of a device: a part that all boards share, and a part of its own."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ def test_a_faulty_board_file_is_told_in_a_sentence(tmp_path: Path, own: str, sai
 
 @pytest.mark.parametrize("board", build.boards())
 def test_the_file_of_a_device_is_complete(board: str) -> None:
-    """Every line of boards/common.py is in it, with the value of this board; it runs by itself."""
+    """The file has every line of boards/common.py, with the values of this board.
+
+    It runs by itself.
+    """
     common = (build.ROOT / "boards/common.py").read_text(encoding="utf-8").splitlines()
     made = build.board_source(board).splitlines()
     more = build.constants(board).keys() - build.constants_in("\n".join(common)).keys()

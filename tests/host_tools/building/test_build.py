@@ -114,7 +114,7 @@ def test_only_the_first_number_counts_for_bytecode(written: str, read: str, expe
     [
         (0x1306, True),  # RP2040
         (0x1F06, True),  # RP2350
-        (0x0B06, False),  # a desk
+        (0x0B06, False),  # the desk's computer
         (0x0006, False),  # a MicroPython that runs no machine code
         (0x2F06, False),  # RP2350 with its RISC-V cores
         (0x1206, False),

@@ -1,4 +1,7 @@
-"""Byte pair encoding (host_tools/building/byte_pairs.py); tests/host_tools/building/test_texts.py reads it back."""
+"""Byte pair encoding, host_tools/building/byte_pairs.py.
+
+tests/host_tools/building/test_texts.py decodes the result.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ def read(stand_for: bytes, codes: bytes) -> str:
 
 def test_pairs_that_are_found_often_become_one_code() -> None:
     stand_for, codes = byte_pairs.encode(["abab", "ab ab", "b"])
-    # Codes 1 to 3 are bytes, 4 is found four times; what is found once stays as it is.
+    # Codes 1 to 3 are bytes. Pair 4 occurs four times; a pair that occurs once is not replaced.
     assert stand_for == b" \0a\0b\0" + bytes((2, 3))
     assert codes == [bytes((4, 4)), bytes((4, 1, 4)), bytes((3,))]
 
@@ -27,7 +30,8 @@ def test_no_texts_and_empty_ones() -> None:
 
 def test_codes_are_no_deeper_than_the_decoder_s_stack() -> None:
     assert len(_STACK) == byte_pairs.DEEPEST
-    # The second code of each pair is the first code found after its first part: they nest to the right.
+    # The second code of each pair is the first code found after its first one, so the pairs nest to the
+    # right.
     letters = "".join(chr(0x100 + number) for number in range(60))
     texts = [letters[number:] for number in range(60)] * 4
     stand_for, codes = byte_pairs.encode(texts)

@@ -1,4 +1,4 @@
-"""Fonts: everything French and the games need is drawn, readable, and packed as the canvas expects."""
+"""Fonts: the letters that French and the games need are drawn, legible and packed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ NEEDED = string.ascii_letters + string.digits + string.punctuation + " " + FRENC
 NUMBERS = "0123456789+-−×/%?!.,: ½"
 CATALOGUES = sorted((Path(__file__).parents[3] / "firmware").rglob("??.txt"))
 
-# Meant to look alike: a wide dash is a minus in the number sizes, a double prime is a straight quote.
+# Letters that look alike on purpose: a wide dash is a minus in the sizes of numbers, a double prime is a
+# straight quote.
 TWINS = [set("−–—"), set('"″'), set(" \u00a0\u202f")]
 
 
@@ -38,7 +39,7 @@ def ink(rows: Rows) -> set[tuple[int, int]]:
 
 
 def holes(rows: Rows) -> int:
-    """Dark areas that light closes in."""
+    """Return the number of dark areas that light pixels enclose."""
     width, height = len(rows[0]) + 2, len(rows) + 2
     dark = {(x, y) for x in range(width) for y in range(height)} - {(x + 1, y + 1) for x, y in ink(rows)}
     areas = 0
@@ -72,7 +73,7 @@ def test_a_size_at_half_of_another() -> None:
         for digit in string.digits:
             rows = fonts.read(size)[digit]
             assert len(rows) * 2 == whole
-            assert {y for _, y in ink(rows)} == set(range(len(rows)))  # as high as it can be
+            assert {y for _, y in ink(rows)} == set(range(len(rows)))  # each letter has the full height
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parent.name}.{path.stem}")
@@ -96,7 +97,7 @@ def test_only_spaces_are_empty(font: Font) -> None:
 
 
 def test_glyphs_keep_their_spacing(font: Font, size: int) -> None:
-    """Two glyphs side by side never touch: the last column is dark."""
+    """Two glyphs side by side never touch, because the last column is dark."""
     joined = {char for char, rows in font.items() if any(row.endswith("#") for row in rows)}
     assert not joined
 
@@ -182,11 +183,14 @@ def test_accents_stand_on_their_letter() -> None:
         assert tail, size
 
 
-# Packing
+# Packing.
 
 
 def unpack(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
-    """Read an asset independently: the glyphs of each size, and the one for unknown characters."""
+    """Decode an asset with code of the test.
+
+    Return the glyphs of each size, and the glyph for unknown characters.
+    """
     found: dict[int, tuple[Font, Rows]] = {}
     (count,) = struct.unpack_from("<H", data)
     chars = [chr(code) for code in struct.unpack_from(f"<{count}I", data, 2)]
@@ -216,7 +220,7 @@ def test_an_asset_holds_what_was_drawn(name: str) -> None:
 
 
 def test_sizes_of_the_assets() -> None:
-    """The assets are held in memory, the first one always."""
+    """Memory holds the assets, and the first one at all times."""
     assert len(fonts.pack_all()["letters"]) <= 6300
     assert len(fonts.pack_all()["figures"]) <= 7900
 
@@ -230,7 +234,7 @@ def test_sizes_of_one_asset_must_have_the_same_characters(tmp_path: Path) -> Non
         fonts.pack((32, 48), tmp_path)
 
 
-# Faults in a source
+# Faults in a source.
 
 
 @pytest.mark.parametrize(

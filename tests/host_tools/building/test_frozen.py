@@ -1,4 +1,4 @@
-"""The modules frozen into a MicroPython, run by one that finds them as plain modules."""
+"""The frozen modules, run as plain modules by a MicroPython."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(json.dumps([texts, missing, fonts, there]))
 
 
 def built(folder: Path) -> dict[str, str]:
-    """The modules that are frozen, by their paths."""
+    """Return the frozen modules by their paths."""
     return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.py")}
 
 
@@ -58,12 +58,15 @@ def test_the_assets_are_those_of_the_sources(
     texts, missing, fonts, there = json.loads(said.splitlines()[-1])
     assert texts == {name: len(data) for name, data in things.items()}
     assert missing == 2
-    assert fonts == [True, True, False]  # no copy is drawn from
+    assert fonts == [True, True, False]  # the fonts are read in place, not copied
     assert there == list(things["figures"][4:8])
 
 
 def test_what_is_frozen_are_the_sources(folder: Path) -> None:
-    """The frozen sources lack only their types, line for line, so a traceback of the device leads to them."""
+    """The frozen sources lack only their types.
+
+    They have the same lines, so a traceback of the device fits the sources.
+    """
     modules = built(folder)
     for name, text in build.sources().items():
         assert modules[name] == text
@@ -81,9 +84,9 @@ def test_the_manifest_freezes_what_is_written_here(folder: Path) -> None:
 
     manifest = frozen.MANIFEST.read_text(encoding="utf-8")
     exec(compile(manifest, "manifest.py", "exec"), {"freeze": note})
-    # None of MicroPython's own modules that format a file system.
+    # MicroPython's own modules that format a file system are not among them.
     assert named == [("$(PORT_DIR)/modules", "rp2.py"), ("../build/frozen",)]
-    assert levels[1] < 3  # which would leave the numbers of lines out
+    assert levels[1] < 3  # level 3 would leave out the line numbers
     assert (frozen.MANIFEST.parent / named[1][0]).resolve() == frozen.FROZEN.resolve()
     for name in ("_boot.py", "main.py", "gobelet_frozen.py", "gobelet_media.py", "gobelet/start/boot.py"):
         assert (folder / name).is_file()
@@ -114,12 +117,12 @@ PANELS = {
 
 def test_each_pico_has_every_board_and_panel_of_its_chip_the_usual_ones_first(folder: Path) -> None:
     assert {name: frozen.boards(name) for name in frozen.TARGETS} == PANELS
-    # The very board files of `make flash`: the desk knows them again.
+    # They are the same board files as those of `make flash`, so the desk recognises them.
     found: dict[str, tuple[tuple[str, bytes], ...]] = {}
     exec((folder / "gobelet_boards.py").read_text(encoding="utf-8"), found)
     (texts,) = (value for name, value in found.items() if not name.startswith("__"))
     assert [text for _, text in texts] == [build.board_source(board).encode() for board in PANELS["pico"]]
-    # The same texts as modules.
+    # The same texts, as modules.
     for name, text in texts:
         assert build.constants_in((folder / f"{name}.py").read_text()) == build.constants_in(text.decode())
 
@@ -135,7 +138,10 @@ def test_the_files_begin_behind_the_code_at_a_place_that_stays() -> None:
 
 
 def linker_scripts(port: Path, objects: str = "*gc.c.obj *vm.c.obj *parse.c.obj") -> None:
-    """Linker scripts, with only the parts about memory outside the flash. objects: named as in MicroPython 1.28."""
+    """Write linker scripts with only the parts about memory outside the flash.
+
+    `objects` are named as in MicroPython 1.28.
+    """
     port.mkdir(parents=True, exist_ok=True)
     for chip in ("rp2040", "rp2350"):
         text = f"/* {chip} */ *(EXCLUDE_FILE(*libm.a: {objects}) .text*)"
@@ -166,13 +172,13 @@ def test_a_micropython_that_is_linked_otherwise(tmp_path: Path) -> None:
     told = r"does not say in .*/memmap_mp_rp2040\.ld what lies in memory, as 1\.28 does"
     with pytest.raises(FrozenError, match=told):
         frozen.settle(tmp_path, "pico", tmp_path)
-    script.unlink()  # the script consists of files of the SDK
+    script.unlink()  # here the script consists of files of the SDK
     with pytest.raises(FrozenError, match=told):
         frozen.settle(tmp_path, "pico", tmp_path)
 
 
 def test_a_pico_runs_as_fast_as_its_sdk_supports(tmp_path: Path) -> None:
-    """The SDK sets the voltage for this speed; the flash keeps its speed."""
+    """The SDK sets the voltage for this speed, and the flash keeps its own speed."""
     linker_scripts(tmp_path)
     for name in frozen.TARGETS:
         pico = tmp_path / name
@@ -214,7 +220,7 @@ echo symbols > "$out/firmware.elf"
 
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """Sources of a MicroPython whose build gives this many bytes."""
+    """Return a function that makes sources of MicroPython whose build has a given size."""
 
     def made(size: int = 5000, version: tuple[int, int] = (1, 28)) -> Path:
         folder = tmp_path / "micropython"

@@ -1,4 +1,4 @@
-"""The flash images: a file system as MicroPython makes it, at its place."""
+"""The flash images: a file system at its offset, as MicroPython makes it."""
 
 from __future__ import annotations
 

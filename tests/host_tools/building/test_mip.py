@@ -1,4 +1,4 @@
-"""`mpremote mip install` puts Gobelet on a board, from a folder and from a web server."""
+"""`mpremote mip install` copies Gobelet onto a board, from a folder or a web server."""
 
 from __future__ import annotations
 

@@ -6,16 +6,19 @@ import pytest
 
 from host_tools.building import build, models
 
-# pins.csv of ports/rp2/boards in https://github.com/micropython/micropython at 1c3c201149: names of the pads.
+# The names of the pads, from pins.csv of ports/rp2/boards in https://github.com/micropython/micropython at
+# 1c3c201149.
 PUBLISHED = {
     "XIAO RP2040": {  # SEEED_XIAO_RP2040
         "D0": 26, "D1": 27, "D2": 28, "D3": 29, "D4": 6, "D5": 7, "D6": 0, "D7": 1, "D8": 2, "D9": 4, "D10": 3,
     },
     "Pico": {f"GP{number}": number for number in (*range(23), 26, 27, 28)},  # RPI_PICO, without its LED
-    "Tiny 2040": {  # PIMORONI_TINY2040 calls them GP0 to GP7 and GP26 to GP29; Zephyr's page as they are printed
+    # PIMORONI_TINY2040 has the names GP0 to GP7 and GP26 to GP29; Zephyr's page has the printed ones
+    "Tiny 2040": {
         **{str(number): number for number in range(8)}, "A0": 26, "A1": 27, "A2": 28, "A3": 29,
     },
-    "RP2040-Zero": {f"GP{number}": number for number in (*range(16), 26, 27, 28, 29)},  # those at its edges
+    # the pads at its edges
+    "RP2040-Zero": {f"GP{number}": number for number in (*range(16), 26, 27, 28, 29)},
 }  # fmt: skip
 
 
@@ -68,7 +71,7 @@ def test_each_board_file_names_its_model() -> None:
 
 
 def test_the_table_of_boards_says_what_is_known_of_each_model() -> None:
-    """A player picks the file to download, and learns its storage, from this table."""
+    """From this table a player chooses the file to download, and learns its storage."""
     text = (build.ROOT / "boards/README.md").read_text(encoding="utf-8")
     for model in models.MODELS:
         assert f"| {model.name} | {model.download} | {model.storage // models.KB} |" in text

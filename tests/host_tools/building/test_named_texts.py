@@ -1,4 +1,4 @@
-"""Texts that the rules name: one that both languages lack is reported like one that one lacks, and `ask` shows it."""
+"""Texts that the rules name: a text that both languages lack is reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = "firmware/gobelet/games/trinytia"
 
 @pytest.fixture
 def without(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Keys that no catalogue has."""
+    """Return keys that no catalogue has."""
     taken: list[str] = []
     real = texts.parse
 
@@ -44,7 +44,7 @@ def test_a_text_that_both_languages_lack_is_told(
     assert told.out == ""
     for language in texts.LANGUAGES:
         add = f"`{key} = ...`"
-        if what.startswith("question"):  # which several Procedures may share
+        if what.startswith("question"):  # several Procedures may share the text of a question
             add += " or `ask.hit = ...`"
         line = f"{GAME}/rules/fights.py: attack: {what}: add {add} to {GAME}/{language}.txt"
         assert line in told.err.splitlines()

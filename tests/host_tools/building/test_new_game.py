@@ -1,4 +1,4 @@
-"""A new game as `new_game` writes it: it can be played as it is, and every test takes it."""
+"""A new game of `new_game`: it can be played at once, and passes every test."""
 
 from __future__ import annotations
 
@@ -115,14 +115,14 @@ def copied(root: Path, names: tuple[str, ...], compiled: bool = False) -> None:
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """As much of a project as new_game looks at."""
+    """The parts of a project that new_game reads."""
     copied(tmp_path, NEEDED)
     return tmp_path
 
 
 @pytest.fixture
 def lantern(root: Path) -> Iterator[Path]:
-    """The new game, on every device made in the test."""
+    """The new game, on every device that a test makes."""
     new_game.write("test_lantern", "Lantern", root)
     with only_game(root / FOLDER):
         yield root
@@ -134,7 +134,7 @@ def device() -> VirtualBoard:
     return board
 
 
-# The written files
+# The written files.
 
 
 def test_a_game_and_its_line_and_what_to_do_next(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,13 +175,14 @@ def test_it_goes_on_the_device(tmp_path: Path) -> None:
     code = {
         path.relative_to(tmp_path / "firmware").with_suffix(".mpy").as_posix()
         for path in files
-        if path.suffix == ".py" and path.parent.name != "test_lantern"  # whose __init__.py only describes it
+        # its __init__.py only describes the folder
+        if path.suffix == ".py" and path.parent.name != "test_lantern"
     }
     texts_there = {f"gobelet/media/test_lantern.{language}" for language in texts.LANGUAGES}
     assert code | texts_there <= {entry.path for entry in made.entries}
 
 
-# Refusals
+# Refusals.
 
 
 @pytest.mark.parametrize(
@@ -224,7 +225,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
 
 
 def test_no_game_can_take_the_place_of_a_file_of_the_device() -> None:
-    """The game's folder could not be made: the first roll, or the settings, could not be stored."""
+    """The game's folder could not be made, or the settings could not be stored."""
     from gobelet.device import settings
     from gobelet.shell import snapshot
     from gobelet.words import messages
@@ -232,11 +233,11 @@ def test_no_game_can_take_the_place_of_a_file_of_the_device() -> None:
     assert {settings.FILE, snapshot.SNAPSHOT, messages.COLOURS} <= set(new_game.TAKEN)
 
 
-# Playing it
+# Playing the game.
 
 
 def test_it_can_be_played(lantern: Path) -> None:
-    """Odds, the form, a roll, a power cut in the middle, why, the effect, undo, another roll, the history."""
+    """The test makes odds, a form, a roll with a power cut, an explanation, effects, undo and another roll."""
     board = device()
     Script(board).play_text(PLAYED, Path("played"))
     assert board.context.session.get("player", 0, "gold") == 0
@@ -245,7 +246,10 @@ def test_it_can_be_played(lantern: Path) -> None:
 
 
 def test_a_find_that_is_more_than_a_player_can_have_is_applied_as_far_as_it_goes(lantern: Path) -> None:
-    """A player's limit is 99; a larger find must still be applicable in a game made from the template."""
+    """A player's limit is 99, and a larger find must still be applicable.
+
+    The game is made from the template.
+    """
     board = device()
     Script(board).play_text(
         "open test_lantern.home\nset player 0 gold 98\npress OK\ndice 6\npress OK\nexpect 3\npress OK",
@@ -287,7 +291,8 @@ COPIED = (
     "README.md",
     "README.fr.md",
 )
-# The files of tests that run for every listed game. The others would only be collected, which takes longest.
+# The files of tests that run for every listed game. Without the list pytest would collect all other files,
+# which takes longest.
 ASK_EVERY_GAME = (
     "games/test_applied_once.py",
     "games/test_every_procedure.py",
@@ -305,7 +310,7 @@ ASK_EVERY_GAME = (
 def test_the_tests_of_all_games_take_it(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Run the tests of all games, and the pictures, in a copy of the project that lists the new game.
 
-    The pictures of the game's own screens come from here.
+    This test also draws the pictures of the game's own screens.
     """
     drawn = tmp_path / "drawn"
     drawn.write_bytes(pickle.dumps(once(tmp_path_factory, "pictures", albums)))

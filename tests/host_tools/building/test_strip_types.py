@@ -1,4 +1,4 @@
-"""Stripping removes the types from the sources, and leaves all the rest."""
+"""Stripping removes the types from the sources, and no other code."""
 
 from __future__ import annotations
 

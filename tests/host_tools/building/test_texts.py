@@ -108,7 +108,7 @@ def test_the_catalogues_are_the_system_and_the_games(tmp_path: Path) -> None:
 
 
 def test_the_packed_layout() -> None:
-    packed = texts.pack({"b": "é", "a": "x"})  # sums 0x71BEEFF9 and 0xE8B7BE43
+    packed = texts.pack({"b": "é", "a": "x"})  # the checksums of the keys are 0x71BEEFF9 and 0xE8B7BE43
     assert struct.unpack_from("<3H", packed) == (6, 2, 4)
     assert packed[6:12] == b"x\0\xa9\0\xc3\0", "codes 1 to 3: the bytes of the texts"
     assert int.from_bytes(packed[12:14], "little") == 1 << (0xBEEF & 15) | 1 << (0xB7BE & 15)

@@ -62,7 +62,7 @@ WHOLE = uf2_blocks.write(bytes(256 * 40))
         WHOLE[: -512 * 9],
         WHOLE[512:],
         WHOLE[: 512 * 11] + WHOLE[512 * 30 :],
-        WHOLE[: 512 * 11] + WHOLE[512 * 10 : 512 * 39],  # the right number of blocks, with one twice
+        WHOLE[: 512 * 11] + WHOLE[512 * 10 : 512 * 39],  # the right number of blocks, with one of them twice
         WHOLE + WHOLE[:512],
     ],
     ids=["its end cut off", "without the first", "a hole", "one twice for another", "one more"],
@@ -96,9 +96,12 @@ def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:
 
 
 def test_a_chip_whose_power_goes_while_a_file_is_dragged_has_no_beginning() -> None:
-    """Over another one as large, at each block: the first sector says whether anything starts."""
+    """The file is copied over another one of the same size, with a power cut at each block.
+
+    The first sector decides whether a program starts.
+    """
     old, new = (bytes(at * step % 251 for at in range(5 * 4096 + 700)) for step in (3, 7))
-    player = bytes(range(256)) * 40  # the bytes after it
+    player = bytes(range(256)) * 40  # the bytes after the file
     place = 6 * 4096
     before = old.ljust(place, b"\xff") + player
     file = uf2_blocks.write_safely(new, uf2_blocks.RP2040)
@@ -114,7 +117,7 @@ def test_a_chip_whose_power_goes_while_a_file_is_dragged_has_no_beginning() -> N
 
 
 def test_such_a_file_erases_by_whole_sectors() -> None:
-    """An RP2040 erases the sector of each sixteenth block, and no other."""
+    """An RP2040 erases the sector of each sixteenth block only."""
     file = uf2_blocks.write_safely(bytes(9000), uf2_blocks.RP2350)
     places = [struct.unpack_from("<I", file, at + 12)[0] - 0x10000000 for at in range(0, len(file), 512)]
     for at in range(0, len(places), 16):

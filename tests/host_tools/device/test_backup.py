@@ -1,4 +1,4 @@
-"""The player's data kept on the desk: from real boards, from broken ones, from a simulator's folder."""
+"""The player's data on the desk: from real boards, from broken ones, from a simulator's folder."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_a_file_that_cannot_be_written(desk: Desk, tmp_path: Path, complaint: Ca
 
 
 def packed(files: dict[str, bytes], **listed: object) -> bytes:
-    """A backup with something else in its list."""
+    """A backup whose list has other entries."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(backup.pack(files))) as old, zipfile.ZipFile(out, "w") as new:
         for name in old.namelist():

@@ -133,7 +133,7 @@ def test_somebody_s_own_main_is_kept(
     assert run() == 0
     assert desk.board.tree() == expected(project) | {"main_before_gobelet.py": b"print('a weather station')"}
     assert "kept as main_before_gobelet.py" in capsys.readouterr().out
-    # On a board with Gobelet main.py belongs to Gobelet; a changed one replaces it.
+    # On a board with Gobelet, main.py belongs to Gobelet, so a changed one is replaced.
     (project / "firmware/main.py").write_text("print('newer')\n")
     assert run() == 0
     assert desk.board.tree()["main.py"] == b"print('newer')\n"
@@ -159,7 +159,10 @@ def test_the_mark_goes_first_and_comes_last(project: Path, desk: Desk, run: Call
 
 
 def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: Callable[[], None]) -> int:
-    """Pull the cable at every write in turn; each time the board must be safe, and a new flash complete."""
+    """Pull the cable at every write in turn; return the number of writes.
+
+    Each time the board must be safe, and a new flash must complete the copy.
+    """
     at = 0
     while True:
         at += 1
@@ -170,7 +173,7 @@ def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: C
         if run() == 0:
             return at - 1
         after = desk.board.tree()
-        # A mark, even half written, exists only with a complete program: the old one or the new one.
+        # A mark, even half written, exists only beside a complete program: the old one or the new one.
         whole = expected(project) | DATA | {build.READY: after.get(build.READY, b"")}
         assert after in (before, whole) or build.READY not in after
         assert {name: after[name] for name in DATA} == DATA
@@ -210,12 +213,12 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
         for name, data in complete.items():
             desk.put(name, data)
 
-    # The mark, a file, the module of a game and its folder away; three files, each beside the old one and into its
-    # place; then the mark.
+    # The copy removes the mark, a file, the module of a game and its folder. It then writes three files, each beside
+    # the old one, and renames it. At the end it writes the mark.
     assert interruptions(project, desk, run, prepare) == 12
 
 
-# A module as large as wished: each line of it stays as it is.
+# A module of any size: each line of it is stored as it is.
 LONG = "TEXT = %r\n"
 
 
@@ -260,7 +263,7 @@ def test_a_file_that_does_not_fit_beside_the_old_one_takes_its_place(
 @pytest.mark.parametrize(
     ("free", "lacking", "gone"),
     [
-        # One block stays free: the folder, which is rewritten, needs the last one.
+        # One block must stay free, because rewriting the folder needs it.
         (40, 0, ""),
         (28, 0, ""),
         (27, 0, "b"),
@@ -298,7 +301,7 @@ def surveyed(files: FileSystem) -> survey.Survey:
 
 
 def copy(files: FileSystem, made: build.Build, todo: copy_plain.Plan, room: copy_plain.Rooms) -> None:
-    """Do the steps of `flash` on the board. Raises OSError if the space is insufficient."""
+    """Do the steps of `flash` on the board; OSError if the space is insufficient."""
     files.littlefs.remove(f"/{build.READY}")
     for path in todo.remove:
         files.littlefs.remove(f"/{path}")
@@ -463,7 +466,7 @@ SH1106 = "CHIP = 'sh1106'\nMCU = 'RP2040'\nWIRELESS = False\n"
 def test_a_device_keeps_its_board_file_when_no_board_is_named(
     project: Path, desk: Desk, run: Callable[..., int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """One of ours, and one that was edited; also when the firmware is a newer one."""
+    """The board file may be one of ours, or an edited one; the firmware may also be newer."""
     monkeypatch.chdir(tmp_path)
     (project / "boards/pico_sh1106.py").write_text(SH1106)
     assert run("--board", "pico_sh1106") == 0
@@ -574,7 +577,7 @@ def test_a_process_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_real_mpremote_understands_the_words() -> None:
-    """Every command line used here, as far as mpremote goes without a board."""
+    """The test runs every command line, as far as mpremote goes without a board."""
     command = [*remote.PROGRAM, "connect", "list"]
     assert subprocess.run(command, env=bounded.environment(), check=False).returncode == 0
     with pytest.raises(remote.RemoteError, match="There is no /dev/nowhere"):
@@ -618,7 +621,7 @@ for name, data in %r.items():
 
 
 def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> None:
-    """The code that is sent runs on real MicroPython over a real littlefs."""
+    """The code for the board runs on real MicroPython, over a real littlefs."""
     stored = {"gobelet/a/x.mpy": b"x" * 3000, "gobelet/old.py": b"", "main.py": b"m", **DATA}
     work = (
         ["/gobelet/old.py"],
@@ -670,7 +673,7 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
 
 
 def test_the_log_of_the_fake_is_complete(desk: Desk, run: Callable[..., int]) -> None:
-    """The stand-in knows exactly the commands that are used, so a new one fails here first."""
+    """The stand-in knows exactly the commands in use, so a new command fails here first."""
     assert run() == 0
     kinds = {next(w for w in line if w in ("list", "exec", "fs", "reset")) for line in desk.log()}
     assert kinds == {"list", "exec", "fs", "reset"}
@@ -710,7 +713,7 @@ def test_a_pico_s_micropython_runs_on_other_models(
 
 @pytest.fixture
 def games(project: Path) -> Path:
-    """Two games, both listed."""
+    """Make two games, both listed."""
     root = project / "firmware/gobelet/games"
     shutil.copytree(root / "toy", root / "other")
     (root / "__init__.py").write_text('GAMES = ("toy", "other")\n')
@@ -753,7 +756,10 @@ NAMES = ("dice", "counters", "trinytia", "trireme", "trinites")
 
 @pytest.fixture
 def five(project: Path) -> Path:
-    """As many games as a Pico gets by default, and one more; each takes ten blocks and two texts."""
+    """Make as many games as a Pico gets by default, and one more.
+
+    Each has ten blocks and two texts.
+    """
     root = project / "firmware/gobelet/games"
     (root / "toy/rules.py").write_text(LONG % ("x" * 40000))
     for name in NAMES:
@@ -788,7 +794,7 @@ def test_without_names_a_board_gets_the_games_of_its_chip_that_it_has_room_for(
     assert (f"Games: {', '.join(games)}." in said) == (len(games) < 5)
     assert run(*words) == 0
     assert "Nothing to copy" in capsys.readouterr().out
-    # More games only by name, if there is room.
+    # The user must name further games, and there must be room.
     assert run(*words, "--games", "all") == int(blocks < 352)
     if blocks < 352:
         assert "trinites 40 KB" in capsys.readouterr().err

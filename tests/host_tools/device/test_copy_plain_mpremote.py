@@ -1,4 +1,4 @@
-"""The real mpremote, driven by our copy of plain files, against real MicroPython on a real littlefs (pty_board.py)."""
+"""Our copy of plain files with the real mpremote, and real MicroPython (pty_board.py)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def expected(root: Path, out: Path) -> dict[str, bytes]:
 
 
 def operations(trace: Path) -> Iterator[tuple[int, bytes]]:
-    """The erasures and writes of a chip: place and bytes."""
+    """Yield the erases and writes of a chip: offset and bytes."""
     data = trace.read_bytes()
     at = 0
     while at < len(data):
@@ -59,7 +59,10 @@ def operations(trace: Path) -> Iterator[tuple[int, bytes]]:
 
 
 class Cuts:
-    """The chip as the power leaves it at each write: before it, and in the middle of it."""
+    """The contents of the chip after a power cut at each write.
+
+    The cut is before the write, or in the middle of it.
+    """
 
     def __init__(self, image: bytes, trace: Path) -> None:
         self.image = image
@@ -109,7 +112,7 @@ def test_a_second_flash_copies_nothing(
 
 
 def changed(checkout: Path, folder: Path) -> Path:
-    """A checkout with two files that differ from those on the board."""
+    """A checkout in which two files differ from those on the board."""
     root = folder / "changed"
     shutil.copytree(checkout, root)
     for name, old, new in (
@@ -180,7 +183,7 @@ SENTENCE = "Gobelet: the copy to this device was interrupted. Run the flash comm
 
 
 def asking() -> bytes:
-    """The picture of boot.interrupted."""
+    """The picture of the text boot.interrupted."""
     frame = bytearray(1024)
     pen = framebuf.FrameBuffer(frame, 128, 64, framebuf.MONO_VLSB)
     for text, x, y in (("Copie incomplete", 0, 8), ("Copy incomplete", 0, 24), ("make flash", 24, 44)):
@@ -189,7 +192,10 @@ def asking() -> bytes:
 
 
 def outcome(board: PtyBoard, started: bytes) -> str:
-    """Return the state of a board after a start: "starts", "asks" on its panel, "says" over USB, or blank."""
+    """Return the state of a board after a start.
+
+    The board "starts", "asks" on its panel, "says" a text over USB, or is blank.
+    """
     board.wait(lambda: b">>> " in board.said or board.picture() == started)
     if b">>> " not in board.said:
         return "starts"
@@ -229,7 +235,7 @@ def test_a_first_copy_cut_at_any_write_leaves_a_board_that_starts_or_says_what_t
             kept[at] = bytes(image)
     assert [stage for stage, _ in stages] == ["blank", "interrupted", "starts"]
     found = [(outcome(plugged(image=image), flashed.started)) for image in kept.values()]
-    # In this order, and on the panel as soon as its driver is there.
+    # The states come in this order; the panel is used as soon as its driver exists.
     assert found == sorted(found, key=["blank", "says", "asks", "starts"].index)
     assert found.count("asks") > len(found) // 3
     assert {"blank", "starts"} < set(found)
@@ -261,7 +267,10 @@ def test_the_power_goes_during_an_update(
 
 
 def heed_the_keyboard() -> None:
-    """Restore Ctrl-C: a background job of a shell, and all its children, ignore SIGINT."""
+    """Restore Ctrl-C.
+
+    Background jobs of a shell ignore SIGINT, and so do all their children.
+    """
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -1,4 +1,4 @@
-"""Gobelet's own MicroPython onto a Pico, whatever it runs: what was played is on it afterwards, or in a zip."""
+"""Copying Gobelet's own MicroPython onto a Pico in any state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def uf2(
     machine: str = PICO,
     family: int = uf2_blocks.RP2040,
 ) -> Path:
-    """A file with Gobelet of this build inside; None: without."""
+    """Make a UF2 file with this build of Gobelet inside; with None, without Gobelet."""
     inside = "" if built is None else f"gobelet_frozen\0{frozen.BUILT}{built}\0"
     said = f"\0MicroPython v{version}.0 on 2026-04-06; {machine}\0{inside}"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,13 +43,13 @@ def uf2(
 
 
 class Cut(Exception):
-    """The desk is stopped, whatever it does."""
+    """A test stops the desk at any step."""
 
 
 class Hands(copy_uf2.Desk):
     """A user at the computer, with the drive of a Pico in BOOTSEL mode.
 
-    The Pico then starts with the copied file.
+    After a copy the Pico starts with the copied file.
 
     by_hand    the computer finds no drive: the user copies the file when asked.
     late       looks at the drive until it exists.
@@ -72,7 +72,7 @@ class Hands(copy_uf2.Desk):
         self.said: list[str] = []
         self.asked: list[str] = []
         self.counted = 0
-        self.file: Path | None = None  # which is copied by hand
+        self.file: Path | None = None  # the file that the user copies by hand
 
     def _counts(self) -> None:
         self.counted += 1
@@ -109,7 +109,10 @@ class Hands(copy_uf2.Desk):
 
 
 def starts(desk: Desk, file: uf2_file.File) -> None:
-    """The Pico has got a file. It has its file system elsewhere if it had another kind of MicroPython."""
+    """Start the Pico with a new file.
+
+    Its file system is at another offset if it had another kind of MicroPython.
+    """
     moves = file.inside != desk.board.state.inside
     had = bool(desk.board.tree())
     if moves:
@@ -152,7 +155,7 @@ def hands(desk: Desk, opened: Path) -> Hands:
 
 @pytest.fixture
 def run(desk: Desk, hands: Hands, tmp_path: Path, project: Path) -> Callable[..., int]:
-    """`make flash` with the file of `make uf2` for a Pico."""
+    """Return a function that runs `make flash` with the file of `make uf2` for a Pico."""
     hands.file = uf2(project / "build/uf2/gobelet-pico.uf2")
 
     def call(*words: str) -> int:
@@ -339,7 +342,7 @@ def test_who_is_stopped_at_the_drive_reads_where_the_games_are(
     tmp_path: Path,
     complaint: Callable[[], str],
 ) -> None:
-    for _ in range(2):  # then only its drive is seen
+    for _ in range(2):  # from then on, only the drive of the Pico is found
         hands.counted, hands.cut_at = 0, 4
         assert run() == 1 and desk.board.state.bootsel
         (kept,) = tmp_path.glob("gobelet-*.zip")
@@ -378,7 +381,7 @@ def cuts(
 ) -> set[str]:
     """Stop at each write of the device and at each look and message of the computer, then run again.
 
-    Returns the last messages.
+    The result is the last message of each run.
     """
     said = set()
     for kind in ("die_at", "cut_at"):
@@ -409,7 +412,7 @@ def cuts(
 def test_whatever_stops_it_the_next_run_finishes(
     run: Callable[..., int], hands: Hands, desk: Desk, tmp_path: Path
 ) -> None:
-    """From a published MicroPython, whose file system is elsewhere."""
+    """The Pico has a published MicroPython at first, whose file system is at another offset."""
 
     def prepare() -> None:
         for path, content in WHOLE.items():
@@ -433,7 +436,7 @@ def test_whatever_stops_an_update_the_next_run_finishes(
 def test_a_drive_over_files_that_cannot_be_read_leaves_them(
     run: Callable[..., int], hands: Hands, desk: Desk, played: None
 ) -> None:
-    """The user opened the drive of a Pico with plain files, and said yes."""
+    """The user opened the drive of a Pico with plain files, and answered yes."""
     desk.set(bootsel=True, unplugged=True)
     assert run() == 0
     assert (
@@ -449,7 +452,10 @@ def test_what_was_played_between_two_runs_is_kept(
     played: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The Pico was used between the interrupted copy and the next one, before its games were put back."""
+    """A player used the Pico between the interrupted copy and the next one.
+
+    Its games were not restored yet.
+    """
     monkeypatch.setattr(data, "to_board", lambda board, files: (_ for _ in ()).throw(RemoteError("No.")))
     assert run() == 1
     monkeypatch.undo()
@@ -563,7 +569,7 @@ def test_what_cannot_be_saved_stays(
     assert not desk.board.state.bootsel and desk.board.state.restarts == 1
 
 
-# Refusals, one sentence each
+# Refusals, one sentence each.
 
 PICO2 = "Raspberry Pi Pico2 with RP2350"
 REFUSED: list[tuple[dict[str, Any], tuple[str, ...], str]] = [
@@ -668,7 +674,7 @@ def test_a_drive_of_another_chip(
     assert not hands.asked and not list(opened.glob("*.uf2"))
 
 
-# The choice of the file
+# The choice of the file.
 
 
 class Page(http.server.BaseHTTPRequestHandler):
@@ -727,7 +733,7 @@ def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
     path = uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
     found = uf2_file.read(path)
     assert found.inside and found.machine == PICO2 and found.build == NOW
-    # A published one begins with a block that is no part of it.
+    # A published file begins with a block that is not part of the program.
     extra = bytearray(path.read_bytes()[:512])
     struct.pack_into("<I", extra, 12, 0x10FFFF00)
     struct.pack_into("<3I", extra, 20, 0, 2, 0xE48BFF57)
@@ -736,7 +742,7 @@ def test_a_file_of_a_pico_2(tmp_path: Path) -> None:
 
 
 def test_one_that_erases_the_end_of_the_flash_is_warned_of(tmp_path: Path) -> None:
-    """The block for erratum RP2350-E10 erases a sector, in which a player's games may be."""
+    """The block for erratum RP2350-E10 erases a sector, which may contain a player's games."""
     path = uf2(tmp_path / "file.uf2", machine=PICO2, family=uf2_blocks.RP2350)
     said: list[str] = []
 

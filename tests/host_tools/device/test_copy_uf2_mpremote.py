@@ -1,4 +1,4 @@
-"""Gobelet's own MicroPython, put by the real mpremote and our flash on a board with real MicroPython (pty_board.py)."""
+"""Our flash of Gobelet's own MicroPython, with the real mpremote (pty_board.py)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ GOBELET = Kind(name="gobelet", build=NOW)
 
 
 class Hands(copy_uf2.Desk):
-    """A desk with the drive of a board, which is dark while the drive is open. The board starts with the copied file.
+    """A desk with the drive of a board; the board starts with the copied file.
 
-    cut  where the power is cut, see Kind
+    cut where the power is cut, see Kind
     """
 
     def __init__(self, board: PtyBoard, folder: Path) -> None:
@@ -146,7 +146,7 @@ def test_from_a_drive_with_the_board_named(pico: Callable[..., Pico]) -> None:
     there = pico(Kind(), {})
     there.board.pull()
     there.board.flash.write_bytes(b"\xff" * 4096 * 352)
-    there.board.kind = GOBELET  # so that only an erased flash is in the place of its files
+    there.board.kind = GOBELET  # then only an erased flash is in the place of its files
     assert there.flash("--board", BOARD) == 0, there.hands.said
     assert there.files() == {"gobelet_board.py": build.board_source(BOARD).encode()}
 

@@ -1,4 +1,4 @@
-"""The questions of the doctor to a device, and its sentence for each fault."""
+"""The doctor's questions to a device, and its sentence for each fault."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_device_with_many_troubles(
     remote = Remote(board.port)
     remote.exec("import os\nos.mkdir('/data/dice')\nopen('/data/dice/3.bad', 'w').close()")
     there = survey.survey(remote, ())
-    large = there.free_blocks * there.block // 1024 - 24  # nearly all that is free
+    large = there.free_blocks * there.block // 1024 - 24  # almost all the free space
     remote.exec(f"f = open('/mine.bin', 'w')\nfor _ in range({large}):\n f.write('x' * 1024)\nf.close()")
     code, lines = ask(board, root=changed(checkout, tmp_path))
     assert code == 1
@@ -102,7 +102,10 @@ def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
 
 
 def test_a_crash_report_that_is_damaged(plugged: Plugged, ask: Ask) -> None:
-    """Neither the report nor the mark is text: all other findings are still told."""
+    """Neither the report nor the mark is text.
+
+    The doctor still reports all other findings.
+    """
     board = plugged()
     Remote(board.port).exec(
         "import os\nos.mkdir('/data')\nos.mkdir('/gobelet')\n"

@@ -1,4 +1,4 @@
-"""Every board file is built and flashed over a stand-in port, some over the real mpremote, and these start."""
+"""Every board file is built and flashed over a stand-in port."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def machine(board: str) -> str:
 
 @pytest.fixture(scope="module")
 def made(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> build.Build:
-    """A build; those for other boards have another board file."""
+    """A build for one board; the builds for other boards differ only in the board file."""
     return build.build(tmp_path_factory.mktemp("made") / "tree", native=True, root=checkout, games=GAMES)
 
 
@@ -54,14 +54,14 @@ def test_a_board_is_flashed_whole(board: str, made: build.Build, checkout: Path,
 def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
     board: str, checkout: Path, flashed: Flashed, plugged: Callable[..., PtyBoard]
 ) -> None:
-    """The board has the build of another board before, so little must be copied."""
+    """Before, the board has the build of another board, so few files must be copied."""
     module = definition(board)
     there = plugged(Kind(machine=machine(board), devices=[module.ADDRESS]), flashed.image)
     assert (
         flash.main(["--plain", "--port", there.port, "--board", board, "--replace-board"], root=checkout) == 0
     )
     there.pull()
-    there.plug()  # the picture from here on comes from the new build
+    there.plug()  # the next picture comes from the new build
     simulated = VirtualBoard(module)
     simulated.run(500)
     there.wait(lambda: there.picture(module.CHIP) == simulated.picture(), 10)

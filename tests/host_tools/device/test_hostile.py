@@ -1,4 +1,4 @@
-"""A device that resets, leaves, floods, or answers anything, in the middle of every command.
+"""A device that resets, disconnects, floods the line, or answers nonsense.
 
 The command says one sentence, prints no control characters, and loses or writes nothing unasked.
 """
@@ -44,7 +44,10 @@ Answer = tuple[int, str, str]
 
 
 def of_a_board(code: str) -> str | None:
-    """Return the output of a script that needs a chip, or None for one that needs only files."""
+    """Return the output of a script that needs a chip.
+
+    The result is None for a script that needs only files.
+    """
     if "gobelet.start.boot" in code:
         return FRAME
     return FACTS if "mem_free" in code else None
@@ -52,7 +55,7 @@ def of_a_board(code: str) -> str | None:
 
 @pytest.fixture
 def board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A board with everything on it, that can be told to be hostile from its call number `at` on."""
+    """A board with all files on it, which becomes hostile at call number `at`."""
     for name, content in DATA.items():
         desk.put(f"data/{name}", content)
     plain = desk.run
@@ -67,7 +70,7 @@ def board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return desk
 
 
-# Faulty answers of a device, made from the true answer and some randomness.
+# Faulty answers of a device, made from the true answer and a random generator.
 
 
 def gone(true: Answer, chance: random.Random) -> Answer:
@@ -164,7 +167,7 @@ COMMANDS: dict[str, Act] = {
 }
 
 
-# All of a restore, which has most to lose, and of the other commands some.
+# All pairs of a restore, which could lose most, and some of the other commands.
 PAIRS = [
     *(("restore", hostile) for hostile in HOSTILE),
     *sample(((command, hostile) for command in COMMANDS if command != "restore" for hostile in HOSTILE), 28),
@@ -243,7 +246,7 @@ def under(files: dict[str, bytes], folder: str) -> dict[str, bytes]:
     }
 
 
-# The program between the desk and the device
+# The program between the desk and the device.
 
 
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
@@ -282,7 +285,7 @@ def test_what_a_terminal_would_obey_is_not_passed_on() -> None:
     assert remote.plain("Où ? « d’été »\u00a0: 3\u202f000 €") == "Où ? « d’été »\u00a0: 3\u202f000 €"
 
 
-# Names
+# Names.
 
 
 @pytest.mark.parametrize(
@@ -319,7 +322,7 @@ def test_names_on_the_device_go_there_and_back(board: Desk, tmp_path: Path) -> N
     assert backup.read(path) == odd
 
 
-# Zips
+# Zips.
 
 
 def archive(entries: list[tuple[str, bytes]], listed: dict[str, bytes] | None = None, **more: int) -> bytes:
@@ -337,7 +340,7 @@ def archive(entries: list[tuple[str, bytes]], listed: dict[str, bytes] | None = 
 
 
 def said_to_hold(text: str) -> bytes:
-    """A zip of no files, whose list is this."""
+    """Return a zip without files, whose list is this text."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as made:
         made.writestr("gobelet.json", text)
@@ -351,7 +354,10 @@ PATHS = [
 
 
 def overlapping() -> bytes:
-    """A zip in which each file claims all the bytes: reading all of them would take long."""
+    """Return a zip in which each entry claims all the bytes.
+
+    To read all entries would take long.
+    """
     files = {f"file{n}": random.Random(n).randbytes(2 << 20) for n in range(3)}
     content = bytearray(backup.pack(files))
     at = 0
@@ -360,8 +366,8 @@ def overlapping() -> bytes:
     return bytes(content)
 
 
-# Bad files by their fault. Each is made when a test needs it, because some take long and every process reads
-# this.
+# Bad files by their fault. Each is made when a test needs it, because some take long and every process
+# imports this file.
 BAD: dict[str, Callable[[], bytes]] = {
     **{
         f"path {path!r}": partial(archive, [(f"data/{path}", b"x")], {path: b"x"})
@@ -410,7 +416,7 @@ def test_a_file_where_another_has_its_folder(tmp_path: Path, complaint: Callable
     assert list(tmp_path.iterdir()) == [path]
 
 
-# The second entry of the two gets the name of the first.
+# The second of the two entries gets the name of the first.
 TWICE = archive([("data/settings", b"one"), ("data/settingz", b"two")], {"settings": b"two"}).replace(
     b"settingz", b"settings"
 )
@@ -422,7 +428,7 @@ def test_a_file_that_is_twice_in_a_zip() -> None:
 
 
 def test_entries_of_a_zip_that_lie_in_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each entry claims all of the file, so that reading them would never end."""
+    """Each entry claims the whole file, so to read all entries would never end."""
     files = {f"file{n}": bytes([n]) for n in range(9)}
     content = bytearray(backup.pack(files))
     assert backup.unpack(bytes(content), "x.zip") == files
@@ -512,7 +518,7 @@ def test_names_that_no_file_can_have(tmp_path: Path, complaint: Callable[[], str
 def test_a_backup_that_no_place_can_hold(
     names_: tuple[str, str], board: Desk, tmp_path: Path, complaint: Callable[[], str]
 ) -> None:
-    """A file in the place of a folder, or a name of 300 letters, replaces nothing."""
+    """A file in the place of a folder, or a name of 300 letters, must not replace any file."""
     path = tmp_path / "x.zip"
     path.write_bytes(backup.pack(dict.fromkeys(names_, b"x")))
     assert restore.main([str(path), "--force"], board.program) == 1
@@ -536,7 +542,7 @@ def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Cal
         assert complaint().isprintable()
 
 
-# The contents of a journal
+# The contents of a journal.
 
 
 @pytest.mark.sweep

@@ -1,4 +1,4 @@
-"""The link on real MicroPython, at the port that mpremote uses too."""
+"""The link on real MicroPython, over the port that mpremote also uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.host_tools.pty_board import PtyBoard
 
 
 def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
-    """Return its messages up to one of the type `until`."""
+    """Return the board's messages up to one of the type `until`."""
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
     try:
         os.write(port, typed)
@@ -27,7 +27,7 @@ def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
             for line in lines:
                 if line.startswith(b"{"):
                     found.append(json.loads(line))
-                    if found[-1]["type"] == until:  # others may have come with it
+                    if found[-1]["type"] == until:  # other messages may have arrived with it
                         return found
     finally:
         os.close(port)
@@ -40,5 +40,5 @@ def test_a_listener_and_then_mpremote(flashed: Flashed, plugged: Callable[..., P
     assert [message["type"] for message in found] == ["hello", "ok", "state"]
     found = messages(board, b'{"open":"dice"}\n{"press":"up"}\n', "game")
     assert found[-1]["kinds"]["preset"]["rows"] == 16
-    # Ctrl-C passes.
+    # Ctrl-C reaches the program.
     assert Remote(board.port, alive=True).rows("print('@ here')") == ["here"]

@@ -1,4 +1,4 @@
-"""The players' names, checked and sent."""
+"""The players' names: checking and sending them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_names_go_to_the_device_which_starts_again(desk: Desk) -> None:
 
 def test_a_pulled_cable_leaves_the_old_names(desk: Desk, complaint: Callable[[], str]) -> None:
     assert names.main(["Zoé", "Al"], desk.program) == 0
-    for at in (1, 2, 3):  # the folder, the file, its name
+    for at in (1, 2, 3):  # writes the folder, the file, its name
         desk.replug(die_at=at)
         assert names.main(["Bo"], desk.program) == 1
         assert desk.board.tree()["data/names.txt"] == "Zoé\nAl\n".encode()

@@ -1,4 +1,7 @@
-"""The player's data put back: never over other data unasked, never half."""
+"""A restore of the player's data.
+
+It never replaces other data without a request, and is never incomplete.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def test_a_real_board_has_its_game_again(
     board.wait(lambda: board.picture() == flashed.started)
     assert restore.main([str(path), "--port", board.port]) == 0
     assert capsys.readouterr().out == f"{data.Data(played)} on the device at {board.port}.\n"
-    # The device starts in the game, at the screen that the other device had.
+    # The device starts in the game, on the screen that the other device had.
     board.wait(lambda: any(board.picture()) and board.picture() != flashed.started)
     seen = Remote(board.port, alive=True).exec("import gobelet.start.boot as b\nprint(b.app.stack.ids)")
     assert "trinytia." in seen
@@ -59,7 +62,7 @@ def test_a_real_board_has_its_game_again(
 def resumed(files: dict[str, bytes]) -> list[object]:
     """Return the screens of a device with these files, and the contents of each game.
 
-    Idle writes of the device change some bytes of these files, so the comparison is not by bytes.
+    Idle writes of the device change some bytes of these files, so a test cannot compare bytes.
     """
     board = VirtualBoard(store=MemoryStore(dict(files)))
     board.run(300)
@@ -131,7 +134,7 @@ def test_the_power_goes_at_any_write(kept: Path, plugged: Plugged) -> None:
             states.append("new" if now == OLD else "old")
             assert now in (OLD, NEWER)
         else:
-            # Between two names: both are there, and the command repeated brings the new one.
+            # Between two renames both data exist, and the repeated command restores the new data.
             states.append("between")
             assert (in_data(files, "data.new"), in_data(files, "data.old")) == (OLD, NEWER)
             between = bytes(cut)
@@ -191,7 +194,10 @@ def test_a_folder_left_by_an_interrupted_restore(tmp_path: Path) -> None:
 
 
 def test_what_else_lies_beside_a_simulator_s_folder_stays(kept: Path, tmp_path: Path) -> None:
-    """The user's own copy stays, and so does the folder that the named one points to."""
+    """The user's own copy stays.
+
+    So does the folder to which the named folder links.
+    """
     beside = [tmp_path / name for name in ("store.old", "store.new", "store.bak")]
     for folder in beside:
         data.to_folder(folder, NEWER)

@@ -1,4 +1,4 @@
-"""A picture of a device that plays on."""
+"""A picture of a device that continues to run."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Plugged = Callable[..., PtyBoard]
 def press(board: PtyBoard, pin: int, then: bytes) -> None:
     """Press a key until the panel answers, and wait until it shows the picture and the device is idle.
 
-    A device that is interrupted during a pass with changes starts again. After the release of the key, the
-    wires show no sign of the end of its work, so the test waits for QUIET_SECONDS.
+    A device restarts if the tool interrupts it during a pass with changes. The wires do not show the end of
+    its work after the release of the key, so the test waits for QUIET_SECONDS.
     """
     before = len(board.sent())
     board.pin(pin, 0)
@@ -44,7 +44,7 @@ def running(plugged: Plugged, flashed: Flashed) -> PtyBoard:
 
 @pytest.fixture
 def second() -> bytes:
-    """The picture when DOWN was pressed."""
+    """The picture after DOWN was pressed."""
     simulated = VirtualBoard()
     simulated.run(500)
     simulated.press(keys.DOWN)
@@ -61,11 +61,11 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
     assert capsys.readouterr().out == f"{path}\n"
     with Image.open(path) as found:
         assert found.convert("RGB").tobytes() == png.image(second, 4).tobytes()
-    # The cursor, which no file has, is where it was: UP shows the first picture.
+    # The cursor, which no file stores, did not move: UP shows the first picture.
     assert running.starts == 1
     assert running.picture() == second
     press(running, UP, flashed.started)
-    # The command works any number of times.
+    # The command can be repeated any number of times.
     assert screenshot.take(running.port) == flashed.started
     press(running, DOWN, second)
     assert screenshot.take(running.port) == second
@@ -88,7 +88,7 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
 ) -> None:
     monkeypatch.setattr(screenshot, "START_SECONDS", 1.0)
     board = screenshot.Remote(running.port, alive=True)
-    # Passes that have something to do, one after the other without a rest.
+    # Passes with work to do, one after the other without a sleep.
     board.leave(
         "import time, gobelet.start.boot as b\n"
         "s = b.app.step\n"
@@ -98,7 +98,8 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
         "b.sleep = lambda ms: None\n"
         "b.run()"
     )
-    running.wait(lambda: b"in between" in running.said)  # else the tool interrupts it before it runs
+    # otherwise the tool interrupts the code before it runs
+    running.wait(lambda: b"in between" in running.said)
     starts = running.starts
     assert screenshot.take(running.port) == flashed.started
     assert running.starts > starts

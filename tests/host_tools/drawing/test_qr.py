@@ -6,7 +6,7 @@ import pytest
 
 from host_tools.drawing import qr
 
-# From ISO/IEC 18004, annex I: the codewords of correction for "01234567" in version 1, level M.
+# From ISO/IEC 18004, annex I: the codewords of "01234567" in version 1, level M.
 DATA = [0x10, 0x20, 0x0C, 0x56, 0x61, 0x80, *[0xEC, 0x11] * 5]
 CORRECTION = [0xA5, 0x24, 0xD4, 0xC1, 0xED, 0x36, 0xC7, 0x87, 0x2C, 0x55]
 

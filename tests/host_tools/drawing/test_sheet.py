@@ -15,7 +15,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("language", sheet.LANGUAGES)
 def test_the_sheet_is_up_to_date(language: str) -> None:
-    """`python -m host_tools.drawing.sheet` makes it again."""
+    """`python -m host_tools.drawing.sheet` makes the sheet again."""
     drawn = (sheet.FOLDER / f"sheet.{language}.svg").read_text(encoding="utf-8")
     assert drawn == sheet.picture(build.board_module(build.DEFAULT_BOARD), language)
 

@@ -1,4 +1,4 @@
-"""Wiring pictures and tables agree with the board files, and the board files are sound."""
+"""Wiring pictures and tables agree with the board files, and these are sound."""
 
 import itertools
 import xml.etree.ElementTree as ElementTree
@@ -36,13 +36,13 @@ def test_board_files_are_sound(board):
     pins += [getattr(board, name) for name in ("RESET", "BUZZER", "MOTOR") if hasattr(board, name)]
     assert len(set(pins)) == len(pins)
     assert set(pins) <= set(wiring.model_of(board).gpios.values())
-    # The chip's rule for which pins an I2C bus can use.
+    # The chip's rule for the pins that an I2C bus can use.
     assert board.SDA % 4 == board.I2C * 2
     assert board.SCL % 4 == board.I2C * 2 + 1
     assert 100_000 <= board.FREQ <= 1_000_000
     assert board.ADDRESS in (0x3C, 0x3D)
     assert board.BATTERY is None or board.BATTERY in CURVES
-    Panel(None, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))  # knows the chip
+    Panel(None, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))  # a panel whose chip is known
 
 
 def test_every_board_has_the_same_settings():
@@ -80,7 +80,7 @@ def test_wires_go_to_the_pins_of_the_board_file(board):
     pads = [wire.pad for wire in wiring.wires(board)]
     if model.numbered:
         assert len(set(pads)) == len(pads), "every wire has a pad of its own"
-    else:  # there is one ground pad, or there are two
+    else:  # a Pico has one ground pad here, or two
         assert {pad for pad in pads if pads.count(pad) > 1} <= {
             wire.pad for wire in wiring.wires(board) if wire.terminal == "GND"
         }
@@ -88,7 +88,7 @@ def test_wires_go_to_the_pins_of_the_board_file(board):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_pictures_are_up_to_date(name):
-    """`python -m host_tools.drawing.wiring` makes them again."""
+    """`python -m host_tools.drawing.wiring` makes the pictures again."""
     drawn = (wiring.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
     assert drawn == wiring.picture(build.board_module(name))
 
@@ -102,7 +102,7 @@ def test_tables_in_the_readme_are_up_to_date():
 
 
 def segments(root):
-    """(colour, (x, y), (x, y)) of the lines that end at a pad of the Pico or run on from one."""
+    """Return (colour, (x, y), (x, y)) of the lines that begin at a pad of the Pico or continue one."""
     for line in root.iter(f"{SVG}polyline"):
         points = [tuple(map(float, point.split(","))) for point in line.get("points").split()]
         if points[0][0] in (wiring.BODY[0], wiring.BODY[2]):
@@ -111,7 +111,10 @@ def segments(root):
 
 
 def test_wires_in_the_picture_do_not_cross(board):
-    """The drawings in boards/ have every part on the side of its pads, so no wire needs to cross another."""
+    """In the drawings of boards/, each part is on the side of its pads.
+
+    So no wire needs to cross another one.
+    """
     root = ElementTree.fromstring(wiring.picture(board))
     found = list(segments(root))
     assert len(found) >= 18

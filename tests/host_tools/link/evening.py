@@ -23,7 +23,10 @@ ASKED = ({"frame": 1}, {"ask": "attack"}, {"ask": "none"}, {"name": "Zoé", "sea
 
 @cache
 def told() -> tuple[dict[str, Any], ...]:
-    """Return the messages of each game, some of it played at random, and of a battle."""
+    """Return the messages of each game and of a battle.
+
+    Some games are played at random.
+    """
     found: list[dict[str, Any]] = []
     for game in GAMES:
         settings = {"settings": b"taught=yes\nproof=yes\n"}

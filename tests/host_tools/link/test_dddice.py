@@ -1,4 +1,4 @@
-"""dddice, by a stand-in on this machine: what https://docs.dddice.com says of a POST to /api/1.0/roll."""
+"""dddice, with a stand-in that acts as https://docs.dddice.com describes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ FREE = {"key": "0/a/dice/20", "words": "HACHE 2d6+3 = 9", "dice": [[6, 2, 1], [6
 
 
 class Standin(ThreadingHTTPServer):
-    """Takes rolls of the one key into the one room; what it took are `bodies`."""
+    """A server that accepts rolls with one key for one room.
+
+    `bodies` has the accepted rolls.
+    """
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -82,7 +85,7 @@ def test_dice_that_it_has_not_and_dice_that_do_not_count() -> None:
         {"type": "mod", "value": 55, "label": "d100"},
         {"type": "mod", "value": 2, "label": "d3"},
     ]
-    outcome = FREE | {"inputs": {}, "total": [1, 2]}  # of a game: a key, no sum
+    outcome = FREE | {"inputs": {}, "total": [1, 2]}  # a roll of a game, which has a key but no sum
     assert [die["value"] for die in body(outcome, ROOM)["dice"]] == [2, 4]
 
 

@@ -1,4 +1,4 @@
-"""The desk's end of the link, at the cable of a device on the desk."""
+"""The desk's end of the link, over the cable of a virtual device."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Plugged:
 
 
 class Ended(Plugged):
-    """Ends the tool after a number of reads of both ports."""
+    """A port that ends the tool after a number of reads of both ports."""
 
     both = threading.Barrier(2, timeout=30)
 
@@ -121,7 +121,10 @@ def test_a_recorded_evening_ends_with_the_same_table(
 def test_two_devices_recorded_and_their_rolls_sent_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Twice, with both devices as they are: what the first run sent the second one does not."""
+    """Each device is recorded twice, without a change.
+
+    The second run sends no roll that the first one sent.
+    """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     ports = {name: playing("dice") for name in ("one", "two")}
     file = tmp_path / "evening.jsonl"
@@ -146,7 +149,7 @@ def test_two_devices_recorded_and_their_rolls_sent_once(
 
 
 class Says(Plugged):
-    """A port that says these lines, and then ends the tool."""
+    """A port that outputs these lines, and then ends the tool."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -185,7 +188,7 @@ def test_a_full_disk_ends_the_recording_and_not_the_evening(capsys: pytest.Captu
 
 
 def test_what_cannot_be_printed_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """The terminal of a service is on a full disk, or `head` has seen enough."""
+    """The output of a service is on a full disk, or `head` has closed the pipe."""
     file = tmp_path / "evening.jsonl"
     file.write_text("".join(f"{line}\n" for line in (HELLO, GAME, *[STATE] * 5000)))
     replay = [sys.executable, "-m", "host_tools.link", "--replay", str(file)]
@@ -310,7 +313,7 @@ def test_the_page_holds_the_table(server: Server) -> None:
 
 
 def event(events: Any) -> dict[str, Any]:
-    """The data of the next event."""
+    """Return the data of the next event."""
     (data,) = [line for line in iter(events.readline, b"\n") if line.startswith(b"data: ")]
     return dict(json.loads(data.removeprefix(b"data: ")))
 
@@ -404,7 +407,7 @@ def test_a_client_that_leaves_is_no_fault(server: Server, capfd: pytest.CaptureF
 
 
 def test_what_no_device_takes_is_refused(server: Server) -> None:
-    """The cable of the device is out, so the page's request is refused."""
+    """The cable of the device is pulled, so the page's request is refused."""
     ask, sent = server.address + "ask", b'{"press":"ok"}'
     codes = [fetched(ask, sent, Content_Type="application/json") for _ in range(ASKED + 5)]
     assert codes == [204] * ASKED + [503] * 5

@@ -1,4 +1,4 @@
-"""The check of a device's messages: right ones pass, and wrong ones of any kind do not end the tool."""
+"""The check of a device's messages: right messages pass, wrong ones do not end the tool."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ THIRTEEN = {
 
 
 def heard(lines: list[str]) -> Table:
-    """All that the tool does with the lines of a cable. Every roll is new."""
+    """Process the lines of a cable as the tool does.
+
+    Every roll is new.
+    """
     table, outbox = Table(), Outbox(Marks())
     for line in lines:
         outbox.marks.of.setdefault(outbox.journal(), 0)
@@ -118,7 +121,7 @@ def test_no_device_says_of_itself_what_the_table_finds(name: str) -> None:
 
 
 def test_a_state_of_another_game_is_not_taken_for_one_of_this() -> None:
-    """Another Gobelet at the cable, or a text that was sent again with fewer counters."""
+    """Another Gobelet is at the cable, or a text was sent again with fewer counters."""
     kind = {"rows": 2, "fields": [["v0", "Life", 0, 9, 9]]}
     game: dict[str, Any] = {"type": "game", "seq": 1, "game": "own-a", "title": "A", "kinds": {"p": kind}}
     state: dict[str, Any] = {"type": "state", "seq": 2, "session": "a", "game": "own-a", "at": 5}

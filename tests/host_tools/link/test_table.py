@@ -1,4 +1,4 @@
-"""The state that the table keeps of an evening. The table page has the same cases."""
+"""The state of an evening at the table. The table page has the same cases."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_code_binds_one_roll_also_when_that_is_forgotten() -> None:
 
 
 def test_what_one_press_throws_is_bound_by_its_one_code() -> None:
-    """Three stacks of tokens."""
+    """One press throws three stacks of tokens."""
     store = MemoryStore({"settings": b"taught=yes\nproof=yes\n"})
     listener = Listener(VirtualBoard(serial=Serial(), store=store))
     listener.hello()

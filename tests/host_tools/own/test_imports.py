@@ -1,4 +1,4 @@
-"""Tables that were made elsewhere become texts that are read without a fault."""
+"""Tables from other programs become texts without a fault."""
 
 from __future__ import annotations
 
@@ -119,7 +119,10 @@ def test_what_is_no_table_is_refused_in_words(
 
 
 def test_exports_of_foundry_that_lead_to_one_another_are_one_game(tmp_path: Path) -> None:
-    """As people have them: a file a table, links by number, an adventure, a compendium with a line each."""
+    """The files are as users have them.
+
+    They have one table each, links by number, an adventure, and a compendium with one line for each entry.
+    """
     row = {"_id": "x", "flags": {}, "img": "icons/svg/d20-black.svg", "weight": 1, "drawn": False}
     road = {
         "name": "Sur la route",
@@ -212,14 +215,14 @@ def test_a_game_is_checked_sent_into_a_folder_and_removed(
 
 
 def taken(text: str) -> Any:
-    """The game of an imported text, which has no fault, and its first roll's Procedure."""
+    """Read an imported text without a fault; return the game and its first roll's Procedure."""
     game, made = compiler.compiled(text)
     declaration.take(made)
     return game
 
 
 def chances(game: Any, roll: int = 0) -> dict[str, Fraction]:
-    """The exact chance of each result, by its text."""
+    """Return the exact chance of each result, by its text."""
     name = game.declared["r"][roll]["n"]
     proc = getattr(rolls, name)
     odds = of_procedure(proc, values(proc))
@@ -292,7 +295,10 @@ def test_a_list_of_a_spreadsheet_in_its_old_letters(tmp_path: Path) -> None:
 
 
 def test_results_that_share_numbers_are_drawn_together() -> None:
-    """Foundry gives both at 4: each has its own chance, and so have both."""
+    """Foundry draws both results at 4.
+
+    Each has its own chance, and so do both together.
+    """
     game = taken(foundry("1d6", {"range": [1, 4], "text": "one"}, {"range": [4, 6], "text": "two"}))
     assert chances(game) == {"one": Fraction(1, 2), "one + two": Fraction(1, 6), "two": Fraction(1, 3)}
     proc: Any = rolls.any  # type: ignore[attr-defined]
@@ -315,7 +321,7 @@ def test_results_that_share_numbers_are_drawn_together() -> None:
     ],
 )
 def test_a_die_has_the_numbers_that_results_have(formula: str, count: int, dice: str) -> None:
-    """Foundry rolls again at a number without a result."""
+    """Foundry rolls again for a number without a result."""
     first = 3 if "+" in formula else 1
     text = foundry(formula, *ranged(*[f"Result {at}" for at in range(count)], first=first))
     assert f'dice = "{dice}"' in text
@@ -419,7 +425,10 @@ def test_marks_become_what_they_show(said: dict[str, Any], shown: str) -> None:
 
 
 def test_a_hundred_results_are_a_game(tmp_path: Path) -> None:
-    """Long texts have no room, which is reported; a device takes the game in a form that older ones refuse."""
+    """Long texts have no room, which is reported.
+
+    A device accepts the game in a form that older devices refuse.
+    """
     text = foundry("1d100", *ranged(*[f"Number {at} " + "and so on " * 12 for at in range(100)]))
     assert "A game has 8192 bytes at most" in text
     made = compiler.compiled(text)[1]

@@ -100,7 +100,10 @@ def test_a_ninth_game_is_refused_and_nothing_changes(tmp_path: Path, complaint: 
 
 @pytest.mark.parametrize("write", range(1, 7))
 def test_a_game_that_is_sent_is_there_whole_or_not_at_all(file: Path, desk: Desk, write: int) -> None:
-    """The list names a game only when its file is there; the command is repeated after the cable was pulled."""
+    """The list has a game only after its file exists.
+
+    The test pulls the cable, then repeats the command.
+    """
     desk.put("data/settings", b"taught=yes\n")
     desk.set(die_at=write)
     code = main([str(file), "--send"], desk.program)
@@ -164,7 +167,7 @@ def test_a_game_without_a_name_is_not_there(desk: Desk, complaint: Callable[[], 
 
 
 def played(counters: str) -> dict[str, bytes]:
-    """A device with 7 hp and 5 mana."""
+    """The files of a device with 7 hp and 5 mana."""
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **compiler.files(TEXT + counters)}))
     board.run(BOOT_MS)
     board.context.open("own-duel.home")
@@ -188,7 +191,7 @@ def value(desk: Desk, counter: str) -> int:
 def test_what_is_set_aside_is_said_before_a_game_is_sent(
     file: Path, desk: Desk, noted: bool, complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also if the device has noted no ids yet: then they are written before the new game."""
+    """The device may have stored no ids yet: the tool writes them before the new game."""
     for name, data in played(MANA).items():
         if noted or not name.endswith(".ids"):
             desk.put(f"data/{name}", data)

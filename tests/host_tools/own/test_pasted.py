@@ -1,4 +1,4 @@
-"""Text pasted from a spreadsheet or a list: its dice, its columns, its rows."""
+"""Text that a user has pasted from a spreadsheet or a list: dice, columns, rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a fault: a sentence with its line, which spells a key as the text does."""
+"""The report of a fault: a sentence with its line, and keys spelt as in the text."""
 
 from __future__ import annotations
 

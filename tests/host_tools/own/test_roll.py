@@ -12,7 +12,7 @@ def roll(*lines: str) -> str:
     return HEAD + '[[roll]]\nid = "r"\n' + "\n".join(lines) + "\n"
 
 
-# The text, the line of its fault, and words of the sentence. The first line of a roll's own is 9.
+# The text, the line of its fault, and words of the sentence. The first line of a roll itself is 9.
 FAULTY = [
     (roll('dice = "+-3"'), 9, "no dice"),
     (roll('dice = "2q6"'), 9, "no dice"),

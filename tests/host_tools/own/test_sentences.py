@@ -21,7 +21,7 @@ CALLS = ("fault", "fail", "need", "Fault", "TomlError", "ForeignError", "ListErr
 
 
 def said() -> set[str]:
-    """The codes that the tools name.
+    """Return the codes that the tools use.
 
     A code is a text among the arguments of a call that takes a code, or the first item of a tuple.
     """

@@ -1,4 +1,4 @@
-"""The reader agrees with the standard library, and reports the line of a refusal."""
+"""Our TOML reader agrees with the standard library, and reports the line of a fault."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
-# An interpreter that finds nothing installed by pip.
+# An interpreter without the packages that pip has installed.
 ALONE = [sys.executable, "-I", "-S", "-c"]
 PROGRAM = """
 import runpy, sys

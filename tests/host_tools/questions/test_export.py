@@ -80,7 +80,10 @@ def test_json_of_a_backup(
 
 
 def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Test rolls in one and in several steps, exported from the backup and read after a restore."""
+    """The rolls have one step or several.
+
+    They are exported from the backup, and read after a restore.
+    """
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
     codes = []
     for game, procedure in (("dice", ""), ("trinites", "test")):
@@ -115,7 +118,7 @@ def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture
         other.run(BOOT_MS)
         history = other.app.stack.top()
         shown += [proof_lines_at(other.context, place)[1] for place in reversed(history.proven)]
-    assert set(receipts) <= set(shown)  # the other game has one of each of its steps
+    assert set(receipts) <= set(shown)  # the other game has one receipt for each of its steps
 
 
 def test_ships_in_every_format(

@@ -13,7 +13,7 @@ from host_tools.questions import games
 def test_the_compiled_modules_of_a_game_that_went_are_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Python leaves its __pycache__ in the folder of a game that is deleted, or on another branch."""
+    """Python leaves a __pycache__ in the folder of a game that is deleted, or on another branch."""
     folder = tmp_path / "firmware" / "gobelet" / "games"
     (folder / "pile" / "rules" / "__pycache__").mkdir(parents=True)
     (folder / "lantern" / "rules").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Journals read on the desk."""
+"""Journals that the desk reads."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rolls(found: journals.History) -> list[journals.Entry]:
 
 
 def replayed(found: journals.History, kinds: Any) -> State:
-    """The values that the changes in force lead to."""
+    """Return the values after all changes that are not undone."""
     state = State(kinds)
     for entry in found.entries:
         for change in [] if entry.undone else entry.changes:
@@ -78,7 +78,10 @@ def test_the_changes_in_force_make_the_game_as_it_stands(played: dict[str, bytes
     "name", ["mystria_initiation", "traqueur_three", "trinites_evening", "trireme_fleet"]
 )
 def test_whoever_plays_is_named_in_every_game(name: str, tmp_path: Path, capsys: Any) -> None:
-    """Also if a game has its own words for its seats, and in every form of the export."""
+    """Check every form of the export.
+
+    Some games have their own words for seats.
+    """
     device = VirtualBoard(store=MemoryStore())
     Script(device, lambda shot, pixels: None).play(ROOT / "tests" / "scripts" / f"{name}.txt")
     path = tmp_path / "x.zip"
@@ -196,7 +199,7 @@ def test_rolls_of_other_rules() -> None:
 def test_a_damaged_journal_gives_what_can_be_read(played: dict[str, bytes]) -> None:
     whole = journals.read(played, "trinytia", "en")
     lost = set()
-    for at in range(200, 400, 5):  # in changes, rolls, places
+    for at in range(200, 400, 5):  # these bytes are in changes, rolls and locations
         spoilt = bytearray(played["trinytia/0"])
         spoilt[at] ^= 1
         found = journals.read({**played, "trinytia/0": bytes(spoilt)}, "trinytia", "en")
@@ -227,7 +230,7 @@ def test_a_damaged_journal_gives_what_can_be_read(played: dict[str, bytes]) -> N
 def test_well_formed_records_that_no_game_can_have_written(
     game: str, kind: int, payload: bytes, played: dict[str, bytes]
 ) -> None:
-    """The records are skipped, and all entries before and after them are there."""
+    """The desk skips these records, and shows all entries before and after them."""
     store = MemoryStore(dict(played))
     whole = journals.read(store.files, game, "en")
     write_record(Session(game, store).journal, kind, payload)
@@ -247,7 +250,7 @@ def test_names_of_seats(played: dict[str, bytes]) -> None:
     assert told[0].startswith("Jaune Vie ")
 
 
-# A game with words and rows of its own
+# A game with words and rows of its own.
 
 
 def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
@@ -293,7 +296,7 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
     board = VirtualBoard(store=MemoryStore(battle))
     board.context.open("trireme.home")
     board.context.open("trireme.history")
-    # The device also names actor and target, which the entries have as their roles.
+    # The device also shows actor and target, which are roles of an entry.
     history = board.app.stack.top()
     history.read_to(MOST)
     assert history.list[history.luck_line :] == [("Chance", "", "")]
@@ -312,7 +315,7 @@ def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> No
 
 
 def test_a_nobody_has_no_name(played: dict[str, bytes], battle: dict[str, bytes]) -> None:
-    """As on the device, where a game may ask for the seat of row -1."""
+    """The device has the same rule, because a game may ask for the seat of row -1."""
     for files, game in ((played, "counters"), (battle, "trireme")):
         words = Words("en", game)
         reader = journals._Reader(game, Session(game, MemoryStore(files)), words, journals._Seats({}, words))

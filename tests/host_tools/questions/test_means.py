@@ -1,4 +1,4 @@
-"""The mean of dice whose explosions end nowhere is exact, or said to be none."""
+"""The mean of dice with unlimited explosions is exact, or the answer says that there is none."""
 
 from __future__ import annotations
 

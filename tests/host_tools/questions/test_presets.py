@@ -1,4 +1,4 @@
-"""Presets of free dice, checked and sent."""
+"""Presets of free dice: checking and sending them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The owner's tables of Trirème, checked, sent and fetched."""
+"""The owner's tables of Trirème: checking, sending and fetching them."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_rejections_and_warnings_have_their_lines(file: Path, capsys: pytest.Cap
 
 
 def shipped(name: str) -> list[str]:
-    """The lines of one table of the starter."""
+    """Return the lines of one table of the starter file."""
     start = STARTER.index(f"@table\t{name}")
     rows = 4 if name == "ship_clearance" else 15
     return STARTER[start : start + 2 + rows]
@@ -397,7 +397,7 @@ def test_what_was_fetched_goes_back_with_more_lines(
     ("old", "sent"),
     [
         (b"", True),
-        (b"param\tfleet_grapple_need\t1", False),  # else the 1 would hide in 12
+        (b"param\tfleet_grapple_need\t1", False),  # without the tab the 1 would also be found in 12
         (b"param\tfleet_grapple_need\t12", True),
         (b"param\tfleet_grapple_need\t12\n", True),
         (b"param\tfleet_grapple_need\t12\n\n", False),
@@ -427,7 +427,7 @@ def test_tables_that_cannot_be_read_are_overwritten_only_by_force(
 
 def test_a_pulled_cable_leaves_the_old_file(desk: Desk, file: Path, complaint: Callable[[], str]) -> None:
     desk.put("data/trireme.tsv", b"# old\n")
-    for at in (1, 2):  # the file, its name
+    for at in (1, 2):  # writes the file, then its name
         desk.replug(die_at=at)
         assert tables.main(["send", str(file), "--force"], desk.program) == 1
         assert desk.board.tree()["data/trireme.tsv"] == b"# old\n"
@@ -451,7 +451,7 @@ def test_it_is_fetched_with_the_choices_kept_there(
 
 
 def test_a_file_that_has_grown_at_the_table(desk: Desk, tmp_path: Path, complaint: Callable[[], str]) -> None:
-    """The device only appends, so its file may be more than can be sent."""
+    """The device only appends, so its file may be larger than the desk may send."""
     path = tmp_path / "kept.tsv"
     line = b"param\tfleet_grapple_need\t9\n"
     advice = "take out comments, and lines that a later one for the same cell or parameter overrules"

@@ -2,8 +2,8 @@
 //
 // usage: node host.mjs micropython.mjs HEAP_BYTES
 //
-// Garbage goes only when the outermost call from JavaScript returns, so each call of a request is one of
-// its own: what a call leaves behind is gone before the next.
+// Garbage is freed only when the outermost call from JavaScript returns. So each call of a request is a call
+// of its own, whose garbage is freed before the next one.
 
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -12,15 +12,15 @@ const { loadMicroPython } = await import(pathToFileURL(process.argv[2]));
 
 const PICO_MEMORY = 0x20000000;
 
-// The collector takes any four bytes for a pointer. At WebAssembly's low addresses every small number is one, and
-// keeps garbage alive; at those of the Pico's memory hardly any is. So the heap is put there: MicroPython makes
-// room for a ROM file system before it does for the heap, and this one is said to be as large as all that lies
-// below, and is empty.
+// The collector treats any four bytes as a pointer. At WebAssembly's low addresses every small number looks
+// like one and keeps garbage alive; at addresses like those of the Pico's memory hardly any does. So the heap
+// is moved up. MicroPython allocates a ROM file system before the heap. This one is as large as all memory
+// below, and empty.
 let asked = 0;
 const below = { get length() { return asked++ ? 0 : PICO_MEMORY; } };
 
-// The JavaScript that Emscripten made asks the table of functions before each call whether its own copy of it is right,
-// which takes a third of all time. Nothing is linked while it runs, so the table stays as it is.
+// Emscripten's JavaScript checks before each call whether its copy of the table of functions is right, which
+// takes a third of all time. No module is linked at run time, so the table does not change.
 const look = WebAssembly.Table.prototype.get;
 const listed = [];
 WebAssembly.Table.prototype.get = function (at) {
@@ -41,7 +41,8 @@ function taken() {
     return lines;
 }
 
-// A function of the main module is looked up once: each look-up would make another proxy on Python's heap.
+// Each function of the main module is looked up once, because each look-up makes another proxy on Python's
+// heap.
 const functions = new Map();
 
 function call(name, parameters) {
@@ -62,7 +63,7 @@ const actions = {
     run({ source }) {
         mp.runPython(source);
     },
-    // What was done before an exception is part of the reply.
+    // The results before an exception are part of the reply.
     calls({ calls }, reply) {
         reply.value = [];
         for (const [name, ...parameters] of calls) {

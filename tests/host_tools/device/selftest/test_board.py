@@ -1,4 +1,4 @@
-"""The self-test on real MicroPython behind a pseudo-terminal: its report, and the return of the games."""
+"""The self-test on real MicroPython: its report, and the return of the games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.host_tools.pty_board import PtyBoard
 
 
 def kept(board: PtyBoard) -> dict[str, bytes]:
-    """A player's files, put on the board."""
+    """Put a player's files onto the board; return them."""
     data.to_board(Remote(board.port), {"settings": b"taught=yes\nlanguage=en\n", "counters/0": b"\x01" * 40})
     return data.from_board(Remote(board.port)).files
 
@@ -25,7 +25,10 @@ def kept(board: PtyBoard) -> dict[str, bytes]:
 def test_another_program_is_looked_at_and_not_played(
     flashed: Flashed, plugged: Callable[..., PtyBoard], tmp_path: Path
 ) -> None:
-    """Pictures of plain files are not compared, because they may come from other sources."""
+    """The self-test does not compare pictures of plain files.
+
+    They may come from other sources.
+    """
     board = plugged(image=flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
     before = kept(board)
@@ -39,7 +42,7 @@ def test_another_program_is_looked_at_and_not_played(
     assert states["firmware"] == (FAILS, "other")
     assert states["key.OK"] == states["picture.frame"] == (SKIPPED, "nobody")
     assert states["pictures"] == (SKIPPED, "firmware")
-    # The board has saved its place since.
+    # The board has saved its screens since.
     assert before.items() <= data.from_board(Remote(board.port)).files.items()
     assert [path.suffix for path in tmp_path.glob("gobelet-*")] == [".zip"]
     assert str(board.port) not in str(made) and str(tmp_path) not in str(made)
@@ -57,5 +60,5 @@ def test_games_that_an_interrupted_test_left_aside_come_back_first(
     said = [each.what for each in doctor.examine(remote, None, doctor.build.ROOT)]
     assert any("games lie aside" in each for each in said)
     Run(Bench(board.port, clock=None), Nobody(), tmp_path, "en", say=lambda line: None).make()
-    # The board has saved its place since.
+    # The board has saved its screens since.
     assert before.items() <= data.from_board(Remote(board.port)).files.items()

@@ -66,7 +66,7 @@ def test_a_finding_of_a_newer_gobelet_can_be_read() -> None:
 
 
 class Board(Hardware):
-    """The judgement alone."""
+    """A board that only judges edges."""
 
     def __init__(self) -> None:
         super().__init__(None, Nobody(), Results(), build.ROOT)  # type: ignore[arg-type]
@@ -74,7 +74,7 @@ class Board(Hardware):
 
 
 def edges(*moves: tuple[int, float]) -> list[tuple[int, int]]:
-    """(mask, microseconds) of moves in milliseconds."""
+    """Return (mask, microseconds) of moves, whose times are in milliseconds."""
     return [(mask, round(1000 * at)) for mask, at in moves]
 
 
@@ -121,7 +121,7 @@ def test_chi_square() -> None:
     assert chi_square(fair) < hardware.MOST_CHI < chi_square([1900, 1620, 1620, 1620, 1620, 1620])
 
 
-# The person.
+# The person at the board.
 
 
 def test_an_answer_is_yes_or_no_in_either_language() -> None:

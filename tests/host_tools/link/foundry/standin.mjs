@@ -43,7 +43,7 @@ globalThis.game = {
 };
 globalThis.ChatMessage = { create: async (data) => { seen.chat.push(data); } };
 globalThis.Roll = class Roll {
-    // Whether the result was consumed; undefined if no resolver is open.
+    // Whether the result was used; undefined if no resolver is open.
     static registerResult(method, denomination, result) {
         if (!waiting.length) return undefined;
         const at = waiting.indexOf(method === "gobelet" ? denomination : `${method}:${denomination}`);
@@ -56,7 +56,7 @@ globalThis.Roll = class Roll {
         if (data.class !== "Roll" || !data.evaluated || !data.terms.every((term) => term.evaluated)) throw new Error("no data of an evaluated roll");
         return Object.assign(new Roll(), data);
     }
-    // Foundry works the total out again from the terms, where anything makes it evaluate them.
+    // Foundry computes the total again from the terms, if some code evaluates the roll.
     get worth() {
         let sum = 0, sign = 1;
         for (const term of this.terms) {
