@@ -9,7 +9,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
 from gobelet.games.trireme.rules import PROCEDURES, battle, ships  # isort: skip
-from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip
+from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, NOTED, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.rules.sheets import SUNK, SURRENDERED, WRECKED  # isort: skip
 from gobelet.games.trireme.screens import common, recent, opening, sheet  # isort: skip
 
@@ -626,3 +626,12 @@ def test_the_list_says_which_side_a_prize_belongs_to() -> None:
     assert board.app.stack.top().head()[1] == "Jaunes"
     assert board.context.change([("ship", 20, "captured", 1)])
     assert board.app.stack.top().head()[1] == "Rouges"
+
+
+def test_a_list_keeps_the_number_of_a_ship_with_many_signs() -> None:
+    board = device()
+    assert board.context.change([("ship", 20, "men", 12), ("ship", 20, "noted", 2 << NOTED.index("men"))])
+    assert common.ship_line(board.context, 20) == ("Alpha J", "12 hom.")
+    assert board.context.change([("ship", 20, "immobilised", 1)])
+    tie(board, (0, 20))
+    assert common.ship_line(board.context, 20) == ("Alpha J", "12⚓⚔")

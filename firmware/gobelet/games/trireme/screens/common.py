@@ -189,9 +189,14 @@ def signs(context: Context, row: Row, field: str | None = None) -> str:
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else context.t("f.fate.%d" % fate)
-    field = field or ("factor" if game(context) == FLEET else "men")
+    field = listed(context, field)
     value = field_value(context, row, field)
     return count_words(context, "sign." + field, value) + ails(context, row)
+
+
+def listed(context: Context, field: str | None) -> str:
+    """The field that a list shows of a ship: `field`, else its strength."""
+    return field or ("factor" if game(context) == FLEET else "men")
 
 
 def ails(context: Context, row: Row) -> str:
@@ -203,13 +208,15 @@ def ails(context: Context, row: Row) -> str:
 def ship_line(context: Context, row: Row, field: str | None = None, mark: str = "") -> tuple[str, str]:
     """Label and value of a ship in a list.
 
-    The value is left out if the name would need small letters.
+    If the name would need small letters, the value is a mere number, or left out.
     """
-    label, value = name(context, row), mark + signs(context, row, field)
-    width = context.canvas.width
-    if width(label, 16) + width(value, 16) > ROW_ROOM and not context.session.get("ship", row, "fate"):
-        value = mark + ails(context, row)
-    return label, value
+    label = name(context, row)
+    number = str(field_value(context, row, listed(context, field)))
+    room = ROW_ROOM - context.canvas.width(label, 16)
+    for value in (mark + signs(context, row, field), mark + number + ails(context, row)):
+        if context.canvas.width(value, 16) <= room or context.session.get("ship", row, "fate"):
+            return label, value
+    return label, mark + ails(context, row)
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
