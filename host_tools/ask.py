@@ -55,7 +55,7 @@ from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.rules import procedure  # isort: skip
 from gobelet.rules.procedure import Refused, sums  # isort: skip
 from gobelet.rules import effort, pools  # isort: skip
-from gobelet.ui.drawing.numbers import signed  # isort: skip
+from gobelet.ui.drawing.numbers import signed_text  # isort: skip
 
 POOL = "dice"  # target name of free dice (`ask dice 2d6`), which are not a Procedure
 MOST_EFFORT = 20_000_000  # limit on steps of exact odds for free dice; this many take some seconds
@@ -184,13 +184,13 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
             json.dumps(_procedure_json(game, proc, values, void, found, asked, words), ensure_ascii=False)
         ]
     lines = [f"{words.get('game.title', words('title'))}: {words(proc.name)}"]
-    shown = [f"{each.name}={values[each.name]}" for each in typed(proc) if each.shown(values)]
+    shown = [f"{each.name}={values[each.name]}" for each in typed(proc) if each.is_shown(values)]
     if shown:
         lines.append("  " + " ".join(shown))
     lines += [f"  {name} does not apply here." for name in void]
     lanes = sums(proc, values)
     if lanes:
-        counted = [f"{words('lane.' + name)} {signed(lanes[name])}" for name in sorted(lanes)]
+        counted = [f"{words('lane.' + name)} {signed_text(lanes[name])}" for name in sorted(lanes)]
         lines.append("  " + ", ".join(counted))
     if found.outcome is None or found.outcome.word != SUM:  # a result that is only a sum has no odds to print
         labelled = [(words(f"{proc.name}.{name}"), share) for name, share in asked]
@@ -354,7 +354,7 @@ def _input_line(proc: Any, input: Any, words: Words) -> str:
     if input.lane is not None:
         mods = "itself" if input.mods is None else "by the values"
         if isinstance(input.mods, tuple):
-            mods = "/".join(signed(mod) for mod in input.mods)
+            mods = "/".join(signed_text(mod) for mod in input.mods)
         parts.append(f"[{input.lane}: {mods}]")
     if input.when is not None:
         parts.append("(not always asked)")

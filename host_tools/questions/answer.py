@@ -19,7 +19,7 @@ from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.rules.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
 from gobelet.rules.shaker import Shaker  # isort: skip
 from gobelet.game.session import explain  # isort: skip
-from gobelet.ui.drawing.numbers import percent, signed  # isort: skip
+from gobelet.ui.drawing.numbers import percent, signed_text  # isort: skip
 
 Source = Callable[[int], int]  # roll(sides) -> face
 
@@ -180,7 +180,7 @@ def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> st
     """Return the words for an outcome."""
     if outcome.word == SUM:
         total = sum(sums(proc, values).values())
-        return words(f"{proc.name}.{SUM}", signed(total) if total else "±0")
+        return words(f"{proc.name}.{SUM}", signed_text(total) if total else "±0")
     if outcome.word is not None:
         return words(f"{proc.name}.{outcome.word}")
     return key_name(proc, outcome.key, words)
@@ -189,10 +189,10 @@ def word_of(proc: Any, values: dict[str, int], outcome: Any, words: Words) -> st
 def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Words) -> list[str]:
     """List the reasons of a result: the modifiers, then the lines of the Procedure."""
     lines = [
-        f"{words.get(f'{proc.name}.{each.name}', words(f'i.{each.name}'))} {signed(each.modifier(values))} "
+        f"{words.get(f'{proc.name}.{each.name}', words(f'i.{each.name}'))} {signed_text(each.modifier(values))} "
         f"({words('lane.' + each.lane)})"
         for each in proc.inputs
-        if each.lane is not None and each.shown(values) and each.modifier(values)
+        if each.lane is not None and each.is_shown(values) and each.modifier(values)
     ]
     return lines + [words(key, *args) for key, args in explain(game, proc, values, path)]
 

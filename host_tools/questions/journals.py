@@ -198,7 +198,7 @@ class _Reader:
                 self.entries.pop()  # the same roll, one step further
             else:
                 entry.again = True
-        if flags & journal.PROVEN and proof.finished(self._session, number, listed, path):
+        if flags & journal.PROVEN and proof.is_finished(self._session, number, listed, path):
             shaker = shaker_of(self._game, self._session.journal.proof_of(position))
             entry.receipt = receipt(shaker, LONGEST) if shaker is not None else ""
         self._last = number, listed, path
@@ -221,7 +221,7 @@ class _Reader:
             if row >= 0 and self._session.roles[role] != CELLS
         }
         for each in proc.inputs:
-            if each.shown(values):
+            if each.is_shown(values):
                 entry.inputs[each.name] = _value(each, values[each.name])
                 if values[each.name] != each.start:
                     entry.given.append(each.name)

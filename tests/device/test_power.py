@@ -59,7 +59,7 @@ def test_dims_then_goes_dark(start):
     watch.wait(200000)
     assert watch.changes == [(30000, DIM), (150000, OFF)]
     assert watch.power.state == OFF
-    assert not watch.power.dimmed
+    assert not watch.power.is_dim
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -101,7 +101,7 @@ def test_a_key_that_wakes_a_dark_panel_puts_the_picture_back():
 def test_a_key_on_a_dimmed_panel_counts():
     watch = Watch(0)
     watch.wait(40000)
-    assert watch.power.dimmed
+    assert watch.power.is_dim
     assert watch.touch()
     watch.wait(100)
     assert watch.changes == [(30000, DIM), (40100, AWAKE)]

@@ -75,9 +75,9 @@ def test_hours_of_quiet_begin_when_they_are_chosen_and_pass() -> None:
     desk.now += 3 * HOUR - 1
     desk.signals.choose(True, "3", desk.now)  # the player has changed another setting
     desk.give("time")
-    assert desk.signals.silent and not desk.signals.over(desk.now, diff)
+    assert desk.signals.silent and not desk.signals.is_over(desk.now, diff)
     desk.now += 1
-    assert desk.signals.over(desk.now, diff)
+    assert desk.signals.is_over(desk.now, diff)
     desk.give("time")
     assert not desk.signals.silent
 
@@ -91,7 +91,7 @@ def test_the_night(hour: int | None, heard: bool) -> None:
     desk.hour = hour
     desk.give("turn")
     assert desk.signals.silent is not heard
-    assert not desk.signals.over(8 * HOUR, diff)
+    assert not desk.signals.is_over(8 * HOUR, diff)
 
 
 @pytest.mark.parametrize(

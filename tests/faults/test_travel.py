@@ -68,7 +68,7 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
                 inputs = {each.name: each.start for each in proc.inputs}
                 lines = [preset_lines.line_of(app.context, proc, [-1] * len(proc.roles), inputs, "VITE")]
                 preset_lines.change(app.context, lines)
-            assert preset_lines.listed(app.context) == lines
+            assert preset_lines.stored_lines(app.context) == lines
             app.context.navigation.home()
             app.context.open("trinytia.home")
             board.run(50)
@@ -77,9 +77,9 @@ def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) ->
             board.run(50)
             assert board.words.has("VITE")
             app.context.undo()
-            assert preset_lines.listed(app.context) == []
+            assert preset_lines.stored_lines(app.context) == []
             app.context.redo()
-            assert preset_lines.listed(app.context) == lines
+            assert preset_lines.stored_lines(app.context) == lines
             assert not board.faults
             files = travel.files_of(store)
         backup.write(tmp_path / "kept.zip", files, True)

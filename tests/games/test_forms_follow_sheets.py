@@ -143,7 +143,7 @@ class Device(Table):
         if not isinstance(top, Form) or list(top.rows) != self.rows or top.proc is not self.proc:
             return None
         values: Values = top.unchecked_values()
-        return {each.name: values[each.name] for each in top.proc.inputs if each.shown(values)}
+        return {each.name: values[each.name] for each in top.proc.inputs if each.is_shown(values)}
 
     def way(self, way: Way) -> Values | None:
         """Return the values of a form that is opened in this way."""
@@ -216,7 +216,7 @@ def once_more(device: Device) -> Values | None:
     roll = device.session.last_roll()
     if device.session.roll_position() == before:  # the roll was refused
         return None
-    return {each.name: roll.values[each.name] for each in roll.proc.inputs if each.shown(roll.values)}
+    return {each.name: roll.values[each.name] for each in roll.proc.inputs if each.is_shown(roll.values)}
 
 
 class Case:

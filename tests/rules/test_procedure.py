@@ -193,7 +193,7 @@ def test_values_are_complete_legal_and_stable(wanted):
     assert sorted(v) == sorted(i.name for i in ATTACK.inputs)
     for i in ATTACK.inputs:
         assert i.low <= v[i.name] <= i.high
-        assert v[i.name] == (wanted.get(i.name, i.start) if i.shown(v) else i.start)
+        assert v[i.name] == (wanted.get(i.name, i.start) if i.is_shown(v) else i.start)
     assert values(ATTACK, v) == v
     # There is one sum for each lane, over the shown inputs.
     roll = (-1, 0, 2)[v["weapon"]] + v["mounted"] + 2 * v["superior"] - 2 * v["inferior"] + v["extra"]

@@ -74,7 +74,7 @@ class Keys:
             if (mask ^ self.down) & key & ~self.settling:
                 self.settling |= key
                 self._edges[number] = now
-                kind = self._pressed(key, now) if mask & key else self._released(key)
+                kind = self._on_press(key, now) if mask & key else self._on_release(key)
                 if kind:
                     events += ((key, kind, 1),)
             elif since >= JAMMED_MS and self.down & ~self.stuck & key:
@@ -98,7 +98,7 @@ class Keys:
         self._mute |= self.down
         self.timed = 0
 
-    def _pressed(self, key: Key, now: Ticks) -> int | None:
+    def _on_press(self, key: Key, now: Ticks) -> int | None:
         self.down |= key
         if self._held:
             self._mute |= key
@@ -108,7 +108,7 @@ class Keys:
         self._due = DELAY_MS if key & (UP | DOWN) else self.hold_ms
         return PRESS
 
-    def _released(self, key: Key) -> int | None:
+    def _on_release(self, key: Key) -> int | None:
         silent = self._mute & key
         self.down &= ~key
         self._mute &= ~key

@@ -58,7 +58,7 @@ class Power:
         self._placed: Ticks | None = None  # time when the picture last moved, or when a key put it back
 
     @property
-    def dimmed(self) -> bool:
+    def is_dim(self) -> bool:
         """Whether the panel is dim."""
         return self.state == DIM
 

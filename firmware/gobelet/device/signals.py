@@ -66,9 +66,9 @@ class Signals:
         if self._quiet == NIGHT:
             hour = self._hour()
             return hour is None or not MORNING <= hour < EVENING
-        return self._quiet.isdigit() and not self.over(now, diff)
+        return self._quiet.isdigit() and not self.is_over(now, diff)
 
-    def over(self, now: Ticks, diff: Diff) -> bool:
+    def is_over(self, now: Ticks, diff: Diff) -> bool:
         """Whether the chosen quiet hours have passed: then the setting is reset."""
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 

@@ -398,13 +398,13 @@ class Session:
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
         """Undo the last transaction: (its effects, its location), None if there is none."""
-        return self._reverted(self.journal.undo(), self.journal.undone, False)
+        return self._revert(self.journal.undo(), self.journal.undone, False)
 
     def redo(self) -> tuple[Sequence[Effect], Location] | None:
         """Redo the last undone transaction: (its effects, its location), None if there is none."""
-        return self._reverted(self.journal.redo(), self.journal.done, True)
+        return self._revert(self.journal.redo(), self.journal.done, True)
 
-    def _reverted(
+    def _revert(
         self, effects: Sequence[Effect] | None, positions: Sequence[int], forward: bool
     ) -> tuple[Sequence[Effect], Location] | None:
         if not effects:

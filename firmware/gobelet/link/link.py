@@ -77,7 +77,7 @@ class Link:
             self._codes.append(committed)
             del self._codes[:-RECORDS]
 
-    def gone(self) -> bool:
+    def is_silent(self) -> bool:
         """Whether the listener has been silent for too long."""
         return self.context.since(self._heard_at) > SILENT_MS
 
@@ -91,7 +91,7 @@ class Link:
             return
         self._answers.append(answer(self, line))
 
-    def changed(self) -> None:
+    def request_state(self) -> None:
         """Send the state again, because the device changed something that the journal does not have."""
         self._state_due = True
 

@@ -152,7 +152,7 @@ def roll(link: Link, position: Position, payload: bytes) -> dict[str, Any] | Non
             _free(context, fields, flags, listed, path, note)
         elif known:
             _of_procedure(context, fields, number, known, flags, path, position)
-    if flags & PROVEN and proof.finished(context.session, number, listed, path):
+    if flags & PROVEN and proof.is_finished(context.session, number, listed, path):
         fields["proof"] = proof.fields(context.session, position)
     return fields
 
@@ -195,7 +195,7 @@ def _of_procedure(
         for index in range(len(proc.roles))
         if rows[index] >= 0
     }
-    fields["inputs"] = {each.name: values[each.name] for each in proc.inputs if each.shown(values)}
+    fields["inputs"] = {each.name: values[each.name] for each in proc.inputs if each.is_shown(values)}
     fields["modifiers"] = modifiers(context, proc, values)
     fields["dice"] = [[sides, face, 1] for sides, face in last.thrown_dice()]
     end = last.now
@@ -216,7 +216,7 @@ def modifiers(context: Context, proc: Procedure, values: Values) -> list[list[An
     """[name, modifier, lane] of each input that adds a modifier."""
     found: list[list[Any]] = []
     for each in proc.inputs:
-        if each.shown(values) and each.lane and each.modifier(values):
+        if each.is_shown(values) and each.lane and each.modifier(values):
             name = input_name(context, proc, each)
             if each.options is not None:
                 name += " " + option_name(context, proc, each, each.options[values[each.name]])

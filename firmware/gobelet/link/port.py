@@ -38,7 +38,7 @@ class Port:
         self.serial = serial
         self.link: Any = None
         self._request_idle = request_idle
-        self._report_errors = report_errors(self._failed)
+        self._report_errors = report_errors(self._on_error)
         self._line = bytearray(SHORT)
         self._end = 0
         self._long = False  # whether the present line is too long
@@ -53,7 +53,7 @@ class Port:
             more = self._listen()
         return more  # noqa: RET504 - not reached if it has raised
 
-    def _failed(self, error: Exception, drawing: bool) -> None:
+    def _on_error(self, error: Exception, drawing: bool) -> None:
         """Report an error of the link, and close it: the game is not affected."""
         self._context.device.hardware.report(error)
         self._close()
@@ -65,7 +65,7 @@ class Port:
             self._take(self._line, heard)
         if self.link is None:
             return False
-        if not self.link.gone():
+        if not self.link.is_silent():
             return self.link.step() or heard != end
         self._close()
         return False

@@ -44,7 +44,7 @@ def answer(link: Link, line: bytes) -> Answer:
             asked = json.loads(str(line, "utf-8"))
         except (ValueError, UnicodeError, RuntimeError):  # RuntimeError on MicroPython: nested too deep
             raise Wrong("this is no line of JSON")
-        if _halved(asked):
+        if _has_half_letter(asked):
             raise Wrong("half of a letter is no text")
         if not isinstance(asked, dict):
             raise Wrong('a request is an object, such as {"hello":1}')
@@ -69,7 +69,7 @@ def answer(link: Link, line: bytes) -> Answer:
     return "refused", {"to": to, "why": why}
 
 
-def _halved(asked: Any) -> bool:
+def _has_half_letter(asked: Any) -> bool:
     """Whether a text in a request has half of a UTF-16 pair, which UTF-8 cannot encode."""
     waiting = [asked]
     while waiting:
@@ -89,7 +89,7 @@ def _number(value: Any, low: int, high: int, name: str) -> int:
     return value
 
 
-def _done(name: str) -> Answer:
+def _confirm(name: str) -> Answer:
     return "ok", {"did": name}
 
 
@@ -100,12 +100,12 @@ def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     if since is not None:
         _number(since, 0, 1 << 29, "since")
     link.greet(game if isinstance(game, str) else None, -1 if since is None else since)
-    return _done("hello")
+    return _confirm("hello")
 
 
 def alive(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Tell the device that the listener is still there."""
-    return _done("alive")
+    return _confirm("alive")
 
 
 def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
@@ -117,7 +117,7 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     if device.heard or device.keys.down != device.keys.stuck:
         raise Wrong("a key of the device is pressed, and that comes first")
     device.send_key(key, asked.get("hold") is True)
-    return _done("press")
+    return _confirm("press")
 
 
 def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
@@ -131,8 +131,8 @@ def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         raise Wrong("another seat has this name")
     context.messages.set_name(row, given)
     context.defer(context.navigation.remake)
-    link.changed()
-    return _done("name")
+    link.request_state()
+    return _confirm("name")
 
 
 def _can_be_shown(context: Context, text: str) -> bool:
@@ -150,11 +150,11 @@ def open_game(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     if given != "home" and given not in there:
         raise Wrong("there is home, and " + ", ".join(there))
     if context.session is not None and context.session.name == given:
-        return _done("open")
+        return _confirm("open")
     context.defer(context.navigation.home)
     if given != "home":
         context.defer(context.open, given + ".home")
-    return _done("open")
+    return _confirm("open")
 
 
 def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
@@ -175,7 +175,7 @@ def preset(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     if not kept:
         raise Wrong("no preset is free")
     context.defer(context.navigation.remake)
-    return _done("preset")
+    return _confirm("preset")
 
 
 def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
@@ -260,7 +260,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             raise Wrong("no play makes these values")
     session.change(changes)
     context.defer(context.navigation.remake)
-    return _done("change")
+    return _confirm("change")
 
 
 def frame(link: Link, given: Any, asked: dict[str, Any]) -> Answer:

@@ -60,9 +60,9 @@ class Idle:
     def on_draw(self) -> None:
         """Count a drawn frame, and collect after FRAMES of them."""
         self.frames += 1
-        self.again(self.frames >= FRAMES)
+        self.request(self.frames >= FRAMES)
 
-    def again(self, garbage: bool = True) -> None:
+    def request(self, garbage: bool = True) -> None:
         """Request more idle work. `garbage` tells whether the caller has left garbage."""
         self.done = False
         self.left_garbage = self.left_garbage or garbage

@@ -53,7 +53,7 @@ class ModuleCache:
         """
         if package == self._package:
             return False
-        loaded = self._loaded()
+        loaded = self._loaded_paths()
         unload(loaded)
         self._package = package
         self._pinned = []
@@ -65,12 +65,12 @@ class ModuleCache:
         If the game is opened again, further modules of it may be in memory; those can still be evicted.
         """
         if not self._pinned:
-            self._pinned = self._loaded()
+            self._pinned = self._loaded_paths()
             self.note_needed()
 
     def note_needed(self) -> None:
         """Count the modules loaded now as needed by the top screen."""
-        self._needed = len(self._loaded())
+        self._needed = len(self._loaded_paths())
 
     def is_low(self) -> bool:
         """Whether free memory is low. The caller collects garbage first."""
@@ -79,14 +79,14 @@ class ModuleCache:
 
     def has_unneeded(self) -> bool:
         """Whether modules were loaded since `note_needed`."""
-        return len(self._loaded()) > self._needed
+        return len(self._loaded_paths()) > self._needed
 
     def evict(self) -> None:
         """Unload the modules loaded since `pin`.
 
         Before the call, the caller drops its references; after it, the caller makes the top screen again.
         """
-        unload([path for path in self._loaded() if path not in self._pinned])
+        unload([path for path in self._loaded_paths() if path not in self._pinned])
 
-    def _loaded(self) -> list[str]:
+    def _loaded_paths(self) -> list[str]:
         return [path for path in sys.modules if path.startswith(GAMES) and path not in self._resident]

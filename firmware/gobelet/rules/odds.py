@@ -79,10 +79,10 @@ def of_procedure(
     """
     if start is None and procedure.odds is not None:
         return procedure.odds(values)
-    return enumerated(procedure, values, start, first)
+    return enumerate_odds(procedure, values, start, first)
 
 
-def enumerated(
+def enumerate_odds(
     procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
 ) -> Odds:
     """The odds found by following all dice, even if the procedure declares its own `odds`.
@@ -140,7 +140,7 @@ def enumerated(
         unknown *= common
         for key in found:
             found[key] *= common
-        states = _reached(moves, common)
+        states = _next_weights(moves, common)
     return Odds(found, total, tail, -FAR, unknown)
 
 
@@ -163,7 +163,7 @@ def _ways(
     return ways
 
 
-def _reached(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
+def _next_weights(moves: Sequence[tuple[int, int, dict[Progress, int]]], common: int) -> dict[Progress, int]:
     """The weights of the states that `moves` lead to, all scaled to the denominator `common`.
 
     A move is (weight before, number of ways, ways to each state).

@@ -111,7 +111,7 @@ class Input:
             self.role = role
             self.field = field
 
-    def shown(self, values: Values) -> bool:
+    def is_shown(self, values: Values) -> bool:
         """Whether the input applies with these values."""
         return self.when is None or bool(self.when(values))
 
@@ -169,12 +169,12 @@ def deal(size: int, count: int, fold: Fold) -> Roll:
     """Return a Roll that deals `count` out of `size` cards or tokens, count < size.
 
     It has one die for each card, with one side for each card left. So a deal is drawn, journaled and counted
-    like dice; `dealt` turns its faces into cards.
+    like dice; `dealt_indexes` turns its faces into cards.
     """
     return Roll(tuple([size - index for index in range(count)]), fold)
 
 
-def dealt(size: int, faces: Iterable[int]) -> list[int]:
+def dealt_indexes(size: int, faces: Iterable[int]) -> list[int]:
     """The indexes of the cards or tokens that the faces of a deal stand for, in the order of the deal."""
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
@@ -295,7 +295,7 @@ class Procedure:
     # The journal and a form's arguments keep a roll as numbers, by index. So a new version of a game adds
     # inputs at the end only.
 
-    def packed(self) -> int:
+    def packed_length(self) -> int:
         """The length of the list that `pack` returns."""
         return len(self.roles) + len(self.inputs)
 
@@ -361,7 +361,7 @@ def values(procedure: Procedure, given: Values | None = None) -> Values:
         if not again:
             break
     for each in wrong:
-        if each.shown(found):
+        if each.is_shown(found):
             raise Refused("RANGE", name=each.name, low=each.low, high=each.high)
     if procedure.check is not None:
         procedure.check(found)
@@ -372,7 +372,7 @@ def sums(procedure: Procedure, values: Values) -> dict[str, int]:
     """The sums of the modifiers by lane. Lanes without a visible input are left out."""
     lanes: dict[str, int] = {}
     for each in procedure.inputs:
-        if each.lane is not None and each.shown(values):
+        if each.lane is not None and each.is_shown(values):
             lanes[each.lane] = lanes.get(each.lane, 0) + each.modifier(values)
     return lanes
 
@@ -381,7 +381,7 @@ def lane(procedure: Procedure, values: Values, name: str) -> int:
     """The sum of one lane; 0 if no input counts in it."""
     found = 0
     for each in procedure.inputs:
-        if each.lane == name and each.shown(values):
+        if each.lane == name and each.is_shown(values):
             found += each.modifier(values)
     return found
 

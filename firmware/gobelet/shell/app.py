@@ -322,7 +322,7 @@ class App:
             if not self.device.signals.silent:
                 # a step of idle work takes so long that it would prolong the signal
                 return min(wait, POLL_MS)
-            if self.device.signals.over(now, self.device.clock.diff):
+            if self.device.signals.is_over(now, self.device.clock.diff):
                 self.device.settings.choose("quiet", 0)
                 self.apply_settings()
         if self.device.battery is not None:
@@ -357,7 +357,7 @@ class App:
             from ..link.port import Port
 
             serial = self.device.hardware.open_serial()
-            self.port = Port(self.context, serial, idle.again, ReportErrors)
+            self.port = Port(self.context, serial, idle.request, ReportErrors)
         self.idle = idle
 
     def announce(self, committed: tuple[Position, str]) -> None:

@@ -51,7 +51,7 @@ class Locations:
             # the roll has its rows and values; only the form knows those that the player entered
             words = path[-2].split()
             proc = self.context.session.procedure(int(words[1]))
-            path[-2] = b"=".join([_FORM] + words[2 + proc.packed() :])
+            path[-2] = b"=".join([_FORM] + words[2 + proc.packed_length() :])
         return b"\n".join(path) or _LIST
 
     def show(self, location: Location, taken: Resolution | None = None) -> None:

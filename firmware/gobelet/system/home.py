@@ -32,7 +32,7 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, last: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.last = last  # index in `known` of the game with the last roll; -1 for none
+        self.last = last  # index in `all_games` of the game with the last roll; -1 for none
         self.own: dict[str, str] = {}  # titles of the games that are text, by name
 
     def arguments(self) -> Arguments:
@@ -49,7 +49,7 @@ class Home(Menu):
         """
         return list(getattr(self.context.device.board, "GAMES", "").split() or GAMES) + list(self.own)
 
-    def known(self) -> list[str]:
+    def all_games(self) -> list[str]:
         """All games, in an order that never changes, because indexes are kept."""
         return list(GAMES) + list(self.own)
 
@@ -71,14 +71,14 @@ class Home(Menu):
     def names(self) -> list[str]:
         """The names of the lines: games, AGAIN, TOOLS."""
         found = list(self.games) + list(TOOLS)
-        known = self.known()
+        known = self.all_games()
         if 0 <= self.last < len(known) and known[self.last] in found:
             found.insert(found.index(known[self.last]), AGAIN)
         return found
 
     def entries(self) -> Entries:
         return [
-            (self._title(name), self._title(self.known()[self.last]) if name == AGAIN else "")
+            (self._title(name), self._title(self.all_games()[self.last]) if name == AGAIN else "")
             for name in self.names()
         ]
 
@@ -96,7 +96,7 @@ class Home(Menu):
         if name == AGAIN:
             from .again import repeat_last_roll
 
-            repeat_last_roll(self.context, self.known()[self.last])
+            repeat_last_roll(self.context, self.all_games()[self.last])
         else:
             self.context.open(name + ".home" if name in self.games else "system." + name)
 
@@ -107,7 +107,7 @@ class Home(Menu):
 
     def likely_next(self) -> str:
         name = self.names()[self.cursor]
-        return self.known()[self.last] if name == AGAIN else name if name in self.known() else ""
+        return self.all_games()[self.last] if name == AGAIN else name if name in self.all_games() else ""
 
     def on_show(self) -> None:
         context = self.context
@@ -121,7 +121,7 @@ class Home(Menu):
             from ..ui.screens.kept_form import is_offered
 
             screens = context.messages.game_screens()
-            number = self.known().index(context.session.name)
+            number = self.all_games().index(context.session.name)
             if hasattr(screens, AGAIN) or ("form" in screens.SCREENS and is_offered(context)):
                 self.last = number
                 self.cursor = self.names().index(AGAIN)

@@ -117,7 +117,7 @@ _ENTRY = 64  # bytes that a cached text and its key take besides their letters
 KEPT = 2500  # size of the cache in bytes, twice; one screen needs less, so its next frame reads nothing
 
 
-def _copied(cached: dict[str, str | None]) -> dict[str, str | None]:
+def _copy(cached: dict[str, str | None]) -> dict[str, str | None]:
     """Copy cached texts. MicroPython shares the letters of a `bytes`, and copies those of a `bytearray`."""
     return {
         str(bytearray(key, "utf-8"), "utf-8"): text and str(bytearray(text, "utf-8"), "utf-8")
@@ -208,8 +208,8 @@ class Texts:
         Texts are read at any time, so they lie scattered between garbage. Without a copy the largest free
         block is 22 KB of 115 KB, with it 76 KB.
         """
-        self._kept = _copied(self._kept)
-        self._older = _copied(self._older)
+        self._kept = _copy(self._kept)
+        self._older = _copy(self._older)
 
     def forget(self) -> None:
         """Clear the cache."""

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.odds import ratio
 from ..rules.procedure import sums
-from ..ui.drawing.numbers import signed
+from ..ui.drawing.numbers import signed_text
 from ..ui.drawing.widgets import big, minus
 
 if TYPE_CHECKING:
@@ -90,10 +90,10 @@ def split_at_colon(text: str) -> tuple[str, str]:
 
 def modifier(context: Speaker, lane: str, n: int) -> str:
     """A modifier in writing: "+2", or "×3" in a lane that is called "×"."""
-    return "×%d" % n if context.t("lane." + lane) == "×" else signed(n)
+    return "×%d" % n if context.t("lane." + lane) == "×" else signed_text(n)
 
 
-def undecided(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
+def undecided_shares(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
     """The parts of the odds that have no outcome, as [(name, (num, den))...].
 
     They are the results that only the printed sheet decides, and the explosions that were not followed to

@@ -10,8 +10,8 @@ import pytest
 
 from gobelet.games.mystria.rules import draws
 from gobelet.games.mystria.rules.sheets import COLOURS
-from gobelet.rules.odds import enumerated, of_procedure
-from gobelet.rules.procedure import Outcome, Refused, advance, dealt, resolve, values
+from gobelet.rules.odds import enumerate_odds, of_procedure
+from gobelet.rules.procedure import Outcome, Refused, advance, dealt_indexes, resolve, values
 from simulator.board import VirtualBoard
 from simulator.keys import OK
 
@@ -73,7 +73,7 @@ def test_a_stack_against_all_orders_of_tokens(counts: tuple[int, ...], left: int
             values(draws.stack, bag(*counts, left=left))
         return
     v = values(draws.stack, bag(*counts, left=left))
-    here, there = of_procedure(draws.stack, v), enumerated(draws.stack, v)
+    here, there = of_procedure(draws.stack, v), enumerate_odds(draws.stack, v)
     assert (here.keys, here.weights, here.total) == (there.keys, there.weights, there.total)
     tokens = [colour for colour in range(4) for _ in range(counts[colour])]
     alike = sum(len(set(drawn)) == 1 for drawn in permutations(tokens, 3))
@@ -122,7 +122,7 @@ def test_as_many_stacks_as_there_can_be_come_to_their_end(seed: int) -> None:
 
 def test_the_faces_of_a_deal_are_places_of_those_that_are_left() -> None:
     """Each of the 24 ways to deal three of four tiles follows from one roll of d4, d3, d2."""
-    found = [tuple(dealt(4, faces)) for faces in product(range(1, 5), range(1, 4), range(1, 3))]
+    found = [tuple(dealt_indexes(4, faces)) for faces in product(range(1, 5), range(1, 4), range(1, 3))]
     assert sorted(found) == sorted(permutations(range(4), 3))
 
 

@@ -183,7 +183,7 @@ def history(board: VirtualBoard) -> Any:
 
 def preset(board: VirtualBoard) -> Any:
     app: Any = board.app
-    (line,) = preset_lines.listed(app.context)
+    (line,) = preset_lines.stored_lines(app.context)
     preset_lines.use(app.context, line)
     board.run(50)
     form = app.context.navigation.top()

@@ -17,7 +17,7 @@ from simulator.store import MemoryStore
 from tests.games.own.rolling import changed_by_chance, inputs_by_chance, roll_by_chance
 
 from gobelet.games import GAMES  # isort: skip
-from gobelet.rules.odds import enumerated, of_procedure  # isort: skip
+from gobelet.rules.odds import enumerate_odds, of_procedure  # isort: skip
 from gobelet.rules.procedure import Refused, resolve, values  # isort: skip
 from gobelet.games.own.rules import declaration, rolls  # isort: skip
 from gobelet.games.own import rules  # isort: skip
@@ -336,7 +336,7 @@ def test_odds_are_those_of_all_faces_and_every_result_is_in_them(path: Path) -> 
             for each in proc.step(known, None).dice:
                 sides *= each
             if sides <= 1300 and not proc.declared.further:  # dice that are thrown again are in test_pools.py
-                every = enumerated(proc, known)
+                every = enumerate_odds(proc, known)
                 assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
                 assert odds.keys == every.keys
             roll_by_chance(proc, known, odds, chance)

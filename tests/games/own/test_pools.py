@@ -11,7 +11,7 @@ from host_tools.own import compiler
 from tests.games.own.rolling import roll_by_chance
 
 from gobelet.rules.dice import DROPPED, EXPLODED, FIRST, HIT, KEPT, MINUS, REROLLED, by_hand, throw  # isort: skip
-from gobelet.rules.odds import enumerated, of_procedure  # isort: skip
+from gobelet.rules.odds import enumerate_odds, of_procedure  # isort: skip
 from gobelet.rules.pools import of_pool  # isort: skip
 from gobelet.rules.procedure import Outcome, resolve, values  # isort: skip
 from gobelet.games.dice.rules import notation  # isort: skip
@@ -81,7 +81,7 @@ def test_a_roll_has_the_odds_of_the_free_dice(dice: str) -> None:
 @pytest.mark.parametrize("dice", LIMITED)
 def test_the_odds_are_those_of_all_faces(dice: str) -> None:
     proc = of(dice)
-    odds, every = of_procedure(proc, values(proc)), enumerated(proc, values(proc))
+    odds, every = of_procedure(proc, values(proc)), enumerate_odds(proc, values(proc))
     assert [odds.exactly(key) for key in odds.keys] == [every.exactly(key) for key in every.keys]
     assert odds.keys == every.keys
 

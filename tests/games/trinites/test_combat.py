@@ -39,7 +39,7 @@ from gobelet.games.trinites.rules.sheets import (
     RETRAIT,
     WAITS,
 )
-from gobelet.rules.odds import enumerated
+from gobelet.rules.odds import enumerate_odds
 from gobelet.rules.procedure import Outcome, lane, resolve, values
 from gobelet.rules.refused import Refused
 from gobelet.rules.sheet import State
@@ -91,7 +91,7 @@ def test_the_chances_are_those_of_the_dice(proc) -> None:
     for seed in range(6):
         v = some_values(proc, seed)
         mine = proc.odds(v)
-        theirs = enumerated(proc, v)
+        theirs = enumerate_odds(proc, v)
         assert theirs.tail / theirs.total < TAIL
         assert sum(mine.weights) == mine.total
         found = dict(zip(theirs.keys, theirs.weights, strict=True))

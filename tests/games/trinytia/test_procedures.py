@@ -345,7 +345,7 @@ def test_dice_are_asked_only_of_who_arrives_on_lieu_1():
     arrive = NAMED["arrive"]
     for to in range(11):
         known = values(arrive, {"to": to, "extra": 3})
-        shown = {i.name for i in arrive.inputs if i.shown(known)}
+        shown = {i.name for i in arrive.inputs if i.is_shown(known)}
         assert ("mod4" in shown) == (to == 1)
 
 

@@ -126,7 +126,7 @@ def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
         found |= {
             (i.name, i.modifier(v))
             for i in proc.inputs
-            if i.lane and i.name not in OTHERS and i.shown(v) and i.modifier(v)
+            if i.lane and i.name not in OTHERS and i.is_shown(v) and i.modifier(v)
         }
     assert met == {entry for entry in listed if entry[0] != "_"}, "each can count"
     both = {

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.ui.drawing.numbers import percent, signed
+from gobelet.ui.drawing.numbers import percent, signed_text
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_percent_is_within_half_a_tenth_and_never_a_false_certainty(num, den):
 
 @pytest.mark.parametrize(("value", "text"), [(0, "0"), (1, "+1"), (-1, "−1"), (99, "+99"), (-120, "−120")])
 def test_signed(value, text):
-    assert signed(value) == text
+    assert signed_text(value) == text

@@ -6,7 +6,7 @@ import pytest
 import zxingcpp
 
 from gobelet.ui.drawing import qr
-from gobelet.ui.screens.code import SIDE, Code, cut
+from gobelet.ui.screens.code import SIDE, Code, shorten
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.web import address
@@ -172,6 +172,6 @@ def test_the_firmware_has_the_address_that_is_published() -> None:
 
 
 def test_a_text_that_is_too_long_is_cut_between_letters() -> None:
-    assert cut("é" * 26) == "é" * 26
-    assert cut("é" * 27) == "é" * 25 + "…"
-    assert len(cut("a" * 99).encode()) == qr.MOST
+    assert shorten("é" * 26) == "é" * 26
+    assert shorten("é" * 27) == "é" * 25 + "…"
+    assert len(shorten("a" * 99).encode()) == qr.MOST

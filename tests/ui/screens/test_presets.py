@@ -15,7 +15,7 @@ FILE = "toy/presets"
 
 
 def names(toy):
-    return [presets.name_of(line) for line in presets.listed(toy.context)]
+    return [presets.name_of(line) for line in presets.stored_lines(toy.context)]
 
 
 def open_list(toy):
@@ -197,8 +197,8 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
 @pytest.mark.parametrize("asked", [False, True])
 def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
     """The preset that comes back takes its row."""
-    line = presets.listed(one.context)[0]
-    presets.change(one.context, [line, presets.renamed(line, "CD")])
+    line = presets.stored_lines(one.context)[0]
+    presets.change(one.context, [line, presets.with_name(line, "CD")])
     one.top.refresh()
     one.top.erase(0)
     assert names(one) == ["CD"]
@@ -223,8 +223,8 @@ def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
 
 
 def test_a_list_outlives_the_preset_that_it_is_about(one):
-    line = presets.listed(one.context)[0]
-    presets.change(one.context, [line, presets.renamed(line, "CD")])
+    line = presets.stored_lines(one.context)[0]
+    presets.change(one.context, [line, presets.with_name(line, "CD")])
     one.top.refresh()
     one.down()
     one.why()
@@ -236,7 +236,7 @@ def test_a_list_outlives_the_preset_that_it_is_about(one):
 
 
 def test_no_more_than_there_is_room_for(one):
-    line = presets.listed(one.context)[0]
+    line = presets.stored_lines(one.context)[0]
     presets.change(one.context, [line] * presets.MOST)
     one.top.refresh()
     one.up()
@@ -348,11 +348,11 @@ def test_a_form_without_a_reason_is_not_opened(one, monkeypatch):
     ("at", "part"), [(0, "gone"), (0, "table"), (1, "0000"), (3, "1 2 3"), (3, "1 x"), (3, "")]
 )
 def test_one_of_another_version_is_refused_in_a_sentence(one, at, part):
-    parts = presets.listed(one.context)[0].split(";")
+    parts = presets.stored_lines(one.context)[0].split(";")
     parts[at] = part
     presets.change(one.context, [";".join(parts)])
     with pytest.raises(Refused):
-        presets.form_of(one.context, presets.listed(one.context)[0])
+        presets.form_of(one.context, presets.stored_lines(one.context)[0])
     one.top.refresh()
     one.ok()
     assert one.reads("autre version")
@@ -411,7 +411,7 @@ def test_in_each_game_that_has_forms(game, name):
     board.run(100)
     board.press(OK)
     board.press(BACK)
-    (line,) = presets.listed(board.context)
+    (line,) = presets.stored_lines(board.context)
     given = roles + [last.values[each.name] for each in last.proc.inputs]
     assert presets.form_of(board.context, line) == [last.number, *given]
     board.press(OK)
@@ -528,7 +528,7 @@ def test_the_place_on_a_preset_comes_back(game, name):
 
 def test_a_preset_of_who_is_gone_is_refused_on_the_first_screen():
     first = FirstScreen("trireme", "fleet_ram", ["AB"])
-    (line,) = presets.listed(first.board.context)
+    (line,) = presets.stored_lines(first.board.context)
     parts = line.split(";")
     presets.change(first.board.context, [";".join([*parts[:2], "0000", *parts[3:]])])
     first.again()
@@ -547,7 +547,7 @@ def test_a_full_store_keeps_the_order_and_opens_the_form():
     assert first.board.app.stack.ids[-1] == "trinytia.form"
     assert first.board.context.dialogs.message is None
     first.board.store.full = False
-    assert [presets.name_of(line) for line in presets.listed(first.board.context)] == ["AB", "CD", "EF"]
+    assert [presets.name_of(line) for line in presets.stored_lines(first.board.context)] == ["AB", "CD", "EF"]
 
 
 def test_an_undo_looks_for_presets_once_where_none_were_ever_kept(rolled, monkeypatch):
@@ -575,7 +575,7 @@ def test_a_preset_of_before_an_input_came_is_of_use(one):
     """New inputs stand at the end; another one that has changed since is another declaration."""
     proc = one.context.session.procedure(one.context.session.procedure_index("blow"))
     last = proc.inputs[-1]
-    line = presets.listed(one.context)[0]
+    line = presets.stored_lines(one.context)[0]
     kept = presets.form_of(one.context, line)
     numbers = line.split(";")[3].split()
     shorter = ";".join(

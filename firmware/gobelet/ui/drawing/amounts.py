@@ -135,7 +135,7 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
         else:
             if note and c.width(name + " " + note) < w - 2:
                 name += " " + note
-            _above(c, x, y, w - 1, name, delta if index == here else "", index == here)
+            _draw_name(c, x, y, w - 1, name, delta if index == here else "", index == here)
             size = c.fit(text, w - 2, (17, 16, 8))
             c.centre(y + 8 + (17 - size) // 2, text, size, x, x + w - 1)
 
@@ -174,7 +174,7 @@ def beside(
     return w, number
 
 
-def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:
+def _draw_name(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:
     """Draw a name above a number, with the recent change."""
     end = x + w
     if here:

@@ -80,7 +80,7 @@ class Canvas:
         """
         font = self._fonts[size] or self._figures(size)
         if size == 32 and self._has_missing(text, font):
-            columns = self._doubled(text, x, y, ink)
+            columns = self._draw_doubled(text, x, y, ink)
         else:
             columns = lay(text, font, _ANY, size, self.buffer, x, y, ink)
         if columns > _ANY:
@@ -243,7 +243,7 @@ class Canvas:
         """Whether a character of `text` has no glyph."""
         return self._measure(text, font) > _ANY
 
-    def _doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
+    def _draw_doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
         """Write `text` in letters of 16 at twice their size. Returns the result of `lay`."""
         strip = bytearray(2 * WIDTH)
         taken = lay(text, self._fonts[16], _ANY, 16, strip, 0, 0, 1)

@@ -35,7 +35,7 @@ def dice_row(
         marks = dice[index][2] if len(dice[index]) > 2 else 0
         w = _die(c, face)
         name = "d%d" % sides if kinds and sides and sides != kind else ""
-        sign = _before(marks)
+        sign = _sign_before(marks)
         lead = 6 if sign else 0
         if name:
             lead += c.width(name) + 2
@@ -69,7 +69,7 @@ def _draw_die(c: Canvas, x: Column, y: int, w: Pixels, face: Face, marks: Marks)
     c.text(left, y + 3, text, 8, 1 - light)
 
 
-def _before(marks: Marks) -> str:
+def _sign_before(marks: Marks) -> str:
     """The sign before a die with these marks."""
     if marks & EXPLODED:
         return "+"
@@ -89,7 +89,7 @@ def dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool, most: Pi
         if total > most:
             break
         total += _die(c, die[1]) + 2
-        if len(die) > 2 and _before(die[2]):
+        if len(die) > 2 and _sign_before(die[2]):
             total += 6
         if kinds and die[0] and die[0] != kind:
             kind = die[0]

@@ -38,6 +38,6 @@ def hundredths(number: int | str, dot: str) -> str:
     return "%s\u202f%%" % number if dot == "," else "%s%%" % number
 
 
-def signed(value: int) -> str:
+def signed_text(value: int) -> str:
     """An integer with its sign: "+2", "−1" (with a real minus sign), "0"."""
     return "+%d" % value if value > 0 else str(value).replace("-", "−")

@@ -30,7 +30,7 @@ def code(content: bytes) -> list[int]:
         for level in range(2):
             room, count = _LEVELS[level][version]
             if len(content) + 2 <= room:
-                return _drawn(version, _NUMBERS[level], _codewords(content, room, count))
+                return _draw(version, _NUMBERS[level], _codewords(content, room, count))
     raise ValueError("more than 53 bytes")
 
 
@@ -76,7 +76,7 @@ def _correct(words: bytearray, room: int, count: int) -> None:
     words[room:] = rest[room:]
 
 
-def _drawn(version: int, level: int, words: bytearray) -> list[int]:
+def _draw(version: int, level: int, words: bytearray) -> list[int]:
     size = 21 + 4 * version
     dark, fixed = _patterns(size)
     bit = 0
@@ -92,13 +92,13 @@ def _drawn(version: int, level: int, words: bytearray) -> list[int]:
                     bit += 1
         up = not up
         right -= 3 if right == 8 else 2  # column 6 has the timing
-    columns = _turned(dark)
-    fixed_columns = _turned(fixed)
+    columns = _transpose(dark)
+    fixed_columns = _transpose(fixed)
     best: list[int] = []
     least = -1
     for mask in range(8):
-        rows = _masked(dark, fixed, mask, False)
-        turned = _masked(columns, fixed_columns, mask, True)
+        rows = _mask(dark, fixed, mask, False)
+        turned = _mask(columns, fixed_columns, mask, True)
         _put_format(rows, turned, level, mask)
         found = _penalty(rows) + _penalty(turned) + _shares(rows)
         if least < 0 or found < least:
@@ -134,7 +134,7 @@ def _patterns(size: int) -> tuple[list[int], list[int]]:
     return dark, fixed
 
 
-def _turned(rows: Sequence[int]) -> list[int]:
+def _transpose(rows: Sequence[int]) -> list[int]:
     """Transpose: the columns from the left, the lowest bit on top."""
     columns = []
     for x in range(len(rows)):
@@ -164,7 +164,7 @@ def _flips(mask: int, x: int, y: int) -> bool:
     return ((x + y) % 2 + both % 3) % 2 == 0
 
 
-def _masked(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) -> list[int]:
+def _mask(rows: Sequence[int], fixed: Sequence[int], mask: int, turned: bool) -> list[int]:
     """The rows, or the columns, with a mask over the data.
 
     Masks repeat after 12 modules in both directions.

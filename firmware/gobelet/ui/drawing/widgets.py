@@ -41,7 +41,7 @@ def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
         c.dots(x0 + 3, y + 4, x1 - x0 - 6)
 
 
-def _aside(c: Canvas, end: Column, text: str) -> Column:
+def _draw_aside(c: Canvas, end: Column, text: str) -> Column:
     """Draw a text of the device, dark on light, in the top band. Returns the end of the room before it."""
     x = end - c.width(text) - 2
     c.fill(x, 0, end - x, 8)
@@ -56,12 +56,12 @@ def top(c: Canvas, left: str, right: str = "") -> None:
     """
     end = 128
     if c.gauge:
-        end = _aside(c, end, c.gauge)
+        end = _draw_aside(c, end, c.gauge)
         if right == c.gauge:
             right = ""
     if c.turn is not None:
         name, time = c.turn  # a name that the title already has is not repeated
-        end = _aside(c, end, time if not name or name in left else name + " " + time)
+        end = _draw_aside(c, end, time if not name or name in left else name + " " + time)
         right = c.shorten(right, end - 24)
     if right:
         end = c.right(end, 0, right)

@@ -39,7 +39,7 @@ class Asking(Menu):
 
     def confirm(self, question: str, then: Callable[..., object], *args: Any) -> None:
         """Ask a question of yes or no. A yes calls then(*args)."""
-        self.ask_yes_no(question, _confirmed, then, args)
+        self.ask_yes_no(question, _on_confirm, then, args)
 
     def number(
         self, title: str, now: int, low: int, high: int, then: Callable[..., object], *args: Any
@@ -63,6 +63,6 @@ class Asking(Menu):
             return None
 
 
-def _confirmed(yes: bool, then: Callable[..., object], args: tuple[Any, ...]) -> None:
+def _on_confirm(yes: bool, then: Callable[..., object], args: tuple[Any, ...]) -> None:
     if yes:
         then(*args)

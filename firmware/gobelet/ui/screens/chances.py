@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...words.wording import key_label, undecided
+from ...words.wording import key_label, undecided_shares
 from ..drawing.amounts import bars
 from ..drawing.numbers import percent
 from ..drawing.widgets import label as name
@@ -72,7 +72,7 @@ class Odds(Screen):
             fraction = "%d/%d" % share
             if c.width(fraction) <= 128:
                 c.right(127, 48, fraction)
-        if listed and not self._named(odds.keys[0]) and not self._named(odds.keys[-1]):
+        if listed and not self._is_named(odds.keys[0]) and not self._is_named(odds.keys[-1]):
             # only keys that are counts have this chance; a key with a name has none (the Lieux of a move)
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))
@@ -82,7 +82,7 @@ class Odds(Screen):
             bars(c, odds, 25, 23, self.cursor if listed else None)
         strip(c, t("k.move"), t("k.back"))
 
-    def _named(self, key: Key) -> bool:
+    def _is_named(self, key: Key) -> bool:
         return bool(self.proc and key_label(self.context, self.proc, key) != minus(key))
 
     def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
@@ -103,7 +103,7 @@ class Odds(Screen):
 
         Without bars the undetermined part is first.
         """
-        open_ = [found + ("",) for found in undecided(self.context, self.odds)]
+        open_ = [found + ("",) for found in undecided_shares(self.context, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
 
     def shift(self, by: Steps) -> None:

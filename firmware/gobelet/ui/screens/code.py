@@ -25,7 +25,7 @@ def fits(text: str) -> bool:
     return len(text.encode()) <= qr.MOST
 
 
-def cut(text: str) -> str:
+def shorten(text: str) -> str:
     """A text, cut with an ellipsis if a code cannot hold it."""
     if fits(text):
         return text

@@ -27,9 +27,9 @@ from ...words.wording import (
     option_name,
     sign,
     subject,
-    undecided,
+    undecided_shares,
 )
-from ..drawing.numbers import percent, signed, whole_percent
+from ..drawing.numbers import percent, signed_text, whole_percent
 from ..drawing.widgets import LIST_ROWS, ROW_ROOM, list_rows, one_of, plain, rows, strip, top
 from .menu import Picker
 from .stack import Gone, Screen
@@ -52,7 +52,7 @@ def options(context: Context, proc: Procedure, line: Input, present: Values) -> 
     for option in range(len(labels)):
         present[line.name] = line.low + option
         more = line.modifier(present)
-        values.append(signed(more) if more else "")
+        values.append(signed_text(more) if more else "")
     return labels, values
 
 
@@ -73,7 +73,7 @@ class Form(Screen):
         self.said: list[str] = []
         self.offered: Values = {}  # the last result of `from_sheets`
         names = [each.name for each in self.proc.inputs]
-        for bits in given[self.proc.packed() :]:
+        for bits in given[self.proc.packed_length() :]:
             self.said = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
@@ -135,7 +135,7 @@ class Form(Screen):
         for each in self.proc.inputs:
             if (
                 each.name not in self.filled
-                and each.shown(self.values or self.unchecked_values())
+                and each.is_shown(self.values or self.unchecked_values())
                 and self.asks(each)
             ):
                 self.list.append(each)
@@ -360,7 +360,7 @@ class Form(Screen):
             figure(c, 9, 46, text, unit)
             return
         asked = self.questions()
-        rest = undecided(self.context, self.odds)
+        rest = undecided_shares(self.context, self.odds)
         if len(asked) == 3 and not (rest and 2 * rest[0][1][0] > rest[0][1][1]):
             self._draw_three(c, dice, asked, rest)
             return
@@ -586,7 +586,7 @@ class Form(Screen):
             text = t("yes") if value else t("no")
         else:
             if line.mods is None:
-                return signed(value) if line.lane else str(value)
+                return signed_text(value) if line.lane else str(value)
             text = str(value)
         more = line.modifier(self.values or self.unchecked_values())
         if more:

@@ -9,7 +9,7 @@ from ...journal.records import BY_HAND, FREE, NONE
 from ...rules.effects import effects_of
 from ...rules.procedure import Outcome, advance, sums
 from ...words.wording import key_label, sign
-from ..drawing.numbers import signed
+from ..drawing.numbers import signed_text
 from ..drawing.widgets import ARROW, TOP, label, list_rows, minus, pointer, scrollbar, top
 from .menu import Menu
 
@@ -213,7 +213,7 @@ class History(Menu):
             return title, dice, ""
         word = now.word and proc.name + "." + now.word
         if word:  # its text may contain the sum of the modifiers
-            answer = context.t(word, signed(sum(sums(proc, known[1]).values())))
+            answer = context.t(word, signed_text(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(context, proc, now.key)
         unit = sign(context, proc, now.word, now.key)
@@ -240,7 +240,7 @@ class History(Menu):
         for index in range(self.first, min(self.first + SEEN, count)):
             title, dice, answer = self.list[index]
             if answer is None:
-                title, answer = _changed(title)
+                title, answer = _split_change(title)
             if index == self.cursor:
                 pointer(c, 0, y + 8, RIGHT)
             end = RIGHT
@@ -268,7 +268,7 @@ class History(Menu):
 
     def large_texts(self) -> Sequence[tuple[str, int]]:
         shown = [
-            _changed(line[0])[1] if line[2] is None else line[2]
+            _split_change(line[0])[1] if line[2] is None else line[2]
             for line in self.list.lines[self.first : self.first + SEEN]
         ]
         return [(text, 12) for text in shown if text and self.context.canvas.width(text, 16) <= RIGHT - LEFT]
@@ -306,7 +306,7 @@ class History(Menu):
         self.context.dialogs.page(self.context.t(self.title), lines, receipt)
 
 
-def _changed(what: str) -> tuple[str, str]:
+def _split_change(what: str) -> tuple[str, str]:
     """Split the words for a change into those before its two values, and the values, if any."""
     before, arrow, after = what.rpartition(ARROW)
     title, _, old = before.rpartition(" ")

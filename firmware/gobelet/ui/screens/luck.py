@@ -57,7 +57,7 @@ class Count:
         return found if more >= 0 else -found
 
 
-def thrown(
+def dice_of_roll(
     context: Context, number: int, listed: Sequence[int], path: Path, note: bytes
 ) -> list[tuple[Sides, Face]]:
     """(sides, face) of all dice of a ROLL; none if this version does not know the roll."""
@@ -118,15 +118,15 @@ class Luck(Menu):
             ):
                 continue
             later = roll
-            dice = thrown(context, number, listed, path, note)
+            dice = dice_of_roll(context, number, listed, path, note)
             if dice:
                 known = None if number == FREE else context.session.rows_and_values(number, listed)
                 row = known[0][0] if known and known[0] else -1
-                for count in (self.counts[0], self.of(context.seat(row))):
+                for count in (self.counts[0], self.count_of(context.seat(row))):
                     for sides, face in dice:
                         count.add(sides, face)
 
-    def of(self, name: str) -> Count:
+    def count_of(self, name: str) -> Count:
         """The count of a player. Dice without a player's name have a count that is not shown."""
         for count in self.counts[1:]:
             if count.name == name:
@@ -148,13 +148,13 @@ class Luck(Menu):
         return 0
 
     def entries(self) -> Entries:
-        return [(count.name, self.written(count)) for count in self.counts]
+        return [(count.name, self.deviation_text(count)) for count in self.counts]
 
     def head(self) -> tuple[str, str]:
         t = self.context.t
         return t(self.title), "…" if self.rolls is not None else t("luck.dice", self.counts[self.cursor].dice)
 
-    def written(self, count: Count) -> str:
+    def deviation_text(self, count: Count) -> str:
         """A deviation in writing: "+1,2", or "?" for too few dice."""
         tenths = count.tenths()
         sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
@@ -182,12 +182,12 @@ class Luck(Menu):
                 c.fill(left, y + 3, long + 1, 9)
             elif long:
                 c.rect(left, y + 3, long + 1, 9)
-            c.right(122, y, self.written(one), 16)
+            c.right(122, y, self.deviation_text(one), 16)
             y += 16
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, int]]:
-        shown = [self.written(one) for one in self.counts[self.first : self.first + 3]]
+        shown = [self.deviation_text(one) for one in self.counts[self.first : self.first + 3]]
         return [(text, 12) for text in shown if text != "?"]
 
     def choose(self, index: int) -> None:
@@ -205,5 +205,5 @@ class Luck(Menu):
         expected = str(one.twice >> 1) + (t("decimal") + "5" if one.twice & 1 else "")
         lines = [t("luck." + word), t("luck.sums", one.sum, expected)]
         if one.dice >= FEW:
-            lines.append(t("luck.sigma", self.written(one)))
+            lines.append(t("luck.sigma", self.deviation_text(one)))
         self.context.dialogs.page(one.name, lines + [t("luck.about")])

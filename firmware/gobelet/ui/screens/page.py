@@ -48,7 +48,7 @@ class Page(Screen):
         for part in self.body.split("|") if isinstance(self.body, str) else self.body:
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
-    def seen(self) -> int:
+    def visible_lines(self) -> int:
         """The number of visible lines."""
         return ROOM // self.line_height()
 
@@ -56,7 +56,7 @@ class Page(Screen):
         top(c, self.title)
         if self.lines is None:
             self.lay_out(c)
-        seen = self.seen()
+        seen = self.visible_lines()
         self.first = max(0, min(self.first, len(self.lines) - seen))
         for index in range(seen):
             if self.first + index < len(self.lines):
@@ -73,6 +73,6 @@ class Page(Screen):
 
     def why(self) -> None:
         if self.code:
-            from .code import Code, cut  # imported here, because few players need it
+            from .code import Code, shorten  # imported here, because few players need it
 
-            self.context.push(Code(self.context, self.title, cut(self.code)))
+            self.context.push(Code(self.context, self.title, shorten(self.code)))

@@ -33,17 +33,17 @@ SHOWN = 2  # presets on the first screen of their game
 PARTS = 5
 
 
-def _named(context: Context, rows: Sequence[Row]) -> str:
+def _row_names(context: Context, rows: Sequence[Row]) -> str:
     return sum_of([context.seat(row) for row in rows])
 
 
 def line_of(context: Context, proc: Procedure, rows: Sequence[Row], inputs: Values, name: str) -> str:
     """The line for a roll: its rows, and the values of its inputs."""
     numbers = " ".join([str(value) for value in proc.pack(rows, inputs)])
-    return ";".join((proc.name, proc.signature(len(proc.inputs)), _named(context, rows), numbers, name))
+    return ";".join((proc.name, proc.signature(len(proc.inputs)), _row_names(context, rows), numbers, name))
 
 
-def renamed(line: str, name: str) -> str:
+def with_name(line: str, name: str) -> str:
     """Return the line with another name."""
     return line[: line.rindex(";") + 1] + name
 
@@ -76,7 +76,7 @@ def form_of(context: Context, line: str) -> list[int]:
     count = len(values) - len(proc.roles)
     if declared != proc.signature(count) or not (whole or count == 0):
         raise Refused("PRESET")
-    if named != _named(context, rows):
+    if named != _row_names(context, rows):
         raise Refused("PRESET-GONE")
     return [number] + values
 
@@ -114,7 +114,7 @@ def _write(context: Context, now: list[str], mark: str, before: list[str]) -> No
     context.write_file(context.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
 
 
-def listed(context: Context) -> list[str]:
+def stored_lines(context: Context) -> list[str]:
     """The stored lines, MOST at most."""
     return _read(context)[0][:MOST]
 

@@ -133,7 +133,7 @@ class Presets(Named):
 
     def entries(self) -> Entries:
         context = self.context
-        lines = preset_lines.listed(context)
+        lines = preset_lines.stored_lines(context)
         if self.list and lines != self.lines:
             self.asked = ""  # forget the question: an undo may have changed the row that it is about
             self.row = -1
@@ -171,7 +171,7 @@ class Presets(Named):
         lines = list(self.lines)
         last = self.last
         if not held:
-            kept = preset_lines.renamed(lines[row], name)
+            kept = preset_lines.with_name(lines[row], name)
         elif last is not None:
             kept = preset_lines.line_of(self.context, last.proc, last.rows, last.values, name)
         else:

@@ -83,7 +83,7 @@ class Commitment(BeforeDice):
             context.dice.use_shaker(shaker)
 
 
-def finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
+def is_finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
     """Whether all dice of a roll are thrown: until then its secret must stay hidden."""
     known = None if number == FREE else session.rows_and_values(number, listed)
     if known is None:
@@ -128,7 +128,7 @@ def proof_lines_at(context: Context, wanted: Position) -> tuple[list[str], str]:
     for position, _, payload in journal.newest_first():
         if position == wanted:
             number, _, listed, path, _ = unpack_roll(payload)
-            if finished(context.session, number, listed, path):
+            if is_finished(context.session, number, listed, path):
                 return proof_lines(context, journal.proof_of(wanted))
             break
     return [], ""

@@ -30,7 +30,7 @@ def reasons(screen: Result) -> list[str]:
     proc = screen.proc
     lines = _dice(screen)
     for each in proc.inputs:
-        if each.shown(screen.values) and each.modifier(screen.values):
+        if each.is_shown(screen.values) and each.modifier(screen.values):
             lane: str = each.lane  # type: ignore[assignment] # it has a modifier
             text = input_name(context, proc, each) + " "
             if each.options is not None:  # for a choice, the line needs the name of the option

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.ui.drawing.amounts import bubble, everybody, pips, split
 from gobelet.ui.drawing.letters import short
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.pressed import Pressed
@@ -136,7 +136,7 @@ class Play(Pressed):
 
     def bubble_text(self) -> str:
         """The sum of the presses; after an undo, its sign and sum; "" for neither."""
-        return self.mark + (signed(self.sum) if self.sum else "")
+        return self.mark + (signed_text(self.sum) if self.sum else "")
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         """Draw one value as large as possible.

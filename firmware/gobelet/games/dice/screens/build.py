@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.dice import COMPOUND
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import list_rows, rows, top
 from gobelet.ui.screens.menu import Menu, Picker
 
@@ -69,7 +69,7 @@ class Build(_Editor):
         found = [(t("build.add"), "")]
         for term in self.pool[1]:
             found.append((throw.in_words(self.context, write((0, (term,)))), ""))
-        found.append((t("bonus"), signed(self.pool[0])))
+        found.append((t("bonus"), signed_text(self.pool[0])))
         for name in ("save", "clear", "roll"):
             found.append((t("build." + name), ""))
         return found

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules import effort
 from gobelet.rules.pools import of_pool
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import strip, top
 from gobelet.ui.screens.stack import Screen
 
@@ -124,7 +124,7 @@ class Line(Screen):
         elif self.field == REROLL:
             value = throw.reroll_words(self.context, reroll)
         else:
-            value = signed(self.pool[0])
+            value = signed_text(self.pool[0])
         name = FIELDS[self.field]
         return t("line.told", t(name if self.field == BONUS else "term." + name), value)
 
@@ -141,7 +141,7 @@ class Line(Screen):
             (kept if keep else "k", keep),
             (exploding(explode) or "!", explode),
             (("rr%d" if reroll > UNTIL else "r%d") % (reroll % UNTIL) if reroll else "r", reroll),
-            (signed(self.pool[0]) if self.pool[0] else "+0", True),
+            (signed_text(self.pool[0]) if self.pool[0] else "+0", True),
         ]
 
     def single(self) -> str:

@@ -18,7 +18,7 @@ from gobelet.rules.dice import (
     by_hand,
     throw,
 )
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import minus
 
 from ..rules.edit import DICE, VALUES
@@ -117,7 +117,7 @@ class Record:
                 index += 1
             found.append(text)
         if self.pool[0]:
-            found.append("%s %s" % (context.t("bonus"), signed(self.pool[0])))
+            found.append("%s %s" % (context.t("bonus"), signed_text(self.pool[0])))
         found.append("= " + minus(self.thrown.total))
         if self.kept:
             found.append(context.t("kept"))

@@ -8,7 +8,7 @@ from gobelet.rules import effort
 from gobelet.rules.dice import FIRST, REROLLED
 from gobelet.rules.pools import of_pool
 from gobelet.ui.drawing.dice_row import dice_row
-from gobelet.ui.drawing.numbers import percent, signed
+from gobelet.ui.drawing.numbers import percent, signed_text
 from gobelet.ui.drawing.widgets import big, minus, one_of, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.stack import Gone
@@ -65,7 +65,7 @@ class Result(Menu):
             room = 124
             # The bonus is in the top band if there are six dice or more, because these need the whole row.
             if record.pool[0] and len(dice) < 6:
-                room = c.right(room, 42, signed(record.pool[0]), 16) - 3
+                room = c.right(room, 42, signed_text(record.pool[0]), 16) - 3
             dice_row(c, dice, 43, room=room)
         one_of(c, self.cursor, len(self.list))
         self.keys = ("k.move", "do." + self.list[self.cursor])

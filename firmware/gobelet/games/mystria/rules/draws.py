@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import FAR, Odds, ratio
-from gobelet.rules.procedure import Outcome, Procedure, Roll, deal, dealt, number
+from gobelet.rules.procedure import Outcome, Procedure, Roll, deal, dealt_indexes, number
 from gobelet.rules.refused import Refused
 
 from .sheets import BAG, CELLS, COLOURS, OF_COLOUR, STACK, START, TILES
@@ -120,7 +120,7 @@ def _stack(values: Values, progress: Progress) -> Step:
     n = sum(counts)
     if progress is None:
         return deal(n, STACK, lambda values, progress, faces: faces)
-    stack = [colour(counts, index) for index in dealt(n, progress)]
+    stack = [colour(counts, index) for index in dealt_indexes(n, progress)]
     for position in stack:
         counts[position] -= 1
     key = _kind(counts, len(set(stack)), values["left"])
@@ -199,7 +199,7 @@ def _objectives(values: Values, progress: Progress) -> Step:
     The key is 0 for no player, 1 or 2 for a player.
     """
     if progress is None:
-        return deal(TILES, 4, lambda values, progress, faces: tuple(dealt(TILES, faces)))
+        return deal(TILES, 4, lambda values, progress, faces: tuple(dealt_indexes(TILES, faces)))
     tiles = [index + 1 for index in progress]
     key = 0
     if values["tile"] in tiles:
@@ -240,7 +240,9 @@ def _rival(values: Values, progress: Progress) -> Step:
     The key is 0 if the tile was not dealt, 1 if the opponent discarded it, and 2 if the opponent kept it.
     """
     if progress is None:
-        return deal(TILES - 2, 2, lambda values, progress, faces: dealt(TILES - 2, faces).count(0) + 1)
+        return deal(
+            TILES - 2, 2, lambda values, progress, faces: dealt_indexes(TILES - 2, faces).count(0) + 1
+        )
     if progress == 2:  # the tile is one of the opponent's two, and the opponent chooses which one to keep
         return Roll((2,), lambda values, progress, faces: 2 + faces[0])
     return Outcome(0 if progress == 1 else progress - 2)

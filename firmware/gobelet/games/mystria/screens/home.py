@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.rules.procedure import dealt
+from gobelet.rules.procedure import dealt_indexes
 from gobelet.ui.screens import history
 from gobelet.ui.screens.menu import Lines, Menu
 
@@ -210,7 +210,7 @@ class History(history.History):
         if name == "stack" and path:
             # The inputs of the ROLL are the row of the role, then the bag.
             counts = listed[1 : 1 + len(COLOURS)]
-            drawn = [draws.colour(counts, index) for index in dealt(sum(counts), path[0])]
+            drawn = [draws.colour(counts, index) for index in dealt_indexes(sum(counts), path[0])]
             answer = " ".join([words.colour(context, index) for index in drawn])
             faces = ""
         return label, faces, answer

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.amounts import dial, split
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import LOW, big, strip, top
 from gobelet.ui.screens.stack import Screen
 
@@ -151,7 +151,7 @@ class Turn(words.Reasoned, Screen):
         for _, _, field in by:
             if field not in ("drops", "acted"):
                 return False
-        self.marks = [mark + signed(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
+        self.marks = [mark + signed_text(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
         self.pressed_at = self.context.now()
         return self.taken < 0
 

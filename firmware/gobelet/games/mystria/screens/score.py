@@ -8,7 +8,7 @@ from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import values
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.amounts import bubble
-from gobelet.ui.drawing.numbers import percent, signed, whole_percent
+from gobelet.ui.drawing.numbers import percent, signed_text, whole_percent
 from gobelet.ui.drawing.widgets import list_rows, pointer, scrollbar, strip, top
 from gobelet.ui.screens.menu import Menu
 from gobelet.ui.screens.pressed import Pressed
@@ -219,7 +219,7 @@ class Table(words.Reasoned, Pressed):
         left = (x + end - c.width(value, 16)) // 2 - 2
         w = c.width(value, 16) + 4
         if self.sum:
-            told = self.mark or signed(self.sum)
+            told = self.mark or signed_text(self.sum)
             c.fill(x, 7, end - x, 9, 0)
             bubble(c, (x + end + c.width(told)) // 2 + 2, 7, told)
         c.fill(left, y, w, ROW - 1)
@@ -242,7 +242,7 @@ class Table(words.Reasoned, Pressed):
             c.right(HEAD - 2, y - 1, told[row], 16, ink)
         c.text(0, 18 + 2 * ROW, self.context.t("table.worth"))
         if chosen >= 0 and self.sum:
-            c.text(0, 8, self.mark + signed(self.sum))
+            c.text(0, 8, self.mark + signed_text(self.sum))
         c.right(HEAD - 4, 8, self.context.t("points") if chosen < 0 else "💧")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:

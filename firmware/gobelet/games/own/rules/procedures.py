@@ -288,9 +288,9 @@ class _Declared:
         """Return (factor, divisor, amount added last) of the number of a roll."""
         times = by = 1
         for each in self.inputs:
-            if each.lane == "times" and each.shown(values):
+            if each.lane == "times" and each.is_shown(values):
                 times = max(times, each.modifier(values))
-            if each.name in self.divisors and each.shown(values):
+            if each.name in self.divisors and each.is_shown(values):
                 by *= values[each.name]
         return times, by, lane(self.proc, values, "under" if self.under else "after")
 
@@ -469,7 +469,7 @@ class OwnProcedure(Procedure):
     def signature(self, count: int) -> str:
         return self.kept or Procedure.signature(self, count)
 
-    def packed(self) -> int:
+    def packed_length(self) -> int:
         return len(self.keys)
 
     def pack(self, rows: Sequence[Row], known: Mapping[str, int]) -> list[int]:

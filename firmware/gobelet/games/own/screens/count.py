@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.ui.drawing.amounts import bubble, pips
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
 from gobelet.ui.screens.pressed import Pressed
 from gobelet.ui.screens.stack import Gone
@@ -64,7 +64,7 @@ class Count(Pressed):
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, title, w)
         if self.sum:
-            said = self.mark + signed(self.sum)
+            said = self.mark + signed_text(self.sum)
             bubble(c, c.width(said, 16) + 4, TOP + 20, said, 16)
         if 0 <= low and high <= PIPS:
             pips(c, 0, LOW - 9, value, high, w, 7)

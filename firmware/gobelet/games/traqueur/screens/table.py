@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.ui.drawing.amounts import beside, bubble
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import TOP, strip, top
 from gobelet.ui.screens.menu import Lines, Picker
 from gobelet.ui.screens.pressed import Pressed
@@ -162,7 +162,7 @@ class Table(Pressed):
         else:
             c.hline(x, y + 7, w)
         if self.sum:
-            text = self.mark + signed(self.sum)
+            text = self.mark + signed_text(self.sum)
             if self.cell < FIRST:
                 wide = self.wide[self.player_row()][0]
                 if c.width(text) + 18 > wide:  # there is no more room beside the words in small letters

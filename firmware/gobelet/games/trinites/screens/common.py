@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane
 from gobelet.ui.drawing.letters import name_of, short
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import plain  # noqa: F401 (the other screens have it from here)
 from gobelet.ui.screens.menu import Menu
 from gobelet.words.wording import with_real_dice
@@ -122,7 +122,7 @@ def test_words(context: Context, values: Values) -> str:
     """A test in words: the skill, and the modifier of its difficulty if that is not 0."""
     level = LEVEL_VALUES[values["level"]]
     name = skill(context, values["skill"])
-    return "%s %s" % (name, signed(level)) if level else name
+    return "%s %s" % (name, signed_text(level)) if level else name
 
 
 def status(context: Context, row: Row) -> str:

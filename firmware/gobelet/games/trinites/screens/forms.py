@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.screens import form
 from gobelet.ui.screens.menu import Picker
 from gobelet.words.wording import figure
@@ -287,7 +287,7 @@ class Form(form.Form):
     def points(self, name: str) -> str:
         """The sum of a lane as text; "+0" for 0."""
         points = lane(self.proc, self.values, name)
-        return signed(points) if points else "+0"
+        return signed_text(points) if points else "+0"
 
     def label(self, line: Input | int) -> str:
         """The label of a line, with a warning for a penalty that only cancels the prime.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import Ask, Outcome, lane
 from gobelet.ui.drawing.dice_row import dice_row, dice_width
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import minus
 from gobelet.ui.screens import result
 from gobelet.words.wording import figure, key_label, split_at_colon
@@ -299,7 +299,7 @@ class Result(result.Result):
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
         word = key_label(self.context, self.proc, self.outcome.key)
         c.centre(9, word, c.fit(word, 64, (16, 8)), 60, 124)
-        margin = self.context.t("test.margin", signed(final - TARGET))
+        margin = self.context.t("test.margin", signed_text(final - TARGET))
         c.centre(25, margin, c.fit(margin, 64, (16, 8)), 60, 124)
 
     def finals(self) -> Sequence[tuple[int, bool]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.journal.journal import ROLL, unpack_roll
 from gobelet.rules.procedure import values
-from gobelet.ui.drawing.numbers import signed, whole_percent
+from gobelet.ui.drawing.numbers import signed_text, whole_percent
 from gobelet.ui.drawing.widgets import big, pointer, top
 from gobelet.ui.screens.casting import ask_dice, carry_on, from_cup
 from gobelet.ui.screens.chances import Odds
@@ -188,7 +188,7 @@ class Attack(Question):
             return "×%s" % name[1] if value else "×1"
         if not self.input(name).lane:
             return "÷%d" % value
-        return signed(value) if value else "+0"
+        return signed_text(value) if value else "+0"
 
     def chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
         """Draw the chances in the row of the dice."""
@@ -352,7 +352,7 @@ class Bonuses(Menu):
         return self.context.t("attack"), self.context.seat(self.asked.target)
 
     def names(self) -> list[str]:
-        return [name for name in BONUSES if self.asked.input(name).shown(self.asked.values)]
+        return [name for name in BONUSES if self.asked.input(name).is_shown(self.asked.values)]
 
     def entries(self) -> Entries:
         context = self.context
@@ -363,7 +363,7 @@ class Bonuses(Menu):
             if input.high - input.low == 1:
                 text = context.t("yes") if value else context.t("no")
             else:
-                text = signed(value) if input.lane else str(value)
+                text = signed_text(value) if input.lane else str(value)
             found.append((input_name(context, self.asked.proc, input), text))
         return found + [(context.t("hand"), context.t("yes") if context.dice.by_hand else context.t("no"))]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.numbers import percent, signed
+from gobelet.ui.drawing.numbers import percent, signed_text
 from gobelet.ui.drawing.widgets import strip, top
 from gobelet.ui.screens.chances import Odds
 from gobelet.ui.screens.menu import Menu
@@ -107,7 +107,7 @@ class Figure(Screen):
             left = x
             if name != "flat":  # the value of "flat" has a sign, so it needs no label
                 x = c.text(x, 14, t("chance." + name)) + 2
-            x = c.text(x, 8, (signed(value) if value else "+0") if name == "flat" else str(value), 16)
+            x = c.text(x, 8, (signed_text(value) if value else "+0") if name == "flat" else str(value), 16)
             if index == self.cursor:
                 c.hline(left, 23, x - left - 1)
             x += 5

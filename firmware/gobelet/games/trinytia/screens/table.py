@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.ui.drawing.amounts import everybody
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import strip, top
 from gobelet.ui.screens.pressed import Pressed
 
@@ -75,7 +75,7 @@ class Table(Pressed):
         cells = []
         for row in range(self.seats):
             cells.append((context.seat(row), self.wounds(row), self.note(row)))
-        everybody(c, cells, self.row, self.mark + signed(self.sum) if self.sum else "")
+        everybody(c, cells, self.row, self.mark + signed_text(self.sum) if self.sum else "")
         following = context.seat((self.row + 1) % self.seats)
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import Outcome, values
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 
 from . import common
 from .grid import Grid, lit_text
@@ -60,7 +60,7 @@ def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
         if i.name == which or (which not in names and i.name.endswith("_" + which)):
-            if i.shown(values) and i.modifier(values) == amount:
+            if i.is_shown(values) and i.modifier(values) == amount:
                 return True
     return False
 
@@ -129,6 +129,6 @@ class Aid(Grid):
             if which == "equipment" and read(context).params.get("gear"):
                 amount = -amount  # the owner's file may reverse the sign of this modifier
             on = values is not None and is_counted(proc, values, which, amount)
-            found.append((lit_text(signed(amount) if amount else "+0", on), lit_text(word, on)))
+            found.append((lit_text(signed_text(amount) if amount else "+0", on), lit_text(word, on)))
         more = context.t.get("help." + proc.name + ".text")
         return found + (more.split("|") if more else [])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 
 from ..rules.inputs import QUALITIES
 from .aid import Aid
@@ -68,11 +68,11 @@ def _fleet_ram(context: Context, values: Values | None, dice: int) -> Body:
     for line in EFFECTS:
         low, high, name = line.split()
         if high == "99":
-            label = "≥ " + signed(int(low))
+            label = "≥ " + signed_text(int(low))
         elif low == "-99":
-            label = "≤ " + signed(int(high))
+            label = "≤ " + signed_text(int(high))
         else:
-            label = t("range", signed(int(low)), signed(int(high)))
+            label = t("range", signed_text(int(low)), signed_text(int(high)))
         word = t("aid.parity" if name == "parity" else "fleet_ram.%d" % RESULTS.index(name))
         found.append((label, word))
     return [found]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 
 from ..rules.inputs import QUALITIES
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, ROWS, column_of, damage_row
@@ -48,7 +48,7 @@ def _ship_reef(context: Context, values: Values | None, dice: int) -> Body:
     for line in ship_movement.REEF_MODIFIERS:
         value, ships = line.split(None, 1)
         names = [_class(t, ship) for ship in ships.split()]
-        found.append(row((signed(int(value)), ", ".join(names)), now == int(value)))
+        found.append(row((signed_text(int(value)), ", ".join(names)), now == int(value)))
     return found
 
 

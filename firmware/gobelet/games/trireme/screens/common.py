@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import ROW_ROOM
 from gobelet.words.wording import with_real_dice
 
@@ -289,4 +289,4 @@ def subject(context: Context, rows: Sequence[Row], hand: bool, title: Callable[[
 def bare_sum(context: Context, proc: Procedure, values: Values) -> str:
     """The sum of the modifiers of a roll whose number to reach is unknown."""
     total = lane(proc, values, "roll")
-    return context.t(proc.name + ".sum", signed(total) if total else "±0")
+    return context.t(proc.name + ".sum", signed_text(total) if total else "±0")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import Outcome, sums
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.screens import form
 from gobelet.ui.screens.menu import Picker
 
@@ -317,7 +317,7 @@ class Form(form.Form):
             lanes = sums(self.proc, self.values) if self.values else {}
             named = [name for name in sorted(lanes) if lanes[name]]
             self.summed = "  ".join(
-                [self.context.t("lane." + name) + " " + signed(lanes[name]) for name in named]
+                [self.context.t("lane." + name) + " " + signed_text(lanes[name]) for name in named]
             )
         return self.summed
 

@@ -142,7 +142,7 @@ class Grid(Page):
         if self.lines is None:
             self.lay_out(c)
         pitch = self.line_height()
-        seen = self.seen()
+        seen = self.visible_lines()
         if self.first < 0:
             self.first = self._begin(seen)
         self.first = max(0, min(self.first, len(self.lines) - seen))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import Ask
 from gobelet.rules.refused import Refused
-from gobelet.ui.drawing.numbers import signed
+from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.screens import result
 from gobelet.words.wording import arguments, key_label, sign, split_at_colon
 
@@ -104,7 +104,7 @@ class Result(result.Result):
     def question(self, name: str) -> str:
         """The question for a cell with its shipped text, or for the parity of a difference."""
         if self.proc.name == "fleet_ram":
-            return self.context.t(name, signed(self.resolution.progress))
+            return self.context.t(name, signed_text(self.resolution.progress))
         if not self.is_reading():
             return result.Result.question(self, name)
         if self.asking is None:
