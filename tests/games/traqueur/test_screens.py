@@ -756,6 +756,40 @@ def test_changes_are_told_in_words(table):
         table.make(changes)
 
 
+def test_the_list_of_a_new_game_begins_where_that_game_goes_on():
+    table = Table(OVER)
+    table.press(BACK, DOWN, DOWN, DOWN, OK)
+    assert table.reads("Quitter cette partie")
+    table.press(DOWN, OK, OK)
+    assert table.top() == "setup"
+    table.press(BACK)
+    assert table.reads("▶ Mise en place")
+
+
+def test_the_order_is_asked_from_who_is_known_to_have_fallen():
+    table = Table()
+    for row in (2, 1):
+        for at in game.fighters(table.state, row):
+            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+    table.make(game.ended(1))
+    table.open("end")
+    for number, name in ((1, "Vert"), (2, "Bleu"), (3, "Rouge")):
+        table.press(OK)
+        assert table.reads("Tombé n° %d" % number, "▶ " + name)
+    table.press(OK)
+    assert table.reads("1er : Jaune")
+
+
+def test_the_weapon_that_leaves_the_shop_is_asked_for_then_the_new_one():
+    table = Table(PREPARE)
+    table.press(DOWN, DOWN, OK)
+    assert table.reads("Laquelle part")
+    table.press(DOWN, OK)
+    assert table.reads("Nouvelle arme 2", "Attaque")
+    table.press(*[UP] * 3, OK)
+    assert table.reads("Coût", "⚔3")
+
+
 def test_an_undo_tells_all_of_the_value_that_is_back_and_nothing_of_the_other(table):
     for changes, words in (
         ([("player", 2, "aspect", 4)], "Vert Aspect Aucun"),
@@ -859,7 +893,7 @@ def test_a_pick_asks_for_a_trap_and_counts_it():
     table.press(DOWN, DOWN, OK)  # later players wait for the first one
     assert table.reads("Sort\u00a0: Rouge")
     table.press(BACK, UP, UP, OK)
-    assert table.reads("Sort\u00a0: Rouge", "Un autre sort", "Piège de glace 0")
+    assert table.reads("Sort\u00a0: Rouge", "Pas un piège", "Piège de glace 0")
     table.press(DOWN, OK)
     assert (table.get("trap", 0, "count"), table.get("player", 0, "spells")) == (1, 1)
     table.make([("trap", 0, "count", 4)])

@@ -250,6 +250,7 @@ class End(Stage):
     """
 
     part = END
+    told = False  # whether the message that no player stands was shown: each answer shows this screen again
 
     def paint(self, c: Canvas) -> None:
         struck = self.names().count("victim")
@@ -312,7 +313,9 @@ class End(Stage):
 
     def on_show(self) -> None:
         Stage.on_show(self)
-        if self.is_valid() and not game.standing(self.context.session.state) and not self.get("struck"):
+        state = self.context.session.state
+        if not self.told and self.is_valid() and not game.standing(state) and not self.get("struck"):
+            self.told = True
             self.context.dialogs.toast(self.context.t("e.TQ-E12"))
 
     def choose(self, index: int) -> None:
@@ -357,9 +360,9 @@ class End(Stage):
         ]
         if len(left) > 1:
             title = context.t("end.fell", len(order) + 1)
-            self.ask(
-                Picker(context, title, [player(context, row) for row in left]), self.add_fallen, order, left
-            )
+            known = [left.index(row) for row in game.fallen(state) if row in left]
+            labels = [player(context, row) for row in left]
+            self.ask(Picker(context, title, labels, (known + [0])[0]), self.add_fallen, order, left)
         else:
             self.make_and_show(game.ordered(order))
 

@@ -394,7 +394,9 @@ class Entry(Screen):
         t = self.context.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
-        c.right(128, 12, c.shorten(" ".join([self.word(index) for index in range(self.at)]), 124 - end))
+        # The only number among the answers before is the Attack: alone beside "Coût" it would be taken for that.
+        told = [("" if self.fields[index][4] else "⚔") + self.word(index) for index in range(self.at)]
+        c.right(128, 12, c.shorten(" ".join(told), 124 - end))
         big(c, self.word(self.at), 24, 32)
         last = self.at + 1 == len(self.fields)
         self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")

@@ -39,6 +39,20 @@ class Home(Asking):
     keys = ("k.move", "k.open")
     offered: Sequence[str] = ()  # names of the lines on the screen
 
+    def __init__(self, context: Context, cursor: int = 0, part: int = -1) -> None:
+        Asking.__init__(self, context, cursor)
+        self.part = part  # the part of the game on the first line; when it changes, the cursor goes there
+
+    def arguments(self) -> Arguments:
+        return (self.cursor, self.part)
+
+    def refresh(self) -> None:
+        part = self.get("part") if self.get("players") else -1
+        if part != self.part:
+            self.part = part
+            self.cursor = 0
+        Asking.refresh(self)
+
     def head(self) -> tuple[str, str]:
         return self.context.t("title"), self.context.messages.charge()
 

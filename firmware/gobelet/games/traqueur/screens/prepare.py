@@ -126,7 +126,7 @@ class Prepare(Stage):
         elif name == "refresh":
             there = [row for row in (0, 1) if context.session.get("shop", row, "there")]
             labels = [weapon_line(context, "shop", row) for row in there]
-            self.ask(Picker(context, context.t("prepare.refresh"), labels), self.ask_weapon, there)
+            self.ask(Picker(context, context.t("refresh.instead"), labels), self.ask_weapon, there)
         else:
             labels = [context.t("tame.take"), context.t("tame.leave")]
             self.ask(Picker(context, context.t("prepare.tame"), labels), self.decide_on_familiar)
@@ -162,7 +162,7 @@ class Prepare(Stage):
 
     def ask_weapon(self, index: int, there: Sequence[Row]) -> None:
         row = there[index]
-        self.ask(Entry(self.context, self.context.t("prepare.refresh"), WEAPON), self.renew, row)
+        self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), self.renew, row)
 
     def renew(self, answer: Sequence[int], row: Row) -> None:
         self.make(game.used(self.context.session.state) + game.stocked(row, *answer))
