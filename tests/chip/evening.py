@@ -44,6 +44,9 @@ _AGAIN_SHARE = 0.6
 _MOST_BACK = 20  # most presses of BACK from any screen to the list of games
 _DOWN_MS = 100
 _WALK = "walk"
+# The kinds of a walk's presses that show a drift. Opening a game has a row of its own: it reads a journal that grows.
+_STEADY = (presses.LINE, presses.VALUE, presses.AGAIN, presses.BACK)
+_PROOF = "proof"  # the setting of verifiable rolls, which have more screens
 # These screens show the free memory, and a time that runs.
 _CHANGING = {"system.about", "counters.timer"}
 
@@ -119,8 +122,10 @@ class Evening(games.Recording):
             self.setting(Line(Path(place), self.pressed, "setting", "clock no"))
 
     def _walk(self) -> None:
-        """Open Tri'Nytia and move a line, then roll the dice three times."""
+        """Open Tri'Nytia and move a line, then roll the dice three times; no roll is verifiable."""
         line = Line(Path(_WALK), self.pressed, _WALK, "")
+        proof = self.board.app.device.settings[_PROOF]
+        self.setting(Line(line.path, line.number, "setting", f"{_PROOF} no"))
         begin = len(self.parts[-1].steps)
         self._choose(line, "trinytia")
         for key in ("DOWN", "UP"):
@@ -131,6 +136,7 @@ class Evening(games.Recording):
             self._thumb(line, key)
         self._home(line)
         self.walks.append(range(begin, len(self.parts[-1].steps)))
+        self.setting(Line(line.path, line.number, "setting", f"{_PROOF} {proof}"))
 
     def _listen(self, number: int) -> None:
         """Connect a link client during the fourth and fifth part."""
@@ -183,7 +189,7 @@ class Played:
 
     answers: list[Answer]
     screens: dict[int, str]  # the top screen after each step that is a key
-    walks: list[list[float]]  # ms of the presses of each walk
+    walks: list[list[Answer]]  # the presses of each walk
     memory: list[Memory]
     pictures: int
     different: list[Difference]
@@ -205,7 +211,7 @@ def play(device: Device, seed: int, most: int = PRESSES) -> Played:
 def told(evening: Evening, session: Session) -> Played:
     (part,) = evening.parts
     answers = session.answers()
-    took = {each.step: each.last for each in answers if each.acts and each.last is not None}
+    took = {each.step: each for each in answers if each.acts and each.last is not None}
     different = []
     for number, (line, picture) in part.pictures.items():
         shown = session.pictures.get(number, session.picture)
@@ -244,7 +250,8 @@ LIMITS = {
     presses.AGAIN_FROM_LIST: Limit(250, 400),
     presses.OPENS: Limit(90, 250),
     presses.VALUE: Limit(90, 200),
-    presses.FIRST_CHANGE: limits.FIRST_ROLL,
+    presses.FIRST_CHANGE: limits.FIRST_CHANGE,
+    presses.LEAVES: limits.DELETED,
     presses.AGAIN: Limit(90, 200),
     presses.STAYS: Limit(90, 250),
     presses.BACK: Limit(90, 190),
@@ -320,13 +327,19 @@ def _beyond(kind: str, values: Sequence[float]) -> bool:
 
 
 def _drift(played: Played) -> float:
-    """Return the mean press time of the last three walks, relative to walks two to four."""
-    means = _means(played)
-    return sum(means[-3:]) / sum(means[1:4])
+    """Return the time of the last three walks, relative to walks two to four."""
+    times = _times(played, _STEADY)
+    return sum(times[-3:]) / sum(times[1:4])
 
 
-def _means(played: Played) -> list[float]:
-    return [sum(walk) / len(walk) for walk in played.walks]
+def _times(played: Played, kinds: Sequence[str]) -> list[float]:
+    """Return for each walk the mean time of a press, in which each kind counts the same."""
+    times = []
+    for walk in played.walks:
+        found = [[a.last for a in walk if a.tag == kind and a.last is not None] for kind in kinds]
+        means = [sum(each) / len(each) for each in found if each]
+        times.append(sum(means) / len(means))
+    return times
 
 
 def _counted(played: Played) -> Iterator[tuple[str, str, str]]:
@@ -338,8 +351,9 @@ def _counted(played: Played) -> Iterator[tuple[str, str, str]]:
     )
     yield "pictures that tell time or memory, not compared", str(played.aside), ""
     yield "minutes of the chip", f"{played.seconds / 60:.0f}", ""
-    walks = " ".join(f"{mean:.0f}" for mean in _means(played))
-    yield "mean ms of a press of the same walk, by tenths", walks, ""
+    for what, kinds in (("of a press", _STEADY), ("in which a game opens", (presses.GAME,))):
+        walks = " ".join(f"{mean:.0f}" for mean in _times(played, kinds))
+        yield f"mean ms {what} in the same walk, by tenths", walks, ""
     yield "the last three walks to the first", f"{_drift(played):.2f}", f"≤ {DRIFT}"
     memory = played.memory
     yield f"heap in use, worst of {len(memory)}", str(max(each.in_use for each in memory)), f"≤ {limits.HEAP}"

@@ -19,6 +19,7 @@ AGAIN_FROM_LIST = "rolled again from the list"
 OPENS = "OK opens a screen"
 VALUE = "OK to the value"
 FIRST_CHANGE = "the first change of a game, whose files it creates"
+LEAVES = "OK that deletes the open game, which is text"
 AGAIN = "again"
 STAYS = "OK on the same screen"
 BACK = "BACK"
@@ -32,7 +33,8 @@ LIMITS: Mapping[str, Limit] = {
     AGAIN_FROM_LIST: limits.GAME,
     OPENS: limits.FORM,
     VALUE: limits.VALUE,
-    FIRST_CHANGE: limits.FIRST_ROLL,
+    FIRST_CHANGE: limits.FIRST_CHANGE,
+    LEAVES: limits.DELETED,
     AGAIN: limits.AGAIN,
     STAYS: limits.NONE,
     BACK: limits.BACK,
@@ -81,6 +83,8 @@ def did(key: str, held: bool, before: Place, after: Place) -> str:
         return BACK
     if before.game is None and after.game is not None:
         return AGAIN_FROM_LIST if len(after.screens) > 2 else GAME
+    if after.game is None and before.game is not None:
+        return LEAVES
     if after.rolled != before.rolled:
         return AGAIN if after.screens == before.screens else VALUE
     return STAYS if after.screens == before.screens else OPENS

@@ -85,10 +85,14 @@ def answer(tag: str, last: float, first: float = 5.0, step: int = -1) -> Answer:
     return Answer(tag, "OK", False, True, first, last, 1, 0, 0.0, step)
 
 
+def walk(roll: float, lines: int = 3) -> list[Answer]:
+    return [answer(presses.GAME, 99.0), *[answer(presses.LINE, 10.0)] * lines, answer(presses.VALUE, roll)]
+
+
 GOOD = Played(
     [answer(presses.LINE, 30.0) for _ in range(10)],
     {7: "toy.form"},
-    [[30.0, 32.0]] * 10,
+    [walk(30.0)] * 10,
     [Memory("after 0 presses", limits.HEAP, limits.FREE, limits.BLOCK)],
     10,
     [],
@@ -109,8 +113,10 @@ def test_what_is_beyond_a_limit_is_told() -> None:
     ]
     late = [answer(presses.LINE, 60.0, first=51.0)]
     assert evening.exceeded(replace(GOOD, answers=[*GOOD.answers, *late])) == [presses.FIRST]
-    drifted = [[30.0]] * 7 + [[34.0]] * 3
+    drifted = [walk(30.0)] * 7 + [walk(35.0)] * 3
     assert evening.exceeded(replace(GOOD, walks=drifted)) == ["it gets slower"]
+    longer = [walk(30.0)] * 7 + [walk(30.0, lines=9)] * 3
+    assert evening.exceeded(replace(GOOD, walks=longer)) == [], "more lines are no drift"
     full = Memory("", limits.HEAP + 1, limits.FREE - 1, limits.BLOCK - 1)
     assert evening.exceeded(replace(GOOD, memory=[full])) == [
         "heap in use",
@@ -132,5 +138,6 @@ def test_the_table() -> None:
     lines = evening.table(GOOD).splitlines()
     assert f"| {presses.LINE} | 10 | 30 | 30 | 30 | 30 | ≤ 45 (100) |" in lines
     assert "| pictures that are the desk's | 10 of 10 | all |" in lines
+    assert "| mean ms of a press in the same walk, by tenths | 20 20 20 20 20 20 20 20 20 20 |  |" in lines
     assert "| the last three walks to the first | 1.00 | ≤ 1.1 |" in lines
     assert "| erases of the flash; of one block, the most | 51; 7 |  |" in lines

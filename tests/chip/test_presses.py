@@ -32,6 +32,7 @@ AGAIN = Place("toy", ("home", "toy.home", "toy.result"), 12, STORED)
         ("UP", False, NEW, NEW, presses.LINE),
         ("OK", False, RESULT, AGAIN, presses.AGAIN),
         ("OK", False, FORM, FORM, presses.STAYS),
+        ("OK", False, FORM, HOME, presses.LEAVES),
         ("BACK", False, FORM, GAME, presses.BACK),
         ("BACK", False, GAME, HOME, presses.BACK),
         ("BACK", True, AGAIN, RESULT, presses.UNDO),
