@@ -69,6 +69,7 @@ def test_the_only_row_of_a_kind_is_no_player(play):
     omen = Procedure("omen", (), None, roles=("game", "attacker", "target"))
     assert play.top.who(omen, [0, 0, TARGET]) == "Rouge → Bleu"
     assert play.top.who(omen, [0, -1, -1]) == ""
+    assert play.top.who(omen, [0, 0, 0]) == "Rouge", "one player with two Sheets"
 
 
 def test_every_step_of_one_roll_is_one_line(play):

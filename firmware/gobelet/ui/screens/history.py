@@ -225,7 +225,8 @@ class History(Menu):
         """The players in a roll, first the one who made it; "" for none."""
         session, who = self.context.session, self.context.messages.who
         found = [who(session.state.kind(session.roles[role]), row) for role, row in zip(proc.roles, rows)]
-        return " → ".join([name for name in found if name])
+        # a character with several Sheets is told once
+        return " → ".join([name for index, name in enumerate(found) if name and name not in found[:index]])
 
     def free(self, note: str) -> str:
         """The name of a roll without Procedure."""
