@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
+    from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.drawing.types import Entry
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
@@ -55,6 +56,10 @@ class Home(Menu):
 
     def head(self) -> tuple[str, str]:
         return self.context.t("title"), self.context.messages.charge()
+
+    def draw(self, c: Canvas) -> None:
+        self.keys = ("k.move", "k.roll" if self.offered[self.cursor] == "again" else "k.open")
+        Menu.draw(self, c)
 
     def names(self) -> list[str | Row]:
         """The entries of the list.

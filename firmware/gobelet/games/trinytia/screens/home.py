@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Entries
 
 
@@ -28,6 +29,10 @@ class Home(Menu):
 
     def head(self) -> tuple[str, str]:
         return self.context.t("title"), self.context.messages.charge()
+
+    def draw(self, c: Canvas) -> None:
+        self.keys = ("k.move", "k.roll" if self.offered[self.cursor] == "again" else "k.open")
+        Menu.draw(self, c)
 
     def lines(self) -> list[str]:
         """The names of the entries.
