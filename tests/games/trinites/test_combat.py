@@ -120,11 +120,12 @@ def done(outcome: Outcome, role: str) -> dict[str, int]:
     return {field: amount for who, field, _, amount in outcome.effects if who == role}
 
 
-HURT = {"weapon": 4, "sword": 1, "score": 6, "t_init": 7, "t_zone": FEU}
+HURT = {"skill": 1, "weapon": 4, "sword": 1, "score": 6, "t_init": 7, "t_zone": FEU}
 
 
 def test_a_sword_on_a_trinite_does_eight() -> None:
     assert play(combat_blows.strike, {**HURT, "adam_b": 1}, 8).key == 8
+    assert play(combat_blows.strike, {**HURT, "adam_b": 1, "skill": 0}, 8).key == 4  # with bare hands
     assert play(combat_blows.strike, HURT, 8).key == 4
     assert play(combat_blows.strike, {**HURT, "armour": 3}, 8).key == 1
     assert play(combat_blows.strike, HURT, 5).key == combat.MISS
@@ -560,7 +561,7 @@ def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     assert play(combat_wounds.dodge, hit, 7).key == 3
     outcome = play(combat_blows.strike, {**HURT, "prime": primes.SEVERAL, "penalty": primes.RISK}, 8)
     assert outcome.key == 2
-    known = {"result": 14, "gross": 2, "sword": 1, "twice": 4, "pressure": 0, "attack": 1}
+    known = {"result": 14, "gross": 2, "sword": 1, "twice": 4, "pressure": 0, "attack": 2}
     assert outcome.then == (("dodge", known),)
 
 

@@ -259,7 +259,8 @@ def lost(values: Values, missed: bool = False) -> tuple[int, int]:
     """(damage, life points lost) of a hit; with `missed`, of a missed area weapon."""
     prime = values["prime"]
     light = (prime == SEVERAL) + (LIGHT in penalties(values))
-    doubled = values["sword"] and values["adam_b"]
+    # bare hands, the first skill of a strike, hold no sword (L563)
+    doubled = values["sword"] and values["adam_b"] and values.get("skill", 1)
     precise = prime == PRECISE
     found = damage.blow(values["weapon"], doubled, prime == GRAVE, light, missed, values["armour"], precise)
     return found[0], found[2]
