@@ -88,7 +88,6 @@ CIRCUMSTANCES = {
         "above below big small inert dark tiny huge still fast gloom": RARE,
         "climb crawl descend detour direct door drop long obstacle rise rough": RARE,
         "short": "a move is a short one, unless the table says more",
-        "imposed": "the one penalty that an advanced action must have: the form refuses without it",
         "active apart bare cared nonlethal precise": RARE,
     },
 }
@@ -153,6 +152,7 @@ def test_what_is_needed_is_what_we_think() -> None:
             "aggression.kind",
             "buy.skill",
             "buy.what",
+            "disarm.imposed",
             "duel.skill_a",
             "duel.skill_b",
             "encourage.what",
@@ -165,6 +165,7 @@ def test_what_is_needed_is_what_we_think() -> None:
             "note.skill",
             "oppose.skill",
             "regen.nature",
+            "seize.imposed",
             "shoot.span",
             "test.skill",
         ],
@@ -202,7 +203,7 @@ WHO = "the list that leads there says who acts; it may be somebody without a she
 # Optional roles that are unknown at first, and that no question before the dice is about.
 UNASKED = {
     "move.target draw.target hide.target": "nobody, unless the table says that somebody stands in the way",
-    "test.me duel.me note.me weekly.me aggression.me fall.me fire.me initiative.me strike.me shoot.me move.me": WHO,
+    "test.me duel.me note.me aggression.me fall.me fire.me initiative.me strike.me shoot.me move.me": WHO,
     "draw.me feint.me encourage.me intimidate.me dislodge.me disarm.me seize.me hide.me spot.me assess.me": WHO,
     "improvise.me survey.me break_free.me react.me notice.me": WHO,
 }

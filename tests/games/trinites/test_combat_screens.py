@@ -259,7 +259,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert (form.proc.name, form.values["plan"]) == ("test", 3)
     assert "8,3" in table.words()
     table.press(UP)  # the line before that of the dice says so
-    assert "Annoncées" in table.words() and "−6" in table.words()
+    assert "Actions libres" in table.words() and "−6" in table.words()
     table.press(DOWN)
     table.board.entropy.faces([7])
     table.press(OK)
@@ -457,6 +457,28 @@ def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
         table.press(OK)
         table.press(BACK)
         assert (table.char(row, "done"), table.char(0, "done")) == (0, 0)
+
+
+def test_another_target_leaves_the_weapon_in_hand() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.context.open("trinites.form", table.context.session.procedure_index("strike"), 0, 8)
+    table.board.run(50)
+    form = table.app.stack.top()
+    say(form, weapon=4, sword=1)
+    form.chosen(1, 9)
+    assert (form.values["weapon"], form.values["sword"]) == (4, 1)
+
+
+def test_the_penalty_of_an_advanced_action_is_asked_before_its_dice() -> None:
+    """L420: the players choose it, so a failure brings no incident that nobody has risked."""
+    table = Table((0, 7), (8, 3))
+    table.context.open("trinites.form", table.context.session.procedure_index("seize"), 0, 8)
+    table.board.run(50)
+    table.press(OK)
+    assert table.app.stack.top().heading == "Pénalité imposée\xa0?"
+    table.press(OK)
+    assert table.app.stack.top().values["imposed"] == primes.RISK
+    assert "OK lancer" in table.words()
 
 
 def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:

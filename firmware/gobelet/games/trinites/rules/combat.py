@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.rules.odds import Odds
-from gobelet.rules.procedure import Procedure, choice, flag, number
+from gobelet.rules.procedure import Procedure, ask_first, choice, flag, number
 from gobelet.rules.refused import Refused
 
 from . import combat_tables, damage, primes
@@ -58,7 +58,7 @@ def plain_numbers() -> tuple[Input, ...]:
 
 def advanced_numbers() -> tuple[Input, ...]:
     """Inputs of a character who does an advanced action."""
-    return plain_numbers() + (primes.penalty("imposed", ANY_PENALTY, start=RISK),)
+    return plain_numbers() + (ask_first(primes.penalty("imposed", ANY_PENALTY, start=RISK)),)
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:

@@ -41,8 +41,8 @@ SCORES = (
 WHOSE = {skill: who for skill, _, who in SCORES}
 SKILLS = ("skill", "skill_a", "skill_b")
 MET = ("other", "target")
-NAMING = ("oppose", "alert")  # Procedures that ask for the actor too
 NURSED = ("care", "weekly")
+NAMING = ("oppose", "alert") + NURSED  # Procedures that ask for the actor too
 REACTIONS = ("react", "notice")  # reactions of characters other than the target
 FOUGHT = (("me", "roll"), ("target", "react"))  # the lanes of a blow and of its reaction, with their roles
 SHORT_ENOUGH = 4  # the longest name, in letters, that leaves room for a value beside its label
@@ -184,6 +184,8 @@ class Form(form.Form):
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
             # An unconscious character cannot nurse, and only an unconscious character needs the weekly test.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
+        if role == "me" and self.proc.name == "oppose":  # nobody opposes his own result
+            rows = [row for row in rows if row != self.row("other")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
             if self.proc.name == "oppose":  # only a stored result can be opposed
@@ -427,11 +429,14 @@ class Form(form.Form):
             for index in range(len(labels))
         ]
         name = "skill_a" if line.name == "skill_b" and line.name not in self.said else line.name
+        now = self.given.get(name, line.start)
+        if not now and row >= 0 and name not in self.said:
+            now = (party.known(self.context.session.state, row) + [0])[0]
         return Picker(
             self.context,
             title,
             labels,
-            self.given.get(name, line.start),
+            now,
             (),
             [str(score) if score >= 0 else "" for score in scores],
         )
@@ -445,6 +450,8 @@ class Form(form.Form):
         role = self.proc.roles[index]
         # The players gave the other answers for the previous character.
         kept = SKILLS + (("to", "reaction") if self.proc.name == "move" else ("attempt",))
+        if role == "target":
+            kept += ("weapon", "sword", "area")
         self.said = [name for name in self.said if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
