@@ -780,6 +780,18 @@ def test_the_order_is_asked_from_who_is_known_to_have_fallen():
     assert table.reads("1er : Jaune")
 
 
+def test_a_trap_that_no_hand_may_take_goes_to_the_discard_without_a_question():
+    table = Table(players=3)
+    table.make([("trap", 0, "count", 2)])
+    table.open("spells")
+    table.press(DOWN, DOWN, DOWN, OK)
+    assert table.reads("Dans quelle main")
+    table.press(OK)
+    assert table.get("trap", 0, "count") == 3
+    table.press(OK)
+    assert table.reads("Ce piège va à la défausse") and table.get("trap", 0, "count") == 3
+
+
 def test_the_weapon_that_leaves_the_shop_is_asked_for_then_the_new_one():
     table = Table(PREPARE)
     table.press(DOWN, DOWN, OK)

@@ -544,6 +544,9 @@ class Spells(Held):
         context = self.context
         row = index
         players = self.get("players")
+        if row >= players and not game.trapped(context.session.state, row - players, 0):
+            context.dialogs.notice(context.t("trap.full"))  # whoever would get it, so nobody is asked for
+            return
         if row >= players:
             labels = [player(context, each) for each in range(players)]
             self.ask(Picker(context, context.t("trap.who"), labels), self.put_trap, row - players)
@@ -555,12 +558,7 @@ class Spells(Held):
         self.ask(Picker(context, player(context, row), labels), self.follow_pick, row, names)
 
     def put_trap(self, row: Row, index: int) -> None:
-        """Put a trap into a hand, or into the discard."""
-        changes = game.trapped(self.context.session.state, index, row)
-        if changes:
-            self.make(changes)
-        else:
-            self.context.dialogs.notice(self.context.t("trap.full"))
+        self.make(game.trapped(self.context.session.state, index, row))
 
     def follow_pick(self, index: int, row: Row, names: Sequence[str]) -> None:
         context = self.context
