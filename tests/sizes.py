@@ -1,11 +1,10 @@
 """Measure each module and text of the device, and compare with the recorded sizes.
 
-    python -m tests.sizes [--write]     --write records today's sizes, and puts their table into tests/MEASURED.md
-
-`make chip` also does this, with or without its --write.
+`python -m tests.sizes` prints the comparison. The option `--write` records today's sizes, and writes their table
+into tests/MEASURED.md. `make chip` does this too, with or without its --write.
 
 A size is that of the compiled file. The total may exceed the record by a tenth; beyond that, `make test`
-fails and names the largest increases. The sizes are recorded again for each release.
+fails and names the largest increases. Each release records the sizes again.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from tests import measured
 RECORD = Path(__file__).with_suffix(".json")
 MARKS = ("<!-- python -m tests.sizes --write writes this table -->", "<!-- end of the sizes -->")
 ROOM = 1.1
-_NAMED = 5  # number of the largest increases in the message
+_NAMED = 5  # number of increases in the message
 _MEDIA = "texts and fonts"
 _SHELL = "shell"
 
-Sizes = Mapping[str, int]  # bytes, by the path on the device
+Sizes = Mapping[str, int]  # bytes by path on the device
 
 
 def measure(folder: Path) -> dict[str, int]:
@@ -40,7 +39,7 @@ def recorded() -> dict[str, int]:
 
 
 def room_of(path: str) -> str:
-    """Return the part of the firmware that a device file belongs to."""
+    """Return the part of the firmware to which a device file belongs."""
     _, *folders, _ = ("/" + path).split("/")
     if f"{'/'.join(folders)}" == build.ASSETS:
         return _MEDIA

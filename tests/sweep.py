@@ -1,4 +1,4 @@
-"""Sweeps: tests that cover every case of a kind.
+"""Sweeps: tests of every case of a kind.
 
 `make test` runs a fixed sample of the cases. `make survive` runs all of them, or the requested share, with
 other cases for each seed. A test that calls `sample` has the mark `sweep`, by which `make survive` finds it.
@@ -15,7 +15,7 @@ Case = TypeVar("Case")
 
 SHARE = float(os.environ.get("GOBELET_SWEEP", "0"))  # share of all cases; 0 means the fixed sample
 SEED = os.environ.get("GOBELET_SWEEP_SEED", "")
-taken = 0  # number of cases in this process
+taken = 0  # number of cases so far in this process
 
 
 def sample(cases: Iterable[Case], few: int) -> list[Case]:
@@ -34,5 +34,5 @@ def count(few: int, most: int) -> int:
 
 
 def environment(share: float, seed: object) -> dict[str, str]:
-    """Return the environment that makes a test run take this share."""
+    """Return the environment that makes a test run use this share."""
     return {**os.environ, "GOBELET_SWEEP": str(share), "GOBELET_SWEEP_SEED": str(seed)}

@@ -1,4 +1,4 @@
-"""The paragraph behind failures of a game names the game, and a section of the page that there is."""
+"""The help text after failures of a game: it names the game, and an existing section of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make elsewhere` runs without anything of this computer."""
+"""`make elsewhere` runs without any other file or program of this computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The start of a frozen Gobelet: which panel it has, and a file system that cannot be read."""
+"""The start of a frozen Gobelet: the search for the panel, and an unreadable file system."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from simulator.keys import DOWN, OK, UP
 from simulator.panel import CHIPS, Panel, PanelError
 
 EVERY = [build.board_source(name) for name in frozen.boards("pico")]
-# The boards with the pins of a Pico.
+# The boards with the pins of a Pico
 BOARDS = [text for text in EVERY if build.constants_in(text)["SDA"] == 20]
 FROZEN = [(f"gobelet_{name}", build.board_source(name).encode()) for name in frozen.boards("pico")]
 
 
 def lenient(chip: str) -> Panel:
-    """A panel that ignores unknown commands, as real ones do."""
+    """A panel that ignores unknown commands, as real panels do."""
 
     class Lenient(CHIPS[chip]):  # type: ignore[misc]
         def _take_command(self, byte: int) -> None:
@@ -44,16 +44,16 @@ def lenient(chip: str) -> Panel:
 
 
 def whole(panel: Panel) -> bool:
-    """Whether the frame is seen on all four sides."""
+    """Tell whether all four sides of the frame are lit."""
     seen = panel.picture()
     sides = [seen[page * 128 + x] for page in range(1, 7) for x in (0, 127)]
     return all(b & 1 for b in seen[:128]) and all(b & 0x80 for b in seen[-128:]) and set(sides) == {0xFF}
 
 
 class Player:
-    """A player who looks at the panel whenever the keys are read, and presses the key that `finger` returns.
+    """A player, who looks at the panel at each poll of the keys and presses the key that `finger` returns.
 
-    finger  (picture, frame whole) -> the key to press now, 0 for none
+    finger: a function of (picture, whole frame) that returns the key, or 0 for none.
     """
 
     def __init__(self, chip: str, finger: Callable[[Panel], int], address: int = 0x3C) -> None:
@@ -101,13 +101,16 @@ def test_who_says_when_the_frame_is_whole_has_the_right_panel(chip: str) -> None
 
 
 def test_up_goes_back_and_other_keys_do_nothing() -> None:
-    keys = [UP, UP | DOWN, OK]  # the last panel, a hand on the keys
+    keys = [UP, UP | DOWN, OK]  # the last panel, with a hand on the keys
     player = Player("ssd1306", lambda panel: keys.pop(0))
     assert player.ask(gobelet_frozen.choose) == BOARDS[-1]
 
 
 def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
-    """Both take the same commands for a page; its converter is on from the start, and it ignores the other commands."""
+    """Both chips accept the same page commands.
+
+    The converter is on from the start, and the chip ignores the other commands.
+    """
     player = Player("sh1106", takes_a_whole_frame)
     player.panel.MARGIN = 0  # type: ignore[attr-defined]
     assert player.ask(gobelet_frozen.choose) == build.board_source("pico_ssd1306")
@@ -119,7 +122,7 @@ def test_an_sh1106_whose_first_column_is_0_is_offered_as_an_ssd1306() -> None:
 
 
 def test_a_panel_that_stays_dark_gets_the_next_chip_by_itself() -> None:
-    """In that state the keys are not read."""
+    """The device does not read keys while the panel is dark."""
     player = Player("ssd1306", lambda panel: OK if not panel.dark and whole(panel) else 0)
     player.panel.on = False
     found = player.ask(gobelet_frozen.choose, BOARDS[1::-1])
@@ -134,7 +137,7 @@ def test_a_panel_at_the_other_address() -> None:
 
 
 class Pins:
-    """A panel on the pins of one board; what is asked of the pins is noted."""
+    """A panel on the pins of one board, which records each request to the pins."""
 
     def __init__(self, board: str) -> None:
         facts = build.constants(board)
@@ -162,7 +165,7 @@ def test_the_boards_are_those_on_whose_pins_a_panel_answers(board: str) -> None:
     found = [build.constants_in(text) for text in pins.answering()]
     assert {(each["I2C"], each["SDA"], each["SCL"]) for each in found} == {pins.there}
     assert str(found[0]["NAME"]) == str(build.constants(board)["NAME"])
-    # Each pair without an answer is released before the next is tried.
+    # The start releases each pair without a response before it tries the next one.
     tried = [each[1:] for each in pins.asked if isinstance(each, tuple) and len(each) == 3]
     let_go = [each for each in pins.asked if isinstance(each, tuple) and len(each) == 2]
     assert let_go == [pair for pair in dict.fromkeys(tried) if pair != pins.there[1:]]
@@ -208,11 +211,11 @@ def test_nothing_is_erased_without_two_answers() -> None:
     assert erase_and(OK, OK)[0] is False, "no is under the cursor"
     assert erase_and(OK, DOWN, UP, OK)[0] is False
     assert erase_and(OK, DOWN, OK)[0] is True
-    _, player = erase_and(DOWN, UP, OK, OK)  # the first page only tells
+    _, player = erase_and(DOWN, UP, OK, OK)  # the first page only informs the player
     assert len({*player.pictures, player.panel.picture()}) == 3, "told, asked, and said that nothing is done"
 
 
-# The whole start
+# The complete start
 
 
 class Flash:
@@ -233,7 +236,7 @@ ERASED = b"\xff" * 4096
 
 @pytest.fixture
 def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Return a function that runs `mount` with a flash that can be mounted, or one that cannot."""
+    """Return a function that runs `mount` with a flash that can be mounted, or with one that cannot."""
 
     def run(blocks: list[bytes], readable: bool) -> list[str]:
         done: list[str] = []
@@ -253,7 +256,7 @@ def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setitem(sys.modules, "rp2", SimpleNamespace(Flash=lambda: Flash(blocks)))
         monkeypatch.setitem(sys.modules, "vfs", vfs)
         monkeypatch.setattr(gobelet_frozen, "unread", False)
-        # Found by no path, as MicroPython finds its own.
+        # Not found by a path, as MicroPython finds its built-in modules.
         machine = ModuleType("machine")
         paths: list[list[str]] = []
         monkeypatch.setattr(gobelet_start, "BUILTIN", ("machine",))
@@ -282,7 +285,10 @@ def test_only_a_blank_flash_is_formatted_unasked(mounted: Callable[..., list[str
 
 
 class Keys:
-    """The pins of a device under the keys of a player. held: those that are down until the first pause."""
+    """The pins of a device under the keys of a player.
+
+    held: the keys that are down until the first pause.
+    """
 
     PINS = {10: UP, 11: DOWN, 12: OK, 13: 8}
 
@@ -296,7 +302,7 @@ class Keys:
         self.player.sleep_ms(ms)
 
     def pin(self) -> type:
-        """`machine.Pin`: all keys are looked at whenever the first one is."""
+        """Return a stand-in for `machine.Pin`. A read of the first key makes the player look at the panel."""
         keys = self
 
         class Pin:
@@ -315,7 +321,10 @@ class Keys:
 
 @pytest.fixture
 def start(tmp_path: Any) -> Callable[..., list[str]]:
-    """Run `main` with a player, with the files of a device in a folder; what was done."""
+    """Return a function that runs `main` with a player and with the files of a device in a folder.
+
+    The function returns the recorded acts.
+    """
     place = str(tmp_path)
     opened, rename = builtins.open, os.rename
 

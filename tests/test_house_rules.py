@@ -11,10 +11,10 @@ import pytest
 from host_tools.building.strip_types import machine_code, only_types
 
 ROOT = Path(__file__).resolve().parents[1]
-TEMPLATE = ROOT / "host_tools" / "building" / "template_game"  # firmware to be
+TEMPLATE = ROOT / "host_tools" / "building" / "template_game"  # copied into firmware/ for a new game
 SOURCES = sorted([*(ROOT / "firmware").rglob("*.py"), *TEMPLATE.rglob("*.py")])
 
-# Modules that the device does not have, or that cost more than they give there.
+# Modules that the device lacks, or whose cost exceeds their use there.
 ABSENT = {
     "typing",
     "dataclasses",
@@ -26,14 +26,14 @@ ABSENT = {
     "pathlib",
     "re",
 }
-# Methods that CPython's strings and numbers have and MicroPython's on the Pico do not.
+# Methods of CPython's strings and numbers that MicroPython on the Pico lacks.
 MISSING = {"ljust", "rjust", "zfill", "bit_length", "bit_count", "removeprefix", "removesuffix", "casefold"}
-# Methods of strings, bytes and integers whose arguments MicroPython takes by place only.
+# Methods of strings, bytes and integers whose arguments MicroPython takes by position only.
 BY_PLACE = {"split", "rsplit", "encode", "decode", "find", "to_bytes", "from_bytes", "partition"}
 
 
 def settles(key: ast.expr, name: str) -> bool:
-    """Whether the sorted item `name` is itself part of the key, so that no two keys are equal."""
+    """Tell whether the sorted item `name` is itself part of the key, so that no two keys are equal."""
     if isinstance(key, ast.Tuple):
         return any(settles(part, name) for part in key.elts)
     if isinstance(key, ast.UnaryOp):
@@ -46,7 +46,7 @@ def settles(key: ast.expr, name: str) -> bool:
 
 
 def for_types(node: ast.AST) -> bool:
-    """Whether the build leaves a statement out."""
+    """Tell whether the build removes a statement."""
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
     if isinstance(node, ast.ImportFrom) and node.module == "typing":
@@ -61,7 +61,10 @@ def has_types(node: ast.AST) -> bool:
 
 
 def lacks_types(node: ast.FunctionDef) -> bool:
-    """Whether something of a function has no type. The object of a method needs none, nor does machine code."""
+    """Tell whether a part of a function has no type.
+
+    The first argument of a method needs none, nor does machine code.
+    """
     if machine_code(node):
         return False
     taken = node.args
@@ -70,7 +73,7 @@ def lacks_types(node: ast.FunctionDef) -> bool:
 
 
 def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """(line, what) for everything that the device does not have or that the house does without."""
+    """Yield (line, description) for each construct that the device lacks or the house rules forbid."""
     nodes = list(ast.walk(tree))
     marked = any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in nodes)
     machine = {each for node in nodes if machine_code(node) for each in (node, *ast.walk(node.args))}
@@ -182,9 +185,9 @@ def test_a_missing_type_is_seen(head: str) -> None:
 
 
 def test_no_host_sniffing() -> None:
-    """The firmware does not know where it runs: it never names the simulator and never asks for the platform.
+    """The firmware does not depend on its host: it never names the simulator and never asks for the platform.
 
-    Only its start asks, before any other import, whether MicroPython is new enough.
+    Only its start checks, before any other import, whether MicroPython is new enough.
     """
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")

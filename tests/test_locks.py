@@ -1,4 +1,4 @@
-"""The lock files contain the requirements of pyproject.toml, so `make lock` was not forgotten."""
+"""The lock files contain the requirements of pyproject.toml, so `make lock` was run after the last change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOCKS = {
 
 
 def locked(name: str) -> dict[str, str]:
-    """Name -> version of every pin in a lock file; every pin must carry a hash."""
+    """Return name -> version of every pin in a lock file; every pin must have a hash."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     pins = dict(re.findall(r"^([a-z0-9.-]+)==([^ ;]+)", text, re.M))
     blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.M)[1:]
@@ -33,7 +33,7 @@ def locked(name: str) -> dict[str, str]:
 
 
 def asked_directly(name: str) -> set[str]:
-    """The pins that the lock file says pyproject.toml asks for itself."""
+    """Return the pins that the lock file marks as direct requirements of pyproject.toml."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
     blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.M)[1:]
     return {block.split("==")[0] for block in blocks if "gobelet (pyproject.toml)" in block}

@@ -1,4 +1,4 @@
-"""The fast loops for drawing and sending in most tests give the results of the firmware's own loops."""
+"""The fast loops for drawing and sending in most tests: they give the same results as the firmware's loops."""
 
 from __future__ import annotations
 

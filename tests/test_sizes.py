@@ -1,4 +1,4 @@
-"""Sizes are reported; a growth of a tenth or more fails, and the grown modules are named."""
+"""The report of sizes; an increase of a tenth or more fails, with the names of the larger modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pytest option `--vectors DIR`: run worked vectors from another folder too."""
+"""The pytest option `--vectors DIR`: run the test vectors of another folder too."""
 
 from __future__ import annotations
 

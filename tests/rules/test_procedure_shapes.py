@@ -1,4 +1,4 @@
-"""Odds of the shapes that the games' procedures take, on procedures as small as they can be."""
+"""Odds of each shape of a procedure, computed for the smallest procedures that have it."""
 
 from fractions import Fraction
 
@@ -43,7 +43,7 @@ def test_what_the_sheet_says_is_known_from_there_on():
     assert (found, odds.unknown) == ({2: 1}, 0)
 
 
-# The victim chooses how much of the blow his armour absorbs; each point absorbed is a point of armour lost.
+# The victim chooses how much of the blow the armour absorbs; each absorbed point is a lost point of armour.
 
 
 @pytest.mark.parametrize("armour", range(6))
@@ -63,7 +63,7 @@ def test_a_victim_absorbs_all_he_can(armour):
 
 
 def trinity_decided(v, s):
-    # an explosion continues from 12, 24...: at least one more
+    # A die explodes at 12, then at 24 and so on: at least one further throw follows.
     if s[0] == "one" and s[2] == 12 and s[1] + 1 >= v["need"]:
         return 1
     return None
@@ -83,7 +83,7 @@ TRINITY_CHANCES = {  # RULES 8.1, column R2
 @pytest.mark.parametrize("need", range(-5, 31))
 def test_a_trinity_picks_its_die(need):
     odds, found = chances(TRINITY, {"need": need})
-    assert odds.tail == 0  # every chain of explosions was decided
+    assert odds.tail == 0  # each chain of explosions is counted to its end
     assert found[1] == Fraction(TRINITY_CHANCES[need])
 
 
@@ -159,12 +159,13 @@ def test_a_duel_keeps_a_bounded_tail(a, b, attacker, defender, nobody):
         defender,
         nobody,
     ]
-    # after `depth` rolls both still explode, or one does and is so close that the next die decides
+    # After `depth` throws both dice may still explode. One die may also explode and be so close that the next
+    # throw decides.
     rest = Fraction(odds.tail, odds.total)
     assert rest == Fraction(1, 144) ** DUEL.depth if a == b else rest < 12 * Fraction(1, 144) ** DUEL.depth
 
 
-# How levels are put together.
+# Combinations of levels
 
 
 def test_branches_with_different_dice_are_brought_to_one_total():
@@ -211,7 +212,8 @@ def test_an_ask_is_no_roll_and_without_a_preference_it_is_unknown():
             return Ask(ME, "more", (1, 6), lambda v, s, option: s + option, best=lambda v, s: s < 5 or None)
         return Outcome(s)
 
-    # 1..4 add one until they are 5, which has no preference: never a roll, so depth 1 is enough
+    # A result of 1 to 4 adds one until the sum is 5, which has no preference. No throw follows, so a depth of
+    # 1 is enough.
     odds, found = chances(Procedure("add", (), step, depth=1))
     assert (found, odds.unknown, odds.tail, odds.total) == ({6: Fraction(1, 6)}, 5, 0, 6)
 

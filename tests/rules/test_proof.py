@@ -1,4 +1,4 @@
-"""Verifiable rolls: the vectors, and properties for any secret and number."""
+"""Verifiable rolls: the test vectors, and properties for any secret and number."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_receipt_holds_what_others_need(secret, position, number, dice, room):
 
 @given(secrets, positions, numbers, sides)
 def test_each_block_gives_a_face_by_the_rejection_that_the_cup_has(secret, position, number, each):
-    """The bytes are those of the HMAC, 32 at a time, and pass through the one dice cup."""
+    """The 32-byte blocks of the HMAC pass through the same dice cup as all other random bytes."""
     blocks = verify.Receipt("dice", position, number, secret, ())
     stream = verify.drawn_bytes(blocks)
     plain = Shaker(lambda n: bytes(next(stream) for _ in range(n)))
@@ -75,7 +75,7 @@ def test_each_block_gives_a_face_by_the_rejection_that_the_cup_has(secret, posit
 
 @pytest.mark.parametrize("each", [6, 20, 100])
 def test_faces_over_secrets_are_even(each):
-    """Chi-square over 6000 secrets is within 5 standard deviations of even faces; the seeds are fixed."""
+    """The chi-square of 6000 secrets is within 5 standard deviations of even faces; the seeds are fixed."""
     counts = Counter(ProvenShaker("dice", n, f"{n:016d}", n % 1000).roll(each) for n in range(6000))
     mean = 6000 / each
     chi = sum((counts[face] - mean) ** 2 / mean for face in range(1, each + 1))

@@ -6,7 +6,7 @@ from gobelet.rules.shaker import Shaker
 
 
 class Scripted:
-    """A source that returns the bytes of a script, and notes the requests."""
+    """A source that returns the bytes of a script, and records the requests."""
 
     def __init__(self, script):
         self.left = bytes(script)
@@ -24,7 +24,7 @@ def test_each_face_is_reached_by_equally_many_bytes(sides):
     counts = Counter(shaker.roll(sides) for _ in range(256 - 256 % sides))
     assert set(counts) == set(range(1, sides + 1))
     assert set(counts.values()) == {256 // sides}
-    with pytest.raises(OSError, match="entropy"):  # the rest of the 256 bytes is refused
+    with pytest.raises(OSError, match="entropy"):  # the shaker rejects the remaining bytes
         shaker.roll(sides)
     assert shaker.rejected == 256 % sides
 
@@ -68,7 +68,7 @@ def test_a_stuck_source_ends_in_an_error():
         lambda n: b"",
         lambda n: bytes(n),
         lambda n: b"\x07" * n,
-        lambda n: bytes(range(n)),  # the same block again
+        lambda n: bytes(range(n)),  # repeats the same block
     ],
 )
 def test_a_broken_source_rolls_no_die(sides, read):

@@ -1,4 +1,4 @@
-"""Sheets: bounds, whole changes, effects that can be copied both ways."""
+"""Sheets: bounds, atomic changes, and effects that can be copied in both directions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def everything(state: State) -> list[list[int]]:
 def a_change(draw):
     kind, field = draw(st.sampled_from(PLACES))
     row = draw(st.integers(0, 3 if kind == "player" else 0))
-    # Mostly values that a player could mean, now and then one that no field takes.
+    # Mostly plausible values, and now and then a value that no field accepts.
     value = draw(st.one_of(st.integers(-1, 12), st.integers(-60, 40), st.sampled_from([500, 501, -32768])))
     return kind, row, field, value
 
@@ -83,7 +83,7 @@ def test_starts_at_the_start_values():
 
 @given(st.lists(changes, max_size=6))
 def test_a_change_is_made_whole_or_refused_whole(rounds):
-    """Compare with a plain dict: a change is refused exactly if a value would be illegal, and then changes nothing."""
+    """Compare with a plain dict: a change with an illegal value is refused and changes nothing."""
     state = fresh()
     for wanted in rounds:
         before = as_dict(state)
@@ -119,7 +119,7 @@ def test_a_change_is_made_whole_or_refused_whole(rounds):
 
 @given(st.lists(changes, max_size=8))
 def test_a_chain_of_effects_goes_back_in_one_call(rounds):
-    """A joined transaction touches a field several times; backwards, the first old value must win."""
+    """A joined transaction changes a field several times; its undo must restore the first old value."""
     state = fresh()
     start = everything(state)
     chain = []
@@ -158,7 +158,7 @@ def test_a_bound_that_is_a_field_is_checked_from_both_sides_and_after_all_change
     with pytest.raises(Refused) as below:
         state.effects([("player", 0, "pv", 7)])
     assert below.value.fields["field"] == "wounds"
-    # Together they are legal, in either order.
+    # The two changes are legal together, in either order.
     both = [("player", 0, "wounds", 20), ("player", 0, "pv", 25)]
     assert state.effects(both) == state.effects(both[::-1]) == [(0, 0, 0, 10, 25), (0, 0, 1, 8, 20)]
 
@@ -269,7 +269,7 @@ def test_what_is_replayed_is_checked():
         [(0, 0, 0, 4, 10)],
         [(0, 1, 0, 7, 9), (0, 0, 0, 4, 10)],
         [(0, 0, 1, 0, -6)],
-        [(0, 1, 0, 7, 4)],  # below the field that it bounds
+        [(0, 1, 0, 7, 4)],  # below the field that bounds it
         [(0, 0, 0, 4, 5), (0, 2, 0, 1, 1)],
         [(0, 0, 2, 0, 0)],
         [(1, 0, 0, 0, 0)],
@@ -287,7 +287,7 @@ def test_what_is_replayed_is_checked():
     )
 )
 def test_what_is_replayed_is_what_effects_would_check(effects):
-    """Value by value: each on its place, its bounds, in the end the rows, and whether each old value is right."""
+    """The replay checks each value: its place, its bounds, the old value, and at the end the rows."""
     kinds = (
         Kind("a", 2, (("x", 0, 9, 1), ("y", -5, "x", 0), ("w", -9, 11, -3))),
         Kind("b", 2, (("x", -9, 11, -9), ("y", -9, 11, 11))),
@@ -313,7 +313,7 @@ def test_what_is_replayed_is_what_effects_would_check(effects):
 
 
 def test_values_of_as_many_in_another_shape_keep_their_row_and_field():
-    """Three rows of two fields, read by a version that has two rows of three."""
+    """The values have three rows of two fields; the reading version has two rows of three."""
     before = State((Kind("seat", 3, (("pv", 0, 9, 1), ("coins", 0, 9, 1))),))
     for row in range(3):
         before.apply(((0, row, 0, 1, row + 2), (0, row, 1, 1, row + 5)))

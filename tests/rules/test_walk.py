@@ -67,7 +67,7 @@ def test_nothing_applies():
 
 @given(st.lists(st.booleans(), max_size=8), st.integers(-1, 14))
 def test_the_next_is_the_nearest_that_applies(pattern, at):
-    """The start may also be an index from a longer walk of another version."""
+    """The start may be an index of a longer walk, which another version stored."""
     steps = tuple((str(n), None if yes else (lambda state: False)) for n, yes in enumerate(pattern))
     good = [n for n, yes in enumerate(pattern) if yes]
     assert walk.following(steps, at, None) == min([n for n in good if n > at], default=-1)

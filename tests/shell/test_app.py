@@ -1,4 +1,4 @@
-"""The App: idle moments, what is written before what is shown, keys, the clock's wrap, and all trouble at once."""
+"""The App: idle work, the order of writes and pictures, keys, the wrap of the clock, and many faults at once."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from simulator.store import MemoryStore, PowerCut
 from tests.toy_game.inside import ATTACKER, NOTED, TARGET, at_rest, rolls
 from tests.toy_game.plugin import TAUGHT, Toy
 
-# Writes that must precede the display
+# Writes that must come before the display
 
 
 class Watched(MemoryStore):
-    """Tells `watch(name, data)` of every write before it is done."""
+    """A store that calls `watch(name, data)` before each write."""
 
     watch = staticmethod(lambda name, data: None)
 
@@ -45,7 +45,7 @@ STRIP = range(7 * 128 + 64, 1024)  # the right half of the key strip
 
 @pytest.fixture
 def watched(toy_world):
-    """A device that notes the picture on the panel at every write: (file, picture)."""
+    """A device that records (file, picture of the panel) at every write."""
     board = Toy(store=Watched(TAUGHT))
     board.writes = []
     board.store.watch = lambda name, data: board.writes.append((name, board.picture()))
@@ -55,7 +55,7 @@ def watched(toy_world):
 
 class TestFeedback:
     def at_writes(self, board, act, name="toy/"):
-        """The pictures at the writes to the game's journal that `act` causes, and the picture before."""
+        """The pictures at the journal writes that `act` causes, and the picture before the act."""
         board.run(NOTED)
         before = board.picture()
         board.writes.clear()
@@ -77,7 +77,7 @@ class TestFeedback:
         assert watched.ids[-1] == "toy.result"
 
     def test_the_value_comes_in_the_very_next_frame(self, watched):
-        """The answer to the key is a mark in the frame that is there, not a frame of its own."""
+        """The response to the key is a mark in the present frame, without a frame of its own."""
         watched.form("strike", ATTACKER, TARGET)
         watched.keys.down(OK)
         watched.run(40)
@@ -131,7 +131,7 @@ class TestFeedback:
         watched.run(20)
         self.check(watched, watched.undo)
         watched.run(TOAST_MS)
-        watched.up()  # the last line is "redo"
+        watched.up()  # moves to the last line, "redo"
         self.check(watched, watched.ok)
         assert watched.get("game", 0, "turn") == 3
 
@@ -168,7 +168,7 @@ class TestFeedback:
 
 
 def test_two_fast_presses_roll_once(toy):
-    """The second press must not act on the form while the first one's roll is still to be made."""
+    """The second press must not act on the form before the roll of the first press is made."""
     toy.form("strike", ATTACKER, TARGET)
     app = toy.app
 
@@ -213,7 +213,7 @@ def test_every_pass_says_how_long_it_may_sleep(toy):
 
 @pytest.fixture
 def stuck(toy_world, monkeypatch):
-    """A device at whose start these keys are down."""
+    """A device that starts with these keys down."""
 
     def make(mask):
         class Held(VirtualKeys):
@@ -270,7 +270,7 @@ class TestKeys:
         """A start takes most of a second, in which the player cannot know the effect of OK."""
 
         class Early(VirtualKeys):
-            """A key device that presses OK after the first poll, as an interrupt notes it."""
+            """A key device that presses OK after the first poll, and records it as an interrupt would."""
 
             noted = (OK, 0) if let_go else (OK,)
 
@@ -307,7 +307,10 @@ class TestKeys:
 
     @pytest.mark.parametrize("dark", [False, True])
     def test_one_that_jams_is_named_whatever_is_pressed_meanwhile(self, toy, dark):
-        """The list scrolls on, so the player presses another key; or an object lies on the waking key."""
+        """The jammed key makes the list scroll, so the player presses another key.
+
+        An object may also lie on the key that wakes the device.
+        """
         toy.game()
         if dark:
             toy.run(200_000)
@@ -325,7 +328,7 @@ class TestKeys:
         assert toy.words.text() == words, "where one is is noted"
 
     def test_with_a_stuck_key_all_is_done_that_idle_moments_are_for(self, stuck):
-        """Without idle work the heap of a Pico has no room for the largest games."""
+        """Without idle work a Pico's heap has too little free memory for the largest games."""
         board = stuck(UP)
         board.game()
         board.run(NOTED)
@@ -389,7 +392,7 @@ def test_a_held_key_across_the_wrap(toy_world):
     assert board.reads("Rien à annuler")
 
 
-# The texts
+# Texts
 
 
 def test_the_title_of_a_game_is_read_without_opening_it(toy):
@@ -398,12 +401,15 @@ def test_the_title_of_a_game_is_read_without_opening_it(toy):
     assert not toy.context.t.has("strike"), "the texts of the game are not open"
 
 
-# All at once
+# Many faults at once
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_monkey_with_pliers(toy_world, seed):
-    """Press random keys while the store fills, the panel leaves, the language changes and the battery goes."""
+    """Press random keys during many faults.
+
+    The store fills, the panel stops, the language changes and the battery runs down.
+    """
     chance = random.Random(seed)
     board = Toy(clock=VirtualClock(PERIOD - 60_000))
     store = board.store
@@ -461,7 +467,11 @@ class TestWhatIsSetAnew:
         assert flipped == [bool(turned)]
 
     def test_a_screen_made_by_this_program_that_breaks_is_told_of(self, toy, monkeypatch):
-        """Another version may have noted what cannot be opened any more: that is left out. This one has not."""
+        """The App reports the error of a screen that this version stored.
+
+        A snapshot of another version may name a screen that cannot be opened; the App skips such a screen
+        silently.
+        """
 
         def broken(self):
             raise ZeroDivisionError
@@ -496,7 +506,7 @@ def columns(picture):
 
 
 def test_a_picture_that_nobody_touches_moves_by_a_pixel_every_two_minutes(toy_world):
-    """Against burn-in; a key brings it back to its place."""
+    """The shift protects the panel against burn-in; a key moves the picture back."""
     board = Toy()
     board.app.device.power.off_ms = None
     board.run(1000)

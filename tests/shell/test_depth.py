@@ -1,6 +1,6 @@
-"""The depth of calls. A Pico's stack has room for 26 functions of the firmware, counted from a pass of the App.
+"""The depth of calls, counted from a pass of the App.
 
-The emulated chip restarted at 27.
+A Pico's stack has room for 26 functions of the firmware. The emulated chip restarted at 27.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from tests.chip import desk
 
 FIRMWARE = str(paths.ROOT / "firmware" / "gobelet")
 DEEPEST = 25
-# The scripts with the deepest stack, and the last roll repeated from the list of games.
+# The scripts with the deepest stack, and the repeat of the last roll from the list of games.
 SCRIPTS = ("dice_hand", "dice_presets", "trireme_english", "trinites_first", "traqueur_four")
 
 
 class Depth:
-    """now, most  functions of the firmware that are open, and how many were at once; names  which these were."""
+    """A counter of open firmware functions.
+
+    now, most the number of open functions, and its maximum; names the functions at the maximum.
+    """
 
     def __init__(self) -> None:
         self.now: list[str] = []

@@ -1,4 +1,4 @@
-"""Trouble: what a player is told of what a screen raised, and how the device goes on, without memory too."""
+"""Errors of screens: the message, and how the device continues, also when memory is short."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ class TestFaults:
         fault(where, error)
         try:
             toy.context.open("toy.fault")
-        except type(error):  # "on_show": the test opens the screen, so it hands the error over as a pass does
+        # "on_show": the test opens the screen, so it passes the error on as a pass of the App does
+        except type(error):
             toy.app._handle_error(error, False)
         toy.run(NOTED)
         act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
@@ -100,7 +101,7 @@ class TestFaults:
 
     @pytest.mark.parametrize("part", ["fr", "session", "screens"])
     def test_a_game_whose_files_are_damaged(self, toy, monkeypatch, part):
-        """Damage is reported at each attempt to open the game, and not before."""
+        """The App reports the damage at each attempt to open the game, and not before."""
         import gobelet.game.session
 
         damaged = ImportError("toy is damaged")
@@ -166,10 +167,10 @@ class TestFaults:
         assert not toy.context.t.has("strike"), "the texts of the game were opened once, and are closed"
 
     def test_a_start_into_a_game_does_without_the_list_of_games(self, toy, monkeypatch):
-        """The list of games is loaded in an idle moment, stays, and BACK leads there."""
+        """The App loads the list of games in an idle moment and keeps it, and BACK leads to it."""
         toy.game()
         toy.run(NOTED)
-        monkeypatch.setattr(gobelet.system, "home", home)  # both are there again behind the test
+        monkeypatch.setattr(gobelet.system, "home", home)  # the test restores both attributes at its end
         monkeypatch.delitem(sys.modules, LIST_OF_GAMES)
         toy.boot()
         assert toy.ids == ["system.home", "toy.home"]
@@ -181,11 +182,11 @@ class TestFaults:
 
 
 class TestDrawingFails:
-    """A canvas, or a screen, that raises at every call, at some, or after a while."""
+    """A canvas or a screen that raises at every call, at some calls, or after a while."""
 
     @pytest.fixture
     def broken(self, toy):
-        """From now on every `broken.each`th call of the canvas raises; 0 for none."""
+        """A device whose canvas raises at every `broken.each`th call; 0 means never."""
 
         class Broken:
             each = 0
@@ -216,7 +217,7 @@ class TestDrawingFails:
         toy.faults.clear()
 
     def plain(self, toy):
-        """Whether the plain page is what is shown."""
+        """Tell whether the panel shows the plain page."""
         from gobelet.device.panel import plain_page
 
         frame = bytearray(1024)
@@ -321,7 +322,7 @@ class TestDrawingFails:
         assert written.count("crash.txt") == 4
 
     def test_what_fails_in_every_pass(self, toy, monkeypatch):
-        """The battery's clock raises on every screen: first the message, then the plain page."""
+        """The battery's clock raises on every screen: the App shows the message first, then the plain page."""
 
         def idle(*args):
             raise AttributeError("x")

@@ -1,4 +1,4 @@
-"""A full store, or full memory: no data is lost, and the screen is made again, or the key acts again."""
+"""A full store or a full memory: no data is lost, and the screen is created again or the key acts again."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class TestFullStore:
         toy.faults.clear()
 
     def test_saving_the_snapshot_fails_without_a_word(self, toy):
-        """The player did not ask for the save, and no game is lost."""
+        """The player did not request the save, and no game is lost."""
         toy.store.full = True
         toy.down()
         toy.run(10 * NOTED)

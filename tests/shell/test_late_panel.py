@@ -1,4 +1,4 @@
-"""A panel that answers late after power-on is found within a second or so."""
+"""A panel that responds late after power-on is found within about a second."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def test_a_panel_that_answers_after_100_ms_is_lit_a_second_later() -> None:
     address = board.definition.ADDRESS
     board.boot()
     board.bus.detach(address)
-    board.app.device.panel.ok = False  # it did not answer at the start
+    board.app.device.panel.ok = False  # the panel did not respond at the start
     board.run(100)
     board.bus.attach(address, board.panel)
     board.run(1_200)

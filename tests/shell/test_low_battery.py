@@ -1,4 +1,7 @@
-"""A low battery: the gauge, the word, the hours that are left, the stop; the device as a player has it in hand."""
+"""A low battery: the gauge, the warning, the remaining hours, and the shutdown.
+
+The device of these tests is in the hand of a player.
+"""
 
 import pytest
 
@@ -26,9 +29,9 @@ MILLIVOLTS = {
 
 
 def falls(toy, percent, minutes=1):
-    """Let the battery fall without presses.
+    """Let the battery discharge without presses.
 
-    Ten passes a second are enough for it: an evening has two million of them.
+    Ten passes a second are enough: an evening on a Pico has two million passes.
     """
     toy.gauge.usb = False
     toy.gauge.mv = MILLIVOLTS[percent]
@@ -167,7 +170,7 @@ class TestHoursLeft:
 
     def test_by_how_it_fell(self, charged):
         falls(charged, 60, 39)
-        falls(charged, 40)  # 20 in 40 minutes: 35 above the stop last 70
+        falls(charged, 40)  # 20 % in 40 minutes: the 35 % above the limit last 70
         assert self.left(charged) == "1 h 10"
         falls(charged, 20)
         assert self.left(charged) == "10 min"

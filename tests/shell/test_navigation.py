@@ -1,4 +1,4 @@
-"""Navigation: moving between screens, the answers from one to another, and screens opened over a waiting one."""
+"""Navigation: changes of screen, results passed between screens, and screens opened over a waiting one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.toy_game.inside import ATTACKER, TARGET
 
 
 def test_an_answer_goes_to_the_screen_that_asked_or_to_nobody(toy, monkeypatch):
-    """The Sheets have taken the form's reason away while a list was open over it."""
+    """The Sheets have removed the form's reason while a list was open over the form."""
     from gobelet.games.toy.screens.forms import Form
     from gobelet.games.toy.screens.home import Home
 
@@ -61,7 +61,7 @@ def test_an_answer_comes_once_the_functions_of_the_screen_that_gave_it_have_retu
     ],
 )
 def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, then, ids):
-    """One action closes a screen, and does something else: the asking screen has its answer before that."""
+    """One action closes a screen and does something else; the screen below gets the result first."""
     from gobelet.games.toy.screens.home import Home
 
     done = []
@@ -82,7 +82,10 @@ def test_an_answer_is_given_before_what_follows_it_at_once(toy, monkeypatch, the
 
 
 def test_what_comes_over_a_screen_that_waits_does_so_when_that_is_made(toy, monkeypatch):
-    """Behind the function that leads there: in it there is not room for both. In its order, behind the answer."""
+    """The messages open once the waiting screen is created and has the result.
+
+    The screen is created after the function that leads to it has returned: the stack has no room for both.
+    """
     from gobelet.games.toy.screens.home import Home
 
     done = []

@@ -1,4 +1,4 @@
-"""Recovery: after a fault the program restarts where it was, and the keys since the snapshot act again."""
+"""Recovery: after a fault the program restarts at the same screen, and the keys since the snapshot act again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def context_and_snapshot(
     "body", [b"system.home\n", b"system.home\ntoy.home;3\n1204", b"system.home\ntoy.home\n7 1"]
 )
 def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) -> None:
-    """body: on the list of games, in a game, and with its clock running."""
+    """body: a start on the list of games, in a game, or with a running game clock."""
     store = MemoryStore()
     saved = body + snapshot.checksum(body)
     recovery.restart(*context_and_snapshot(saved, keys, store))
@@ -57,7 +57,7 @@ def test_keys_are_read_back_once(body: bytes, keys: list[tuple[int, int, int]]) 
 
 
 class Anew(BaseException):
-    """Restarts of the program, with empty memory."""
+    """A restart of the program, with empty memory."""
 
 
 @pytest.mark.parametrize("error", [MemoryError, IndexError])
@@ -69,7 +69,7 @@ class TestFault(Faults):
         raise Anew
 
     def starts(self, toy, act):
-        """Do this, with as many starts as it takes. Returns how many."""
+        """Run `act` with as many starts as it needs, and return their number."""
         starts = 0
         toy.app.device.hardware.start_anew = self.anew
         while True:
@@ -82,10 +82,10 @@ class TestFault(Faults):
                 starts += 1
                 toy.boot()
                 toy.app.device.hardware.start_anew = self.anew
-                act = int  # nothing
+                act = int  # does nothing
 
     def ends(self, toy, act):
-        """The program ends while it does this."""
+        """Check that the program ends during `act`."""
         toy.app.device.hardware.start_anew = self.anew
         with pytest.raises(Anew):
             act()
@@ -145,7 +145,7 @@ class TestFault(Faults):
 
     @pytest.mark.parametrize("name", ["on_result", "on_show"])
     def test_so_do_those_on_a_list_above_a_form(self, toy, monkeypatch, messages, error, name):
-        """Only the form is saved."""
+        """The snapshot contains only the form."""
         self.strike(toy, 2)
         toy.ok()
         assert toy.ids[-1] is None
@@ -162,7 +162,7 @@ class TestFault(Faults):
     def test_but_not_more_than_are_kept(self, toy, monkeypatch, messages, error, keys, weapon):
         self.strike(toy, 2)
         toy.ok()
-        toy.down(keys)  # which wraps round
+        toy.down(keys)  # the cursor wraps round
         self.fails(monkeypatch, Form, "on_result", error=error)
         self.starts(toy, toy.ok)
         assert toy.ids[-1] == "toy.form" and toy.top.values["weapon"] == weapon
@@ -207,7 +207,7 @@ class TestFault(Faults):
         assert messages == []
 
     def test_not_where_something_was_written(self, toy, monkeypatch, messages, error):
-        """The journal continues from there, as after a power cut."""
+        """The journal decides the state, as after a power cut."""
         toy.game(8)
         toy.context.open("toy.count")
         toy.run(NOTED)
@@ -282,7 +282,7 @@ class TestFault(Faults):
         assert messages == []
 
     def test_nor_those_on_a_list_since_when_a_colour_was_changed(self, toy, monkeypatch, messages, error):
-        """The list begins on the new one then."""
+        """The list then begins at the changed colour."""
         toy.context.open("system.seats")
         toy.run(NOTED)
         toy.ok()
@@ -294,7 +294,7 @@ class TestFault(Faults):
         assert messages == []
 
     def test_keys_behind_it_are_forgotten(self, toy, monkeypatch, messages, error):
-        """The player has not seen the screen that these keys would act on."""
+        """The player has not seen the screen on which these keys would act."""
         self.strike(toy)
         self.fails(monkeypatch, Form, "down", error=error)
         self.starts(toy, lambda: toy.app.device.heard.extend([(DOWN, PRESS, 1)] * 3))
@@ -323,7 +323,7 @@ class TestFault(Faults):
         assert len(calls) == 1 and rolls(toy) == [] and messages == []
 
     def test_not_where_nothing_was_saved(self, toy, monkeypatch, error):
-        """Then the list of games and a message are all that is left."""
+        """Only the list of games and a message are possible then."""
         self.strike(toy)
         self.fails(monkeypatch, Form, "ok", error=error)
         toy.app.snapshot.written = None
@@ -362,7 +362,7 @@ class TestFault(Faults):
     def test_none_acts_where_the_file_cannot_be_written_that_names_them(
         self, toy, monkeypatch, messages, error
     ):
-        """Nor after a later start: with the next key the file is written without them."""
+        """A later start does not repeat the keys either: the next key rewrites the file without them."""
         self.strike(toy, 1)
         words = toy.words.text()
         calls = self.fails(monkeypatch, Form, "ok", error=error)
@@ -394,7 +394,7 @@ class TestFault(Faults):
         assert toy.app.device.settings["invert"] == "yes"
 
     def test_no_dice_fall_by_a_code_that_nobody_has_seen(self, toy, monkeypatch, error):
-        """Each time it is shown, the code is another one."""
+        """Each display of the code shows another code."""
         toy.choose_setting("proof", "yes")
         self.strike(toy)
         toy.ok()
@@ -406,7 +406,7 @@ class TestFault(Faults):
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_it_waits_for_a_key_that_is_held(self, toy, monkeypatch, error):
-        """A held BACK would make the start open no game."""
+        """If BACK is held at a start, the App opens no game."""
         self.strike(toy)
         calls = self.fails(monkeypatch, Form, "undo", error=error)
         toy.app.device.hardware.start_anew = self.anew

@@ -1,4 +1,4 @@
-"""Resume: a start opens again what was open, and shows what the journal has beyond that."""
+"""Resume: a start reopens the screens of the snapshot, and shows later records of the journal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.toy_game.plugin import Toy
 
 
 def tap(toy: Toy, key: int = OK) -> None:
-    """Let a key act between two passes, faster than any snapshot.
+    """Let a key act between two passes, before any snapshot.
 
-    No press of a test is that fast: each makes a pass of the App, after which the snapshot may be written.
+    A normal press of a test makes a pass of the App, after which the App may write the snapshot.
     """
     toy.app._key(key, RELEASE, 1)
 
@@ -72,7 +72,7 @@ class TestResume:
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_a_screen_that_cannot_be_made_leaves_what_is_open_as_it_was(self, toy, monkeypatch):
-        """Behind the message that says so."""
+        """The test checks this after the message about the failed screen."""
         make = toy.app.navigation.make
 
         def made(name, args):
@@ -93,7 +93,7 @@ class TestResume:
 
     @pytest.mark.parametrize("ran", [True, False])
     def test_whether_a_clock_ran_is_known_behind_any_screen(self, toy, ran):
-        """The mark of a running clock follows the journal's position, whatever was open."""
+        """The mark of a running clock follows the position in the journal, whatever screen was open."""
         toy.form("strike", ATTACKER, TARGET)
         toy.context.session.runs = ran
         toy.down()
@@ -163,9 +163,9 @@ class TestARollCannotBePulledAway:
         assert rolls(toy) == [[(1, 3)]]
 
     def test_however_fast_the_player_came_from_another_game_or_home(self, toy):
-        """The player is so fast that there is no snapshot before the roll."""
+        """The player is so fast that no snapshot is written before the roll."""
         toy.run(NOTED)
-        tap(toy)  # home, game, form, roll
+        tap(toy)  # opens the game and the form from the list of games, then rolls
         tap(toy)
         toy.dice(1, 3)
         tap(toy)
@@ -215,7 +215,7 @@ class TestARollCannotBePulledAway:
         toy.run(NOTED)
         toy.pull()
         assert toy.ids == ["system.home"]
-        toy.down()  # from the line that would roll again
+        toy.down()  # leaves the line that would roll again
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
         toy.pull()
@@ -250,8 +250,8 @@ class TestARollCannotBePulledAway:
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 3)
         toy.ok()
-        toy.undo()  # the second roll
-        toy.undo()  # the wounds of the first
+        toy.undo()  # undoes the second roll
+        toy.undo()  # undoes the wounds of the first roll
         assert toy.get("char", TARGET, "wounds") == 0
         assert toy.ids[-1] == "toy.result"
         toy.ok()
@@ -259,7 +259,7 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("another", [True, False])
     def test_a_change_just_before_the_cut_ends_the_roll(self, toy, another):
-        """The snapshot still names the result, but it is not offered to be applied, nor rolled again by OK."""
+        """The snapshot still names the result, but the App offers neither its effects nor a repeat by OK."""
         toy.form("still")
         toy.ok()
         assert toy.reads("OK appliquer")
@@ -276,7 +276,7 @@ class TestARollCannotBePulledAway:
     def test_a_roll_and_its_change_just_before_the_cut_end_it_too(self, toy, earlier):
         """The snapshot names the form, which would make the roll again.
 
-        An earlier change elsewhere does not matter.
+        An earlier change elsewhere has no effect on this.
         """
         if earlier:
             toy.game()
@@ -293,7 +293,7 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("gone", [True, False])
     def test_no_result_is_made_whose_roll_the_journal_has_let_go(self, toy, monkeypatch, gone):
-        """The modules of the result would be loaded in vain; the form below it is shown."""
+        """The App would load the modules of the result in vain; it shows the form below the result."""
         from gobelet.shell.navigation import Navigation
 
         toy.form("blow", 1)
@@ -345,7 +345,7 @@ class TestARollCannotBePulledAway:
 
     @pytest.mark.parametrize("step", range(1, 9))
     def test_the_power_goes_at_any_write(self, toy, step):
-        """Either the roll is missing and was never seen, or it comes back."""
+        """Either the roll is absent and no face was shown, or the roll is restored."""
         toy.form("trinity")
         toy.store.cut_in = step
         toy.dice(12, 3, 12, 7)

@@ -1,4 +1,4 @@
-"""The snapshot, and the other files that a start reads: the effects of damaged ones."""
+"""The snapshot and the other files that a start reads: the effects of damaged ones."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ class TestDamagedFiles:
                 words += [chance.choice(some) for _ in range(chance.choice((0, 0, 1, 2, 5)))]
                 lines.append(b" ".join(words))
             position = chance.choice((b"", b"0", b"12", b"-3", b"999999", b"x", b"4 5", b"\xc3"))
-            lines.insert(chance.choice((0, len(lines))), position)  # in front, as earlier versions noted it
+            # at the beginning, as earlier versions wrote it
+            lines.insert(chance.choice((0, len(lines))), position)
             toy.store.files[SNAPSHOT] = snapshot_of(b"\n".join(lines))
             toy.pull()
             toy.run(100)
@@ -92,7 +93,7 @@ class TestDamagedFiles:
 
     @pytest.mark.sweep
     def test_thousands_of_snapshots_with_flipped_bits(self, toy):
-        """None stops the start; what is not as it was written is not followed, and kept aside."""
+        """No flipped bit stops the start. A damaged snapshot is not used; its copy is kept."""
         toy.form("trinity")
         toy.run(NOTED)
         good = toy.store.files[SNAPSHOT]
@@ -114,7 +115,7 @@ class TestDamagedFiles:
         assert toy.faults == []
 
     def test_a_snapshot_that_was_saved_after_what_the_journal_has(self, toy):
-        """The newest records are missing, with all traces but this one."""
+        """The newest records are missing; only the snapshot shows that they existed."""
         toy.game()
         toy.context.change([("char", TARGET, "wounds", 7)])
         before = toy.store.files["toy/0"]
@@ -136,7 +137,7 @@ class TestDamagedFiles:
             without.setattr(gobelet.games, "__path__", gobelet.games.__path__[:-1])
             without.setattr(home, "GAMES", ("dice",))
             toy.context.navigation.home()
-            toy.app.modules.switch_game("")  # no module of it is in memory at a start
+            toy.app.modules.switch_game("")  # no module of the game is in memory at a start
             toy.pull()
             assert toy.ids == ["system.home"]
             assert [type(error) for error in toy.faults] == [ModuleNotFoundError]
@@ -190,7 +191,10 @@ class TestDamagedFiles:
 
     @pytest.mark.parametrize("large", ["settings", NAMES, COLOURS, SNAPSHOT])
     def test_a_file_that_is_larger_than_the_memory(self, toy_world, large):
-        """On the Pico reading it raises MemoryError: the device still starts, and settings can be chosen."""
+        """On the Pico, reading the file raises MemoryError.
+
+        The device still starts, and the player can change the settings.
+        """
 
         class Large(MemoryStore):
             def read(self, name):
@@ -264,7 +268,7 @@ class TestDamagedFiles:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_damage_that_is_found_in_an_idle_moment_is_told_then(self, toy):
-        """The device checks old blocks once the game is open."""
+        """The device checks old blocks after it has opened the game."""
         toy.game()
         journal = toy.context.session.journal
         while len(journal.history.blocks) < 2:

@@ -1,4 +1,4 @@
-"""Undoing: the changes that are undone or redone, the screens that show it, and the words for it."""
+"""Undo: the changes that are undone or redone, the screens that show them, and the words for them."""
 
 from __future__ import annotations
 
@@ -77,9 +77,9 @@ class TestUndo:
     def test_by_a_key_it_comes_when_the_screen_has_returned(
         self, toy, monkeypatch, name, method, before, after
     ):
-        """A key undoes only after the screen's handler has returned, which frees its memory and stack.
+        """A key undoes only after the screen's handler has returned, which frees memory and stack.
 
-        A redo does the same; another key repeats neither.
+        The same is true of a redo; a later key repeats neither.
         """
         toy.context.open("toy.home")
         for value in (3, 5):
@@ -168,7 +168,10 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
 
     def test_a_roll_is_taken_back_where_it_was_made(self, toy):
-        """The effect is undone first, then the roll, from a form opened later, which is not shown again."""
+        """The first undo removes the effect; the second one removes the roll.
+
+        The App does not show the form opened later.
+        """
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 1)
         toy.ok(2)
@@ -184,7 +187,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_many_screens_are_noted_without_those_between(self, toy):
-        """A location has few bytes: its first screen and its last are never left out."""
+        """A location has room for few bytes: its first and last screens are always stored."""
         toy.context.open("toy.home")
         for at in range(20):
             toy.context.open("toy.form", 0, at % 3, 1)
@@ -215,7 +218,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home"]
 
     def test_a_roll_of_an_earlier_version(self, toy):
-        """No location was noted with it, only with the changes before it."""
+        """The earlier version stored no location with the roll, only with the changes before it."""
         toy.context.open("toy.home")
         toy.context.open("toy.count")
         toy.context.change([("char", 2, "armour", 1)])
@@ -229,7 +232,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
 
     def test_a_location_of_an_earlier_version(self, toy):
-        """An earlier version noted one screen, with the name of its game."""
+        """An earlier version stored one screen, with the name of its game."""
         toy.context.open("toy.home")
         toy.context.session.locate = lambda rolled=False: b"toy.count"
         toy.context.change([("char", 2, "armour", 1)])
@@ -237,7 +240,7 @@ class TestUndo:
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
 
     def test_a_screen_that_stood_elsewhere_meanwhile_is_not_opened_twice(self, toy):
-        """One form replaced another, and an action on the second one is undone."""
+        """One form replaced another, and the player undoes an action of the second form."""
         toy.context.open("toy.home")
         toy.context.open("toy.form", 0, 1, 1)
         toy.context.change([("char", 2, "armour", 1)])

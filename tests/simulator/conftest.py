@@ -1,4 +1,4 @@
-"""Shared by the tests of the simulator: all pictures, drawn once in a run."""
+"""Fixtures of the simulator's tests: all pictures, drawn once in a run."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.once import once
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = os.environ.get("GOBELET_RECORD") == "1"
-# A file with all pictures of a project with the same games, less the new ones.
+# A file with the pictures of a project with the same games, except the new ones.
 DRAWN = os.environ.get("GOBELET_DRAWN")
 
 
 def new_games() -> tuple[str, ...]:
-    """Return the games without an approved picture; their own pictures are compared with none."""
+    """Return the games without an approved picture; the tests compare their pictures with nothing."""
     drawn = () if RECORD else pictures.games()
     return tuple(game for game in drawn if not any((GOLDEN / "fr").glob(f"{game}-*.png")))
 
 
 @contextmanager
 def approved_games() -> Iterator[None]:
-    """Use the list of games as it was approved, without the new ones."""
+    """Use the list of games as approved, without the new games."""
     from gobelet import games
     from gobelet.system import home
 
@@ -46,10 +46,13 @@ def albums(folder: Path) -> list[pictures.Album]:
 
     def photographed(session: pictures.Session, album: pictures.Album) -> None:
         game = Path(pictures.title(session)).stem.partition("_")[0]
-        if drawn and game in pictures.games():  # A game needs no other one; the device has a list of all
+        # A game's pictures need no other game; the device's pictures have a list of all games
+        if drawn and game in pictures.games():
             taken(game, album)
             return
-        gc.freeze()  # Objects of earlier sessions: without this, each collection of the App would search them
+        # Hides the objects of earlier sessions from the collector, which would search them at each collection
+        # of the App
+        gc.freeze()
         photograph(session, album)
 
     def taken(game: str, album: pictures.Album) -> None:

@@ -1,6 +1,6 @@
-"""A random player: on every screen it presses the key that it has tried least there.
+"""A random player, which presses the least tried key of every screen.
 
-It needs no list of screens. So it explores a new game once the game is in the list of games.
+The explorer has no list of screens, so it explores a new game as soon as the list of games has it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from simulator.keys import NAMES
 
 UP, DOWN, OK, BACK = NAMES["UP"], NAMES["DOWN"], NAMES["OK"], NAMES["BACK"]
 PRESS_MS = 30
-# Weights: leaving and undoing are tried less often, or the walk would stay near its start.
+# Weights: leaving and undoing are rare, or the walk would stay near its start.
 ACTIONS = (
     ("press", OK, 1),
     ("press", DOWN, 1),
@@ -26,7 +26,10 @@ ACTIONS = (
 
 
 class Explorer:
-    """A walk over one device. `seen` counts the ids of the screens, `trail` has the last acts."""
+    """A walk over one device.
+
+    seen the number of visits by screen id; trail the last acts.
+    """
 
     def __init__(self, board: VirtualBoard, seed: int = 0) -> None:
         self.board = board
@@ -47,7 +50,7 @@ class Explorer:
         return type(top).__module__, type(top).__name__, getattr(getattr(top, "proc", None), "name", ""), line
 
     def walk(self, game: str, presses: int) -> Iterator[str]:
-        """Open a game and press keys in it; yield the id of the top screen after each."""
+        """Open a game and press keys in it; yield the id of the top screen after each press."""
         app = self.board.app
         app.context.navigation.home()
         app.context.open(f"{game}.home")

@@ -1,4 +1,4 @@
-"""Every screen of every game found: opened, every key pressed, left again, in both languages."""
+"""Every screen of every game that the explorer finds, in both languages: open it, press every key, leave it."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from gobelet.ui.screens.history import History  # noqa: E402
 from gobelet.ui.screens.stack import Suspended  # noqa: E402
 
 PRESSES = sweep.count(300, 1200)
-RESTED = sweep.count(150, 500)  # presses, with a look at each screen after a rest
+RESTED = sweep.count(150, 500)  # number of presses after which the test compares each rested screen
 LANGUAGES = ("fr", "en")
 OK = NAMES["OK"]
 
@@ -31,7 +31,7 @@ def device(language):
 
 
 def check(board, explorer, where):
-    """No screen raised anything, and all its words were there, drawable and inside the panel."""
+    """Check that the screen raised nothing, and that the panel has room and glyphs for all its words."""
     app = board.app
     module, screen, *_ = explorer.place()
     here = f"on {where}, {screen} in {module}, after {', '.join(explorer.trail[-12:])}"
@@ -76,9 +76,9 @@ def test_a_screen_of_the_device_takes_every_key_and_can_be_left(name, language):
 
 def picture(board):
     """Return the panel's picture once all animations have ended."""
-    board.run(5000)  # messages and bubbles go
+    board.run(5000)  # lets messages and bubbles disappear
     screen = board.app.stack.top()
-    if isinstance(screen, History):  # its bar is exact only after a key, see `Told`
+    if isinstance(screen, History):  # the bar of the history is exact only after a key, see `Told`
         screen.read_to(screen.cursor)
         board.app.dirty = True
         board.run(50)
@@ -88,12 +88,12 @@ def picture(board):
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_a_screen_that_rested_is_as_it_was(game):
-    """Only the place of a covered screen is kept; when it returns, it must look the same."""
+    """The App keeps only the place of a covered screen; the recreated screen must look the same."""
     board = device("fr")
     explorer = Explorer(board, seed=11)
     compared = 0
     for where in explorer.walk(game, RESTED):
-        if where == "?" or board.app.navigation.deferred or board.app.stack.top().lit:  # a clock continues
+        if where == "?" or board.app.navigation.deferred or board.app.stack.top().lit:  # a clock runs
             continue
         left = picture(board)
         app = board.app
@@ -107,9 +107,9 @@ def test_a_screen_that_rested_is_as_it_was(game):
 
 @pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
 def test_every_screen_of_the_pictures_opens_at_its_place_and_has_its_strip(session):
-    """A screen recreated after a power cut or a rest accepts the place that it gave.
+    """A screen accepts its own place when the App recreates it after a power cut or a rest.
 
-    OK held explains more where the strip says so, and only there.
+    OK held shows more exactly where the strip says so.
     """
     board = VirtualBoard()
     opened = []

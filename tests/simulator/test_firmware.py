@@ -1,4 +1,4 @@
-"""The firmware on the virtual board: the real panel driver, and a monkey at the keys."""
+"""The firmware on the virtual board, with the real panel driver and random keys."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class TestPanelDriver:
 
 
 def seen(board: VirtualBoard) -> bytes:
-    """The frame as the settings in force show it; the monkey finds those too."""
+    """The frame as the present settings show it; the random keys change settings too."""
     app = board.app
     frame = bytes(app.device.panel.buffer)
     if board.panel.dark:
@@ -75,7 +75,7 @@ def seen(board: VirtualBoard) -> bytes:
 def test_a_monkey_at_the_keys(seed: int) -> None:
     """Press random keys: no screen fails, the panel shows the frame, and a power cut loses nothing."""
     chance = random.Random(seed)
-    clock = VirtualClock(PERIOD - 20_000)  # the ticks wrap under its hands
+    clock = VirtualClock(PERIOD - 20_000)  # the clock wraps during the test
     store = MemoryStore({"settings": b"taught=yes\n"})
     board = VirtualBoard(definition(chance.choice(("pico_ssd1306", "pico_sh1106"))), clock=clock, store=store)
     board.run(BOOT_MS)

@@ -1,4 +1,4 @@
-"""The cost of a frame: a redraw reads no text from flash and shows the same picture."""
+"""The cost of a frame: a second drawing reads no text from flash and gives the same picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_same_frame_again_reads_no_text(
     def show(name: str, pixels: bytes) -> None:
         nonlocal shots
         shots += 1
-        # Idle passes prepare texts, which replace cached ones.
+        # Idle passes load texts, which replace cached ones.
         while board.context.session is not None and board.app.stack.top().prepare():
             pass
         board.app.redraw()

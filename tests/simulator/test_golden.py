@@ -33,7 +33,7 @@ def side_by_side(name: str, kept: Image.Image, drawn: Image.Image) -> Path:
 
 
 def different(album: pictures.Album, shots: list[pictures.Shot]) -> list[str]:
-    """A line for each of these pictures that is not as it was approved."""
+    """Return a line for each of these pictures that differs from the approved one."""
     wrong = []
     for shot in shots:
         path = GOLDEN / album.language / f"{shot.name}.png"

@@ -1,4 +1,4 @@
-"""The pictures of one game, for `-k GAME`. The whole run compares them in test_golden.py instead."""
+"""The pictures of one game, for `-k GAME`. A run of all tests compares them in test_golden.py instead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.simulator.test_golden import HOW, different
 
 @pytest.mark.parametrize("game", pictures.games())
 def test_the_pictures_of_a_game_are_as_they_were_approved(game: str) -> None:
-    if game in new_games():  # it has no pictures yet; the tests of screens check it
+    if game in new_games():  # the game has no pictures yet; the tests of screens check it
         assert pictures.chosen_sources([game])
         return
     with approved_games():

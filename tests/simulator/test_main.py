@@ -1,4 +1,4 @@
-"""The start of the simulator: without a terminal, with a script, in a terminal."""
+"""The start of the simulator: without a terminal, with a script, and in a terminal."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_who_has_no_home_is_told_to_name_a_folder(
 
 
 def test_the_library_for_terminals_is_for_terminals_alone() -> None:
-    """The library takes long to import."""
+    """The import of the library takes long."""
     program = "import sys, simulator.__main__ as m; m.main([]); print('prompt_toolkit' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -1,4 +1,4 @@
-"""The virtual panel against an independent driver, and against the data sheets' limits."""
+"""The virtual panel, compared with an independent driver and with the limits of the data sheets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pixel(picture: bytes, x: int, y: int) -> int:
 
 
 def turned(picture: bytes) -> bytes:
-    """Half a turn: the last pixel first."""
+    """Return the picture turned by half a turn: the last pixel first."""
     return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))
 
 
@@ -54,7 +54,7 @@ def send(panel: Panel, frame: bytes) -> None:
 
 @pytest.fixture
 def driver(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """adafruit_ssd1306 on a virtual panel, drawing with its own framebuf rather than with ours."""
+    """Return adafruit_ssd1306 on a virtual panel; it draws with its own framebuf, not with ours."""
     monkeypatch.setitem(sys.modules, "framebuf", None)
     monkeypatch.delitem(sys.modules, "adafruit_ssd1306", raising=False)
     import adafruit_ssd1306
@@ -318,7 +318,7 @@ class TestBus:
             bus.writeto(ADDRESS, "\x00")  # type: ignore[arg-type]
 
 
-# Chips that a board file sets up
+# Chips that a board file configures
 
 
 @pytest.mark.parametrize("board", ["pico_ssd1309", "pico_sh1107"])
@@ -343,7 +343,7 @@ def test_the_square_glass_is_dark_above_and_below() -> None:
     panel = Sh1107()
     panel.receive(bytes.fromhex("00 AE DC 00 20 A8 7F D3 00 AD 8B D5 50 D9 22 DB 35 A4 A1 C8 AF"))
     with pytest.raises(PanelError, match="above or below the middle"):
-        panel.picture()  # content of its RAM at power-on
+        panel.picture()  # noise: the RAM content at power-on
 
 
 @pytest.mark.parametrize(

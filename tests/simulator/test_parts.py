@@ -51,7 +51,7 @@ class TestEntropy:
     def test_the_next_dice_show_the_faces_asked_for(self, wanted: list[tuple[int, int]]) -> None:
         entropy = ScriptedEntropy()
         shaker = Shaker(entropy.read)
-        shaker.roll(6)  # the rest of a block must not come before the script
+        shaker.roll(6)  # the script must come before the remaining bytes of a block
         dice = [(sides, min(face, sides)) for sides, face in wanted]
         entropy.faces([face for _, face in dice])
         assert [shaker.roll(sides) for sides, _ in dice] == [face for _, face in dice]
@@ -71,7 +71,10 @@ class TestEntropy:
 
 class TestFingers:
     def play(self, fingers: Fingers, until: int, every: int = 1) -> list[tuple[int, int]]:
-        """Every change of the mask, as (time, mask). every: ms from one look to the next."""
+        """Return every change of the key mask, as (time, mask).
+
+        every: ms between two looks.
+        """
         keys = fingers.keys
         changes = []
         for now in range(0, until, every):
@@ -103,7 +106,7 @@ class TestFingers:
         firmware.poll(0, clock.ticks(), clock.diff)
         fingers.press(OK, 10)
         heard = []
-        for now in (15, 3000):  # between the two the computer is suspended
+        for now in (15, 3000):  # the computer is suspended between the two times
             clock.advance(now - clock.elapsed)
             fingers.move(now)
             while fingers.keys.next():

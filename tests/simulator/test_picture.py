@@ -21,7 +21,7 @@ def test_half_blocks_show_every_pixel() -> None:
 def test_braille_shows_every_pixel() -> None:
     lines = picture.braille(NOISE)
     assert [len(line) for line in lines] == [64] * 16
-    # Dots 1 2 3 7 are the left column from the top, 4 5 6 8 the right one.
+    # Braille dots 1 2 3 7 are the left column from the top, and 4 5 6 8 the right column.
     bit = {(0, 0): 0, (0, 1): 1, (0, 2): 2, (0, 3): 6, (1, 0): 3, (1, 1): 4, (1, 2): 5, (1, 3): 7}
     for y in range(64):
         for x in range(128):

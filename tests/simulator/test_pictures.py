@@ -1,4 +1,4 @@
-"""The pictures can be made in both languages, and they clip or shorten no text and lack no glyph."""
+"""The pictures exist in both languages, no text is clipped or shortened, and no glyph is missing."""
 
 from __future__ import annotations
 

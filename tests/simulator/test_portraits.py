@@ -87,7 +87,7 @@ def test_what_the_rules_refuse_has_a_form_and_no_result(monkeypatch: pytest.Monk
 def test_a_rule_that_fails_is_named_with_its_traceback(
     monkeypatch: pytest.MonkeyPatch, when: int, command: str
 ) -> None:
-    """The first step, one of each face for the odds, and the second step of the roll."""
+    """The rule fails at the first step, one of each face for the odds, or at the second step of the roll."""
     from gobelet.games.toy.rules import rolls
 
     step = rolls.parry.step

@@ -38,7 +38,7 @@ def test_a_box_drawn_over_words_hides_them() -> None:
     c.text(0, 20, "under")
     c.box(20, 18, 100, 20)
     c.text(30, 22, "over")
-    assert words.drawn == ["title", "under", "over"]  # the second text only covers the end of the word
+    assert words.drawn == ["title", "under", "over"]  # the second text covers only the end of the first word
     c.box(0, 18, 128, 20)
     c.text(20, 22, "message")
     assert words.drawn == ["title", "message"]
@@ -49,7 +49,7 @@ def test_words_that_run_into_each_other() -> None:
     c.text(0, 0, "left")
     c.right(128, 0, "right")
     c.text(0, 14, "below")
-    c.text(0, 21, "closer")  # a row or two at the edge of a letter are mostly empty
+    c.text(0, 21, "closer")  # the outer one or two rows of a letter are mostly empty
     assert words.overlapping() == []
     c.text(10, 3, "on top")
     assert words.overlapping() == [("left", "on top")]

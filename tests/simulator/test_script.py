@@ -16,7 +16,7 @@ HERE = Path("play.txt")
 
 
 def play(text: str, board: VirtualBoard | None = None, path: Path = HERE) -> dict[str, bytes]:
-    """Run a script on the fake App; returns its shots."""
+    """Run a script on the fake App, and return its pictures."""
     shots: dict[str, bytes] = {}
     Script(board or fake_board(), shots.__setitem__).play_text(text, path)
     return shots

@@ -1,4 +1,4 @@
-"""Every scripted session of the repository plays to its end, and all its words can be read."""
+"""Every script of the repository runs to its end, and no word on its screens is unreadable."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PICTURES = sorted(paths.SCRIPTS.rglob("*.txt"))
 
 
 class Reader(Script):
-    """Notes each command after which words overlap.
+    """A script runner that records each command after which words overlap.
 
-    Before each command the game drops all that it can find again, as if memory were short: the picture must
-    not depend on that.
+    Before each command the game drops all cached objects, as if memory were short. The picture must not
+    depend on them.
     """
 
     met: list[tuple[int, str, object]]
@@ -62,7 +62,7 @@ FIRST = [path for path in SESSIONS if path.stem.endswith("_first")]
 
 
 class Keys(Reader):
-    """Plays only the presses of a script, because its expected words are of another language."""
+    """A script runner that makes only the presses, because the expected words are of another language."""
 
     faults: list[tuple[int, str, list[str]]]
 

@@ -1,4 +1,4 @@
-"""The terminal front end: its layout, and a typist on a real pseudo-terminal."""
+"""The terminal front end: its layout, and a user on a real pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.simulator.typist import Typist
 
 PIXELS = bytes(range(256)) * 4
 
-# The fake App in real time, in the terminal of the program. The last line tells its actions; DOWN breaks it.
+# The fake App in real time, in the program's terminal. The last line shows its actions; DOWN breaks it.
 PROGRAM = """
 from simulator import paths, terminal
 from simulator.clock import HostClock
@@ -93,7 +93,7 @@ def typist() -> Iterator[Typist]:
 
 
 def left(typist: Typist) -> None:
-    """Check that the program has ended, and the terminal is as before."""
+    """Check that the program has ended and has restored the terminal."""
     assert typist.leave() == 0
     assert typist.settings() == typist.before
 
@@ -109,7 +109,7 @@ def test_counting(typist: Typist) -> None:
         typist.type(keys)
         typist.wait(lambda lines, count=count: lines[:34] == panel(count))
     typist.type("K")
-    typist.wait(lambda lines: lines[:34] not in (panel(1), panel(2)))  # while held, it continues counting
+    typist.wait(lambda lines: lines[:34] not in (panel(1), panel(2)))  # a held key continues to count
     typist.type("q")
     left(typist)
 
@@ -138,12 +138,12 @@ def test_keys(typist: Typist) -> None:
 def test_only_what_changed_is_sent(typist: Typist) -> None:
     typist.wait(lambda lines: lines[:34] == panel(0) and "quit" in lines[34])
     while typist.read(0.5):
-        pass  # the rest of the first screen
+        pass  # reads the remaining bytes of the first screen
     typist.screen.dirty.clear()
     typist.type("k")
     typist.wait_for("count 1")
     changed = {row for row in range(34) if panel(0)[row] != panel(1)[row]}
-    assert typist.screen.dirty == changed | {35}  # and the device's message
+    assert typist.screen.dirty == changed | {35}  # line 35 has the device's message
     assert 0 < len(changed) < 10
 
 

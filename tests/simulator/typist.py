@@ -1,6 +1,6 @@
 """A user at a terminal: a program in a real pseudo-terminal, with its screen and a keyboard.
 
-python -m tests.simulator.typist prints the seconds from the simulator's start to its first picture
+`python -m tests.simulator.typist` prints the seconds from the simulator's start to its first picture.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Typist:
-    """A program in a terminal, as a context manager. `screen` is its output; `before` the first settings."""
+    """A program in a terminal, as a context manager.
+
+    screen the program's output; before the terminal settings at the start.
+    """
 
     def __init__(self, *arguments: str, width: int = 132, height: int = 40) -> None:
         self.screen = pyte.Screen(width, height)
@@ -36,7 +39,8 @@ class Typist:
             [sys.executable, *arguments],
             cwd=ROOT,
             env={**os.environ, "TERM": "xterm-256color"},
-            preexec_fn=lambda: os.login_tty(self.slave),  # Lets it receive the signal of a new size
+            # lets the program receive the signal of a new terminal size
+            preexec_fn=lambda: os.login_tty(self.slave),
             pass_fds=[self.slave],
         )
 
@@ -64,7 +68,7 @@ class Typist:
         os.write(self.master, characters.encode())
 
     def read(self, seconds: float) -> bytes:
-        """Return the next output, or b"" if none comes in time."""
+        """Return the next output, or b"" if none arrives in time."""
         if not select.select([self.master], [], [], seconds)[0]:
             return b""
         data = os.read(self.master, 65536)

@@ -1,4 +1,4 @@
-"""The start after a reset: main.py, start, which checks the mark of a complete copy, and boot."""
+"""The start after a reset: main.py, then start, which checks the mark of a complete copy, then boot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-import gobelet.start.plain  # before a test changes Python's own attributes
+import gobelet.start.plain  # imported before a test changes Python's own attributes
 from gobelet.device import pico
 from gobelet.device.hardware import Hardware
 from gobelet.start import boot
@@ -28,7 +28,7 @@ MAIN = Path(boot.__file__).parents[2] / "main.py"
 
 
 class Parts(Hardware):
-    """A stand-in for the result of `pico.build`. It sleeps `naps` times, then receives Ctrl-C."""
+    """A stand-in for the result of `pico.build`, which receives Ctrl-C after `naps` sleeps."""
 
     def __init__(self, naps: int = 5) -> None:
         store = MemoryStore({"settings": b"taught=yes\n"})
@@ -37,7 +37,7 @@ class Parts(Hardware):
         self.bus.attach(0x3C, self.panel)
         self.naps: list[int] = []
         self.left = naps
-        self.first = b""  # the picture after the start
+        self.first = b""  # the first picture after the start
 
     def sleep(self, ms: int) -> None:
         self.first = self.first or self.panel.picture()
@@ -105,13 +105,13 @@ def test_the_app_can_begin_the_program_anew_and_restart_the_device(parts, monkey
     ("asked", "before", "after", "torn"),
     [
         (10, 0, 0, False),  # an idle pass
-        (10, OK, 0, True),  # the key's release is acted on
-        (10, 0, UP, True),  # its press is
-        (0, 0, 0, True),  # the App was not done
+        (10, OK, 0, True),  # the release of the key causes an action
+        (10, 0, UP, True),  # the press of the key causes an action
+        (0, 0, 0, True),  # the App had more work
     ],
 )
 def test_ctrl_c_within_a_pass(parts, monkeypatch, asked, before, after, torn):
-    """The pass before asked for a rest of `asked` ms; keys were down before and after the keys were read."""
+    """The pass before requested a rest of `asked` ms; the test sets the keys before and after the poll."""
     with pytest.raises(KeyboardInterrupt):
         boot.main()
     passes = []
@@ -160,7 +160,7 @@ def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
     assert not parts.panel.dark
     assert any(parts.panel.picture())
     parts.bus.detach(0x3C)
-    boot.interrupted()  # without a listener there is no error
+    boot.interrupted()  # the call without a listener raises nothing
 
 
 def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
@@ -170,7 +170,7 @@ def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
 
 
 def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
-    """Damage that the list of games meets shows on the panel; the App reports all other damage."""
+    """The panel shows damage that the list of games finds; the App reports all other damage."""
 
     def asset(name):
         raise ImportError(name)
@@ -185,7 +185,7 @@ def test_a_file_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
 
 
 def test_a_store_that_cannot_be_opened_is_said_on_the_panel(parts, monkeypatch):
-    """No room for its folder, or a file system that cannot be read."""
+    """The store has no room for its folder, or the file system cannot be read."""
 
     def build(definition, folder):
         raise OSError(28)
@@ -259,7 +259,7 @@ def test_a_copy_without_its_mark_says_what_to_do(start, capsys):
 
 
 def test_even_if_nothing_of_it_arrived(start, capsys):
-    start(False)  # gobelet.start.boot has not even the function
+    start(False)  # gobelet.start.boot lacks even the function
     assert "make flash" in capsys.readouterr().out
     start(False, there=False)
     assert "make flash" in capsys.readouterr().out
@@ -333,5 +333,8 @@ def test_without_what_starts_it(start, capsys, monkeypatch, error, said):
 
 
 def test_main_stays_small():
-    """The source of main.py is compiled at every start and replaced last, so it must not import new modules."""
+    """Check that main.py imports no new module, and stays small.
+
+    Each start compiles the source of main.py, and an update replaces this file last.
+    """
     assert MAIN.stat().st_size < 500

@@ -1,4 +1,4 @@
-"""The repeated last roll of the last game, by one press in the list of games."""
+"""The repeat of the last roll of the last game, by one press in the list of games."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def press(board, *keys):
 
 
 def roll_dice(board, *faces):
-    """2d6 of free dice, then back to the list of games."""
+    """Roll 2d6 with free dice, and return to the list of games."""
     board.context.open("dice.home")
     board.run(100)
     board.entropy.faces(list(faces))
@@ -36,7 +36,7 @@ def roll_dice(board, *faces):
 
 
 def attack(board):
-    """A blow of Tri'Nytia without characters, as far as its result."""
+    """Play a blow of Tri'Nytia without characters up to its result."""
     board.context.open("trinytia.home")
     board.context.open("trinytia.form", board.context.session.procedure_index("attack"), -1, -1)
     board.run(100)
@@ -94,7 +94,7 @@ def test_it_stays_with_the_game_in_which_something_was_rolled(board):
 
 
 def test_to_ask_for_an_earlier_roll_moves_it_to_no_other_game(board):
-    """A form looks up the last roll, and so does a listener; neither rolls."""
+    """A form reads the last roll, and so does a listener; neither rolls."""
     attack(board)
     press(board, BACK, BACK, BACK)
     roll_dice(board, 1, 2)
@@ -157,7 +157,7 @@ def test_real_dice_are_asked_for(board):
 
 
 def test_a_roll_of_a_turn_that_is_over_is_not_offered_again(board):
-    """Yellow has defended; in the next player's turn neither list offers a roll that would be refused."""
+    """Yellow has defended. In the next player's turn no list offers the roll, which the game would refuse."""
     app = board.app
     app.context.open("trinytia.home")
     app.context.change([("game", 0, "players", 3), ("game", 0, "part", 1), ("game", 0, "turn", 1)])

@@ -1,4 +1,4 @@
-"""Another speed of the panel's bus: the question on a test picture, and the way back without a visible picture."""
+"""Another speed of the panel's bus: the question on a test picture, and the return from an unusable speed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.store import MemoryStore
 
 @pytest.fixture
 def device() -> VirtualBoard:
-    """At the line of the bus in the settings."""
+    """A device in the settings, on the line of the bus."""
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
     device.context.open("system.settings")
     device.run(50)
@@ -30,7 +30,7 @@ def test_ok_keeps_the_speed_and_a_restart_has_it(device: VirtualBoard) -> None:
     to_fast(device)
     assert device.bus.hertz == 1_000_000
     assert "At 1 MHz" in device.words.as_read()
-    assert b"speed" not in device.store.read("settings")  # a power cut takes it back
+    assert b"speed" not in device.store.read("settings")  # a power cut restores the old speed
     device.press(OK)
     assert device.app.device.settings["speed"] == "fast" and device.bus.hertz == 1_000_000
     device.boot()
@@ -59,7 +59,7 @@ def test_a_panel_that_does_not_keep_up_comes_back_by_itself(device: VirtualBoard
     before = device.picture()
     device.bus.fastest = 400_000
     to_fast(device)
-    device.run(6_000)  # the panel is checked every five seconds
+    device.run(6_000)  # the App checks the panel every five seconds
     assert device.bus.hertz == 400_000
     assert device.picture() == before and device.app.device.panel.ok
 
@@ -80,7 +80,7 @@ def test_long_wires_get_a_slower_bus_after_its_test_picture(device: VirtualBoard
     device.press(DOWN)
     device.press(OK)
     assert device.bus.hertz == 100_000
-    device.run(1_500)  # one that did not answer is looked for every second
+    device.run(1_500)  # the App searches a missing panel every second
     assert "At 100 kHz" in device.words.as_read()
     assert device.app.device.panel.ok and device.picture() == bytes(device.app.device.panel.buffer)
     device.press(OK)
@@ -92,7 +92,7 @@ def test_long_wires_get_a_slower_bus_after_its_test_picture(device: VirtualBoard
     device.run(50)
     device.press_down_to("Screen speed")
     to_fast(device)
-    device.run(11_000)  # no answer: back to the previous speed
+    device.run(11_000)  # no response: the App restores the previous speed
     assert device.bus.hertz == 100_000 and device.app.device.settings["speed"] == "slow"
 
 

@@ -1,4 +1,4 @@
-"""The settings' screen: every setting has every value, and each takes effect at once."""
+"""The settings screen: every value of every setting, and its immediate effect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def options(toy):
 
 
 def set_to(toy, name, value):
-    """Bring a setting to a value by keys."""
+    """Change a setting to a value by keys."""
     names = [name for name, _ in SHOWN]
     choices = dict(SHOWN)[name]
     toy.press_until(DOWN, lambda: toy.top.cursor == names.index(name))
@@ -33,7 +33,7 @@ def set_to(toy, name, value):
         toy.press_until(DOWN, lambda: toy.top.cursor == choices.index(value))
         toy.ok()
         if value != "usual":
-            toy.ok()  # the test picture
+            toy.ok()  # confirms the test picture
     elif len(choices) <= 3:
         toy.press_until(OK, lambda: toy.app.device.settings[name] == value)
     else:
@@ -159,7 +159,7 @@ def test_how_fast_a_key_repeats(options, value):
     set_to(options, "repeat", value)
     options.top.cursor = 0
     options.press(DOWN, 890)
-    # The first press, and from 400 ms on one every so often.
+    # The first step is the press; repeats follow from 400 ms on.
     assert abs(options.top.cursor - (2 + 490 // REPEATS[value])) <= 1
 
 

@@ -1,4 +1,4 @@
-"""Seats: their colours, and names from the desk or written here."""
+"""Seats: their colours, and names from the desk or from the device."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def test_back_leaves_it_as_it_was(seats):
 def test_a_name_is_written_and_kept(seats):
     seats.down()
     seats.ok()
-    seats.up(2)  # from its colour to the first line
+    seats.up(2)  # moves from the colour to the first line
     seats.ok()
-    seats.ok()  # A
+    seats.ok()  # writes A
     seats.up()
     seats.ok()
     assert seats.top.list[:3] == [("1 Zoé", "Rouge"), ("2 A", "Bleu"), ("3 Max", "Vert")]
@@ -68,12 +68,12 @@ def test_a_name_is_written_and_kept(seats):
 
 
 def test_a_name_that_is_being_written_is_there_after_a_restart(seats):
-    """Also a name from the computer, with letters that the wheel lacks."""
+    """Test a name from the computer too, with letters that the wheel lacks."""
     seats.ok()
     seats.up()
     seats.ok()
     seats.down()
-    seats.ok()  # A, behind Zoé
+    seats.ok()  # writes A after Zoé
     seats.run(500)
     seats.pull()
     assert seats.ids == ["system.home", "system.seats", "system.wheel"]

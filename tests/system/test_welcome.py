@@ -1,4 +1,4 @@
-"""First start: the language, then the keys, each by doing it."""
+"""The first start: the language, then a lesson in which the player tries each key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.toy_game.plugin import Toy
 
 @pytest.fixture
 def new(toy_world):
-    """A device that was never switched on."""
+    """A device before its first start."""
     board = Toy(store=MemoryStore())
     yield board
     assert board.faults == []

@@ -1,4 +1,4 @@
-"""Read and write the journal, snapshot and faults of a device with the toy game."""
+"""Access to the journal, snapshot and faults of a device with the toy game."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from gobelet.memory.idle import READY
 from gobelet.ui.screens.notice import Notice
 
 ATTACKER, TARGET = 0, 1
-NOTED = 2000  # After this time the screens are in the store
+NOTED = 2000  # ms after which the store has the screens
 
 
 def snapshot_of(lines):
-    """Return the file of the snapshot: the place of the journal, then the screens, one a line."""
+    """Return the snapshot file: the position in the journal, then the screens, one a line."""
     stood, _, screens = lines.partition(b"\n")
     data = screens + b"\n" + stood
     return data + crc32(data).to_bytes(4, "little")
 
 
 def rolls(toy):
-    """Return the paths of the ROLLs in the journal, the oldest first."""
+    """Return the paths of the ROLL records in the journal, the oldest first."""
     found = [unpack_roll(p) for _, kind, p in toy.context.session.journal.newest_first() if kind == ROLL]
     return [r[3] for r in reversed(found)]
 
@@ -40,11 +40,14 @@ def at_rest(app):
 
 
 class Faults:
-    """Settings of tests in which a key meets a fault."""
+    """Settings in which a key meets a fault."""
 
     @staticmethod
     def fails(monkeypatch, owner, name, times=1, late=False, error=MemoryError):
-        """Make a method raise an error `times` times; late: after the real method."""
+        """Make a method raise an error `times` times.
+
+        late: raise it after the real method has run.
+        """
         real = getattr(owner, name)
         calls = []
 

@@ -53,7 +53,7 @@ class Toy(VirtualBoard):
     def undo(self) -> None:
         self.hold(BACK)
 
-    # Ways
+    # Navigation
 
     def game(self, line: int = 0) -> None:
         """Open the game from the list of games by keys, and select a line of its list."""
@@ -70,11 +70,11 @@ class Toy(VirtualBoard):
         self.entropy.faces(list(faces))
 
     def pull(self) -> None:
-        """Pull the battery and insert it again."""
+        """Remove the battery and insert it again."""
         self.boot()
         self.run(BOOT_MS)
 
-    # The visible words
+    # Visible words
 
     def reads(self, *wanted: str) -> bool:
         return all(self.words.has(words) for words in wanted)

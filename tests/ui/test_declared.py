@@ -29,21 +29,22 @@ SCREENS = sorted(
         *TEMPLATE.glob("screens/*.py"),
     ]
 )
-MOST = 25  # members of the Context: a new one needs a better owner first
+MOST = 25  # number of members of the Context: a new one needs a better owner first
 FOR_THE_SHELL = {"join", "switch_session"}  # what the shell's own class has beyond the Context
-# The declarations of a game, their places, and the required ones.
+# The declarations of a game, their places, and the required ones
 HOOKS = "GameScreens"
 SHEETS = "GameSheets"
 RULES = "GameRules"
 OF_GAME = {HOOKS: ("screens", {"SCREENS"}), SHEETS: ("rules.sheets", {"KINDS"}), RULES: ("rules", set[str]())}
-# For the type checker alone, so they are read, not imported.
+# For the type checker alone, so the test parses them instead of an import.
 DECLARED = {
     node.name: node
     for room in ("ui/screens", "rules")
     for node in ast.parse((FIRMWARE / room / "types.py").read_text(encoding="utf-8")).body
     if isinstance(node, ast.ClassDef)
 }
-# Looked for by name, but not in a game: what MicroPython has or not, marks of modules, what a board file may have.
+# Names that the firmware looks up outside of games: features of MicroPython, marks of modules, parts of a
+# board file.
 OTHERS = {"mem_free", "GAMES", "PANEL", "RESET", "BUZZER", "MOTOR", "SLEEP"}
 
 
@@ -57,7 +58,7 @@ def declared(protocol: str) -> set[str]:
 
 
 def members(path: Path, name: str) -> set[str]:
-    """The public attributes and methods of a class."""
+    """Return the public attributes and methods of a class."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     of = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     found = {node.name for node in of.body if isinstance(node, ast.FunctionDef)}
@@ -72,7 +73,10 @@ def members(path: Path, name: str) -> set[str]:
 
 
 def uses(source: str, names: Collection[str]) -> Iterator[ast.Attribute]:
-    """The attributes of one of the names in a source, also as attribute: of `context` and of `self.context`."""
+    """Yield the attributes of one of these names in a source.
+
+    The object may also be an attribute, as in `x.context.name`.
+    """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute):
             of = node.value
@@ -114,7 +118,10 @@ def test_each_has_its_contract(protocol: str) -> None:
 
 
 def test_no_screen_asks_for_the_class_of_another_one() -> None:
-    """Modules of a game go and come again while a screen is open, with other classes of the same names."""
+    """The App may unload and reload a game's modules while a screen is open.
+
+    The reloaded classes have the same names, but are other objects.
+    """
     trees = [
         ast.parse(path.read_text(encoding="utf-8"))
         for path in SCREENS
@@ -134,9 +141,9 @@ def test_no_screen_asks_for_the_class_of_another_one() -> None:
 
 
 def looked_for(sheets: bool) -> set[str]:
-    """Names that the firmware looks up, outside of the games.
+    """Return the names that the firmware looks up outside of the games.
 
-    They are arguments of `Session.declaration` with a game's sheets, else of hasattr and getattr.
+    The names are arguments of `Session.declaration` with a game's sheets, else of hasattr and getattr.
     """
     found = set()
     for path in FIRMWARE.rglob("*.py"):
@@ -176,7 +183,7 @@ def test_the_games_declare_hooks_as_they_are_called(game: str, protocol: str) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_declared_names_what_there_is(game: str) -> None:
-    """Sheets, fields and Kinds by their names: a wrong one would be looked for in vain, on a device."""
+    """Check the names of Sheets, fields and Kinds: a device would look up a wrong one in vain."""
     sheets = import_module(f"gobelet.games.{game}.rules.sheets")
     fields = {kind.name: kind.fields for kind in sheets.KINDS}
     if hasattr(sheets, "TURN"):

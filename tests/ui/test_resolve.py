@@ -1,4 +1,4 @@
-"""The screens of a Procedure, key by key, on the toy game: ask, odds, real dice, result, why, what follows."""
+"""The screens of a Procedure, key by key, on the toy game: ask, odds, real dice, result, why, further roll."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid",
 
 
 def rolls(toy):
-    """(procedure, flags, rows and values, path) of the ROLLs in the journal, the oldest first."""
+    """Return (procedure, flags, rows and values, path) of the ROLLs in the journal, the oldest first."""
     found = [unpack_roll(p) for _, kind, p in toy.context.session.journal.newest_first() if kind == ROLL]
     return [(PROCS[r[0]], r[1], r[2], r[3]) for r in reversed(found)]
 
@@ -31,7 +31,7 @@ def proc(toy, name):
 
 
 def chance(toy, name, question, **given):
-    """The exact chance as the screen writes it, computed straight from the declaration."""
+    """Return the exact chance as the screen writes it, computed directly from the declaration."""
     p = proc(toy, name)
     v = values(p, given)
     test = dict(p.questions)[question]
@@ -86,13 +86,13 @@ def test_what_only_the_sheets_say_is_never_asked(toy, monkeypatch):
 def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
     strike.down(2)
     assert strike.reads("Arme", "poing")
-    strike.ok()  # four options: a list
+    strike.ok()  # four options open a list
     assert strike.reads("hache", "arc")
     strike.down()
     strike.ok()
     assert strike.reads("hache +2", "d6+2")
     strike.down()
-    strike.ok()  # a flag turns
+    strike.ok()  # toggles a flag
     assert strike.reads("oui +2", "d6+4")
     assert lines(strike) == ["Cible", "Arme", "Charge", "Force", "Main"], "a charge hides the guard"
     strike.down()
@@ -101,7 +101,7 @@ def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
     strike.ok()
     assert strike.reads("−3", "d6+1")
     strike.down()
-    strike.ok()  # two options step on
+    strike.ok()  # steps to the other of two options
     assert strike.reads("Main", "droite")
     strike.ok()
     assert strike.reads("gauche")
@@ -328,12 +328,12 @@ def test_leaving_the_last_of_a_chain_leaves_its_forms(toy):
         )
     toy.run(20)
     toy.dice(4, 1)
-    toy.ok(3)  # roll, absorb nothing, apply
+    toy.ok(3)  # rolls, absorbs nothing, applies the effect
     assert toy.get("char", TARGET, "wounds") == 5
     assert toy.ids == ["system.home", "toy.home"]
 
 
-# Asks and further rolls
+# Questions and further rolls
 
 
 def test_a_trinity_rolls_asks_and_explodes(toy):
@@ -407,13 +407,13 @@ def test_a_key_at_a_question_needs_the_text_of_one_option_alone(toy, monkeypatch
     assert toy.reads("2") and read == [2]
 
 
-# Left half way
+# Abandoned half way
 
 HALVES = (("trinity", (12, 3)), ("blow", (4, 1)), ("table", (3, 4)), ("bid", ()))
 
 
 def where_it_stands(toy):
-    """All values, what can be undone and redone, and the roll that waits."""
+    """Return all values, the changes to undo and redo, and the waiting roll."""
     session = toy.context.session
     return (
         [list(sheet) for sheet in session.state.sheets],
@@ -426,7 +426,7 @@ def where_it_stands(toy):
 
 @pytest.fixture(params=HALVES, ids=[name for name, _ in HALVES])
 def half(request, toy):
-    """A wound, then half a roll: its question waits."""
+    """A device after a wound and half a roll, whose question waits."""
     name, faces = request.param
     toy.context.open("toy.home")
     toy.context.change([("char", TARGET, "wounds", 3)])
@@ -561,7 +561,7 @@ def test_rolling_again_needs_no_form_below(toy):
 
 def by_hand(toy, name, *known):
     toy.form(name, *known)
-    toy.up()  # the last line
+    toy.up()  # moves to the last line
     assert toy.reads("Dés réels", "non")
     toy.ok()
     assert toy.reads("oui")
@@ -574,7 +574,7 @@ def test_real_dice_are_entered_checked_and_marked(toy):
     toy.ok()
     assert isinstance(toy.top, ByHand)
     assert toy.reads("1/2", "d6")
-    toy.down()  # below 1 follows the highest face
+    toy.down()  # the highest face follows below 1
     assert toy.top.faces == [6, 1]
     toy.ok()
     assert toy.reads("2/2", "d4")
@@ -600,7 +600,7 @@ def test_real_dice_may_be_left(toy):
 
 
 def test_the_way_back_from_real_dice_is_one_die_at_a_time(toy):
-    """Undo goes back by one die too; at the first die it undoes the previous change."""
+    """Undo also removes one die at a time; at the first die it undoes the previous change."""
     toy.game()
     toy.context.change([("char", TARGET, "wounds", 3)])
     by_hand(toy, "strike", ATTACKER, TARGET)
@@ -692,7 +692,7 @@ def test_english(toy):
 
 
 def test_what_the_sheets_have_already_is_not_applied(strike):
-    """A blow without further effect offers nothing to apply, because nothing of it could be undone."""
+    """A blow without a further effect offers nothing to apply, because an undo would have no effect."""
     strike.dice(6, 1)
     strike.ok()
     assert strike.top.actions()[0] == "apply"

@@ -1,4 +1,4 @@
-"""Every worked vector of every game, and those below `--vectors DIR`, against the rules."""
+"""Every test vector of every game, and those below `--vectors DIR`, compared with the rules."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_folder_without_vectors_is_an_error(tmp_path):
 
 
 def test_the_option_adds_folders(tmp_path, request):
-    """A vector that does not hold fails the run; the vectors kept here still run beside it."""
+    """An added vector with a wrong result fails the run; the vectors of this repository still run."""
     import subprocess
     import sys
 

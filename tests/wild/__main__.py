@@ -1,6 +1,6 @@
-"""Try the requests that people made in public, and print a row for each: `python -m tests.wild`.
+"""Try public requests for dice rolls, and print a row for each: `python -m tests.wild`.
 
-For rows about the device itself it runs a test.
+For a row about the device itself, run a test.
 """
 
 from __future__ import annotations

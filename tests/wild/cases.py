@@ -1,4 +1,4 @@
-"""The requests that people made in public, tried with our own inputs by `python -m tests.wild`.
+"""Public requests for dice rolls, tried with our own inputs by `python -m tests.wild`.
 
 Each case has an outcome: right, wrong, refused (with one sentence), or not covered.
 """
@@ -31,27 +31,27 @@ Total = Callable[[Sequence[int]], int]
 
 
 class Case:
-    """One row: its number, the request, the input, and the attempt."""
+    """A row: its number, the request, the input, and the attempt."""
 
     def __init__(self, number: int, asked: str, given: str, attempt: Try | None, test: str = "") -> None:
         self.number = number
         self.asked = asked
         self.given = given
         self.attempt = attempt
-        self.test = test  # the test that shows it, if there is no input
+        self.test = test  # the test that covers the row, if the row has no input
 
 
 def compared(found: object, right: object) -> Verdict:
     return (RIGHT, str(found)) if found == right else (WRONG, f"{found}, not {right}")
 
 
-# Ways to try
+# Kinds of attempts
 
 
 def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
     """Compare the chance of at least a number with a count of all faces.
 
-    The faces rolled first come first, then those of possible further throws.
+    The faces of the first throws come first in the list, then those of possible further throws.
     """
 
     def attempt() -> Verdict:
@@ -66,7 +66,7 @@ def chance(text: str, sides: Sequence[int], total: Total, least: int) -> Try:
 
 
 def summed(text: str, sides: Sequence[int], least: int) -> Try:
-    """Compare the chance that a sum of dice reaches a number with sums counted die by die."""
+    """Compare the chance that a sum of dice reaches a number with a count die by die."""
 
     def attempt() -> Verdict:
         ways = {0: 1}
@@ -85,7 +85,7 @@ def summed(text: str, sides: Sequence[int], least: int) -> Try:
 
 
 def result(text: str, faces: Sequence[int], total: int) -> Try:
-    """Compare the total of given faces."""
+    """Compare the total of these faces."""
     return lambda: compared(throw(read_pool(text), by_hand(faces)).total, total)
 
 
@@ -135,7 +135,7 @@ def played(text: str, right: Sequence[str], **given: int) -> Try:
 
 
 def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, absent: str = "") -> Try:
-    """Compare the odds of a user's file, and the words that must or must not be shown."""
+    """Compare the odds of a user's file, and check words that must or must not appear."""
 
     def attempt() -> Verdict:
         try:
@@ -154,7 +154,7 @@ def imported(name: str, data: str | bytes, right: Sequence[str], *words: str, ab
 
 
 def not_taken(name: str, data: str, code: str) -> Try:
-    """Expect that a file is refused with one sentence."""
+    """Expect the refusal of a file, with one sentence."""
 
     def attempt() -> Verdict:
         try:

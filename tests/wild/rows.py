@@ -26,16 +26,16 @@ def best(f: Sequence[int]) -> int:
 
 
 def once(f: Sequence[int], top: int) -> list[int]:
-    """Total of dice that explode once.
+    """Return the total of dice that explode once.
 
-    The first half of the faces are the throws, the second half the further throws in order.
+    The first half of `f` has the throws; the second half has the further throws in order.
     """
     half = len(f) // 2
     return [f[at] + (f[half + at] if f[at] == top else 0) for at in range(half)]
 
 
 def burst_hits(f: Sequence[int], top: int, goal: int) -> int:
-    """Count the throws of such dice that reach a goal."""
+    """Count the throws of dice that explode once that reach a goal."""
     half = len(f) // 2
     return sum((f[at] >= goal) + (f[at] == top and f[half + at] >= goal) for at in range(half))
 

@@ -1,4 +1,4 @@
-"""Dice in everyday notations: their chances, compared with a count of all faces."""
+"""Dice in common notations: their chances, compared with a count of all faces."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def best_set(f: Sequence[int]) -> int:
 
 
 def kept_first(f: Sequence[int]) -> int:
-    """The two highest of three dice; each of them that shows a 6 has one more throw."""
+    """Return the two highest of three dice; each of them that shows a 6 has one more throw."""
     kept = sorted(f[:3])[1:]
     return sum(kept) + sum(f[3 : 3 + kept.count(6)])
 
 
-# A notation, its faces, the total, a number, and the chance to reach at least that number.
+# A notation, its faces, the total, a number, and the chance of at least that number.
 COUNTED: list[tuple[str, tuple[int, ...], Total, int, str]] = [
     ("d66", (6, 6), tens, 34, "7/12"),
     ("D66", (6, 6), tens, 34, "7/12"),
@@ -111,8 +111,7 @@ def test_a_chance_is_what_a_count_of_all_faces_gives(
     pool = read_pool(text)
     assert Fraction(*of_pool(pool).at_least(least)) == counted
     assert str(counted) == str(Fraction(right))
-    # A longer one is rolled from a preset of the computer, or a game: the device's own presets have ten
-    # words.
+    # A longer notation needs a preset of the computer, or a game: the device's own presets have ten words.
     if len(text) < 38:
         assert from_words(to_words(pool)) == pool
 

@@ -1,4 +1,4 @@
-"""Notations that are not offered: the sign, and a sentence with an alternative."""
+"""Refused notations: the unsupported sign, and a sentence with an alternative."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.wild.rows import ROWS
 
 REFUSALS = {6, 29, 35, 36}
 NOT_COVERED = {18, 26, 31, 67, 68}
-PAGES = {70, 71, 72}  # notes for players
+PAGES = {70, 71, 72}  # rows that notes for players answer
 
 
 def test_there_is_a_row_for_each() -> None:

@@ -1,4 +1,4 @@
-"""Tables and lists as people have them: what each becomes, with the chance of its results."""
+"""Tables and lists in users' formats: the imported form of each, and the chances of its results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Telling: the words for a refusal, and the colours of the seats."""
+"""Messages: the words for a refusal, and the colours of the seats."""
 
 from __future__ import annotations
 

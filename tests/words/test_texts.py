@@ -172,7 +172,9 @@ def test_what_is_kept_has_a_bound() -> None:
         assert not texts.has(f"absent{number}")
         kept = (
             texts._kept | texts._older
-        )  # memory has no other sign: a dropped text is read again, and looks the same
+            # lack of memory has no other effect: the reader loads a dropped text again, and the picture is the
+            # same
+        )
         most = max(most, sum(64 + len(key) + len(text or "") for key, text in kept.items()))
     assert KEPT < most <= 2 * KEPT
 

@@ -2,8 +2,8 @@
 //
 // usage: node browser.mjs FOLDER    where `make` installed Chromium
 //
-// A request names a scene of scenes.mjs and has its data. Each scene gets a browser context in which nothing is kept from
-// another one, and fails with whatever went wrong on its pages.
+// A request names a scene of scenes.mjs and has its data. Each scene gets a browser context without data of another scene.
+// A scene fails if any of its pages has an error.
 
 import { statfsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,10 +17,11 @@ const scenes = { ...first, ...own, ...readme };
 
 const folder = resolve(process.argv[2]);
 const unpacked = `${folder}/unpacked`;
-process.env.HOME = unpacked; // Playwright and Chromium want one, and nothing of the user's
+process.env.HOME = unpacked; // Playwright and Chromium need a home folder; this one is not the user's
 const { chromium } = createRequire(`${folder}/`)("playwright-core");
 
-// Where there is room for it, Chromium's processes share memory that is no file on a disk.
+// Tells whether a folder has this much free space: if /dev/shm has, Chromium's processes use it as shared
+// memory.
 function roomy(folder, bytes) {
     try {
         const { bavail, bsize } = statfsSync(folder);
@@ -39,16 +40,16 @@ const browser = await chromium.launch({
     ignoreDefaultArgs: roomy("/dev/shm", 1 << 30) ? ["--disable-dev-shm-usage"] : [],
     env: {
         ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`,
-        LC_ALL: "C.UTF-8", // it keeps files under names with accents
+        LC_ALL: "C.UTF-8", // lets Chromium store files under names with accents
     },
 });
 
-// A context that scenes with the same options have one after the other, which takes the processor a quarter less: an idle
-// page keeps the process that draws pages, and the compiled WebAssembly.
+// A browser context for successive scenes with the same options. It saves a quarter of the processor time: an
+// idle page keeps the renderer process and the compiled WebAssembly alive.
 class Shared {
     static known = new Map(); // by options
 
-    // From the second scene on: many have options that no other has.
+    // Returns a context from the second scene with these options on: many options belong to one scene only.
     static async of(options, url) {
         const key = JSON.stringify(options);
         if (!Shared.known.has(key)) {
@@ -72,7 +73,7 @@ class Shared {
         return this;
     }
 
-    // Nothing of a scene is left: no page, no lock, nothing that was kept, granted or put in the place of a file.
+    // Removes the traces of a scene: pages, locks, stored data, permissions and replaced files.
     async empty(url) {
         const pages = this.context.pages().filter((page) => page !== this.idle);
         const origins = new Set([url, ...pages.map((page) => page.url())].map((each) => new URL(each).origin));
@@ -101,14 +102,14 @@ class Shared {
     }
 }
 
-// Whether a scene may have a shared context: not if service workers come, or others than the server's files, or if
-// it is to be the first visit.
+// Tells whether a scene may use a shared context. It may not if it uses service workers, another server's
+// files, or needs a first visit.
 function shares(scene, options, data) {
     const alone = scene.alone?.call ? scene.alone(data) : scene.alone;
     return !alone && options.serviceWorkers === "block" && data.url.startsWith("http://localhost:");
 }
 
-// What a scene does not wait for must not end those behind it.
+// An error of a scene that has ended must not end the scenes after it.
 process.on("unhandledRejection", (fault) => console.error(String(fault?.stack ?? fault)));
 
 for await (const line of createInterface({ input: process.stdin })) {

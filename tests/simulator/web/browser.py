@@ -54,10 +54,12 @@ class Browser:
         self._process.stdout.close()
 
     def play(self, scene: str, data: dict[str, Any], **options: Any) -> Any:
-        """Play a scene. options: those of a browser context of Playwright, such as `locale` and `viewport`.
+        """Play a scene.
 
-        Only a scene about the page's service worker allows one: storing the whole page for offline use takes
-        as long as opening the page.
+        options: options of a Playwright browser context, such as `locale` and `viewport`.
+
+        Only a scene about the service worker allows a service worker: storing the page for offline use takes
+        as long as opening it.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
         options = {"locale": "fr-FR", "serviceWorkers": "block"} | options
@@ -73,11 +75,11 @@ class Browser:
 
 
 class Site:
-    """A server of a folder on this machine.
+    """A web server of a folder on this machine.
 
     A browser may cache the files of a folder that does not change.
 
-    packs: the server compresses files, as servers of pages do.
+    packs: the server compresses files, as public web servers do.
     """
 
     def __init__(self, folder: Path, stays: bool = False, packs: bool = False) -> None:
@@ -98,13 +100,13 @@ class Site:
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore a closed or reloaded page, which reads no further."""
+        """Ignore a closed or reloaded page, which stops reading."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # One connection for many files
+    protocol_version = "HTTP/1.1"  # one connection for many files
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
 
     def log_message(self, format: str, *arguments: Any) -> None:
@@ -118,7 +120,7 @@ class _Stays(_Handler):
 
 
 class _Packs(_Handler):
-    """A handler that compresses files, as servers of pages do."""
+    """A handler that compresses files, as public web servers do."""
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path))

@@ -1,4 +1,4 @@
-"""The page, built once in a run, and a Chromium for each process of the tests."""
+"""The page, built once in a run, and one Chromium per test process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.simulator.web.browser import Browser, Site
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def write(folder: Path) -> Path:
-        # One kind of Pico has a file with Gobelet inside, the others have none.
+        # One kind of Pico has a UF2 file with Gobelet in it; the other kinds have none.
         uf2 = folder / "uf2"
         uf2.mkdir()
         (uf2 / frozen.file_name("pico")).write_bytes(b"MicroPython with Gobelet inside")

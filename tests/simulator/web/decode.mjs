@@ -1,5 +1,5 @@
-// Decodes transactions as the page does: from its standard input [[chip, [hex...]]...], to its output the pictures in
-// hexadecimal, one after each transaction; or what a panel refuses.
+// Decodes transactions as the page does. It reads [[chip, [hex...]]...] from standard input. It prints the
+// picture in hexadecimal after each transaction, or the error of a refused one.
 import { readFileSync } from "node:fs";
 import { Panel } from "../../../simulator/web/panel.mjs";
 

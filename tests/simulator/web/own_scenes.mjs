@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { AGREE, Cable, downloaded, PATIENCE, pressed, reach, SERIAL, started, until, violations, words } from "./scenes.mjs";
 
-// The page with its first picture, and its text checked.
+// Opens the page, and waits for its first picture and the check of its text.
 async function opened(context, url) {
     const page = await context.newPage();
     await page.goto(url);
@@ -22,7 +22,7 @@ async function verdict(page, wanted) {
     }
 }
 
-// Wait until the text of the game is so.
+// Waits until the text of the game fulfils the condition `test`.
 async function written(page, test, what) {
     try {
         await until(page, ({ test }) => new Function("text", `return ${test}`)(document.getElementById("text").value),
@@ -35,7 +35,7 @@ async function written(page, test, what) {
 
 const field = (path) => `#form [data-place='${JSON.stringify(path)}']`;
 
-// A text in the place of what is there, by its tab; then the form again.
+// Replaces the text on its tab, then returns to the form.
 async function typed(page, text) {
     await page.click("#towritten");
     await page.fill("#text", text);
@@ -56,7 +56,7 @@ export async function own_look(context, { url, sizes, shots, text }) {
     return [await page.textContent("#verdict"), await page.textContent("#faults"), await page.textContent("#words")];
 }
 
-// From the first page on: each click, each field typed into, and each key of the Gobelet is a step.
+// Starts at the first page: each click, each filled field, and each key of the Gobelet is a step.
 export async function own_newcomer(context, { url, texts }) {
     const page = await context.newPage();
     await page.goto(url);
@@ -82,15 +82,15 @@ export async function own_newcomer(context, { url, texts }) {
     await verdict(page, /8192/);
     await words(page, texts[0]);
     await words(page, `▶ ${texts[1]}`);
-    await click("#ok"); // the form of the roll
+    await click("#ok"); // opens the form of the roll
     await words(page, "OK lancer");
-    await click("#ok"); // it rolls
+    await click("#ok"); // rolls
     await until(page, (texts) => texts.some((each) => document.getElementById("words").textContent.includes(each)),
         texts.slice(2));
     return { steps, words: await page.textContent("#words"), odds: await page.textContent("#odds") };
 }
 
-// What the form does to the text, and the text to the form.
+// The effects of the form on the text, and of the text on the form.
 export async function own_edits(context, { url, text, invalid, french }) {
     const page = await opened(context, url);
     const found = {};
@@ -107,7 +107,7 @@ export async function own_edits(context, { url, text, invalid, french }) {
     await written(page, "text.includes('step = 2')", "a new key");
     await page.locator(`#form [data-place='${JSON.stringify(["roll", 0, "rows", 1])} up']`).click();
     await written(page, "text.indexOf('4..6') < text.indexOf('1..3')", "a row that is moved");
-    await page.waitForTimeout(700); // what comes now is undone by itself
+    await page.waitForTimeout(700); // an undo of the form reverts the next edit alone
     await page.locator(`#form [data-place='${JSON.stringify(["roll", 0, "rows"])} add']`).click();
     found.row = await written(page, "/\"3: /.test(text)", "a new row, for the highest number of the last one");
     await page.click("#goback");
@@ -118,11 +118,11 @@ export async function own_edits(context, { url, text, invalid, french }) {
     await page.click(`#form [data-place='${JSON.stringify(["roll", 0, "inputs"])} add']`);
     await written(page, "text.includes('inputs = [')", "a new input");
     found.text = await page.inputValue("#text");
-    await verdict(page, /8192/); // it adds 1 to a die, and a row has 7 too
-    // The other way round
+    await verdict(page, /8192/); // the edit adds 1 to a die, and a row includes 7 too
+    // From the text to the form
     await typed(page, found.text.replace("Santé \\\"forte\\\"", "Vie"));
     await until(page, (field) => document.querySelector(field)?.value === "Vie", field(["counter", 0, "name"]));
-    // What the form does right behind that goes back by itself, and so does what it does right behind going back.
+    // A later edit of the form is undone separately, and so is an edit after an undo.
     found.apart = [];
     for (const name of ["Force", "Foi"]) {
         await page.fill(field(["counter", 0, "name"]), name);
@@ -130,12 +130,13 @@ export async function own_edits(context, { url, text, invalid, french }) {
         await page.click("#goback");
         found.apart.push(await page.inputValue("#text"));
     }
-    // Without what the form did
+    // Undoes the edits of the form
     const begun = "document.querySelector('#text').value.startsWith('[jeu]')";
     while (!(await page.evaluate(begun))) {
-        // It may be off for a moment, while a text is read.
+        // The button may be disabled for a moment, while the page reads a text.
         await until(page, `!document.querySelector("#goback").disabled || ${begun}`);
-        // As one step: a click that waited for the button would wait for ever, were it off by then for good.
+        // A click in the page is immediate; a click of Playwright would wait for ever if the button was
+        // disabled for good.
         await page.evaluate(() => document.querySelector("#goback").click());
     }
     found.undone = await page.inputValue("#text");
@@ -162,7 +163,7 @@ export async function own_edits(context, { url, text, invalid, french }) {
     return found;
 }
 
-// Changes of every value of each example, in turn: what the text is then.
+// Changes each value of each example in turn, and returns the text after each change.
 export async function own_parts(context, { url }) {
     const page = await opened(context, url);
     return page.evaluate(async () => {
@@ -204,7 +205,7 @@ export async function own_parts(context, { url }) {
     });
 }
 
-// The Gobelet and the odds go with the text; the draft, a link and the page's own games.
+// The effects of a new text: on the Gobelet, the odds, the draft, a link and the page's own games.
 export async function own_kept(context, { url, text, changed: other, long, foundry }, fresh) {
     const page = await opened(context, `${url}own.html`);
     const found = {};
@@ -216,7 +217,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
     await words(page, "%");
     found.screen = await page.textContent("#words");
     await typed(page, text.replace("Toucher", "Atteindre"));
-    await words(page, "Atteindre"); // at the screen that it was at
+    await words(page, "Atteindre"); // shows the same screen as before
     found.still = await page.textContent("#words");
     await typed(page, text);
     await verdict(page, /8192/);
@@ -248,7 +249,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
     await until(page, (said) => document.getElementById("gave").textContent !== said, found.said);
     found.long = await page.textContent("#gave");
     await typed(page, text);
-    // A file; and another text, for which nothing goes
+    // A file; then another text, which deletes nothing
     await typed(page, `${text}# mine\n`);
     found.file = await downloaded(page, () => page.click("#tofile"));
     await page.click("#new");
@@ -280,7 +281,8 @@ export async function own_kept(context, { url, text, changed: other, long, found
     return found;
 }
 
-// A choice typed into the form as a person writes it; the game's file, in base 16, once it is in the page.
+// A choice typed into the form as a person writes it; returns the game's file in base 16 once the page has
+// it.
 export async function own_choice(context, { url, text, typed: choice }) {
     const page = await opened(context, `${url}own.html`);
     await typed(page, text);
@@ -313,12 +315,12 @@ const packed = (page, text) => page.evaluate(async (text) => {
 }, text);
 const full = (page) => page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
 
-// A text that is in no file: after a reload, a new game, an example and a link; in two tabs; where the browser keeps
-// nothing; and one that a link brings.
+// A text that is in no file. It survives a reload, a new game, an example and a link, two tabs, and a browser
+// without storage. A link may also contain a text.
 export async function own_draft(context, { url, text, other, draft }) {
     const found = {};
     const page = await context.newPage();
-    await page.addInitScript((draft) => { // of a page of before, which kept one text
+    await page.addInitScript((draft) => { // the storage of an earlier page, which stored one text
         if (!localStorage.getItem("once")) {
             localStorage.setItem("once", "1");
             localStorage.setItem("gobelet.own.draft", draft);
@@ -332,7 +334,7 @@ export async function own_draft(context, { url, text, other, draft }) {
     found.untouched = await listed(page);
     await typed(page, text);
     await kept(page, text);
-    // A reload, and what takes the place of the text
+    // A reload, and the acts that replace the text
     await page.reload();
     found.reloaded = await page.inputValue("#text");
     found.places = [];
@@ -346,7 +348,7 @@ export async function own_draft(context, { url, text, other, draft }) {
         await written(page, `text !== ${JSON.stringify(before)}`, "another text");
         found.places.push([await page.isVisible("#question"), await page.isVisible("#guest"), await listed(page)]);
     }
-    // The link again after a reload, and once it is mine
+    // The link again: after a reload, and when its game is among the user's games
     await page.reload();
     await written(page, `text === ${JSON.stringify(other)}`, "the text of the link");
     found.guest = [await page.isVisible("#guest"), (await listed(page)).length];
@@ -354,9 +356,9 @@ export async function own_draft(context, { url, text, other, draft }) {
     await until(page, () => location.hash.startsWith("#g="));
     found.adopted = [await page.isVisible("#guest"), (await listed(page)).length];
     await page.goto(`${url}own.html#t=${await packed(page, other)}`);
-    await until(page, () => location.hash.startsWith("#g=")); // it is there already
+    await until(page, () => location.hash.startsWith("#g=")); // the game is in the list already
     found.twice = (await listed(page)).length;
-    // Two tabs: the one that writes nothing writes nothing over the other.
+    // Two tabs: the tab without an edit does not overwrite the other tab's text.
     const address = page.url();
     const second = await opened(context, address);
     await typed(second, `${other}# two\n`);
@@ -366,8 +368,8 @@ export async function own_draft(context, { url, text, other, draft }) {
     await second.close({ runBeforeUnload: true });
     await page.reload();
     found.after = await page.inputValue("#text");
-    // Both write: neither text is lost.
-    await page.evaluate(() => { // which tells itself nothing
+    // If both tabs write, neither text is lost.
+    await page.evaluate(() => { // a tab gets no event for its own write
         const name = `gobelet.own.game.${location.hash.slice(3)}`;
         localStorage.setItem(name, JSON.stringify({ text: "# of the other tab", name: "x", when: 1 }));
     });
@@ -378,7 +380,7 @@ export async function own_draft(context, { url, text, other, draft }) {
     found.aside = await page.inputValue("#text");
     await page.click("#goagain");
     found.again = await page.inputValue("#text");
-    // Nothing is kept: it is told, and asked before another text comes.
+    // The browser has no storage: the page warns, and asks before another text replaces the present one.
     await full(page);
     await typed(page, `${other}# full\n`);
     await until(page, () => document.getElementById("unkept").textContent);
@@ -391,7 +393,7 @@ export async function own_draft(context, { url, text, other, draft }) {
         await act();
         await page.waitForSelector("#question[open]");
         found.asked.push(await page.textContent("#asked"));
-        await page.locator("#answers button").last().click(); // no
+        await page.locator("#answers button").last().click(); // answers no
     }
     found.still = await page.inputValue("#text");
     const leaving = page.waitForEvent("dialog");
@@ -405,7 +407,8 @@ export async function own_draft(context, { url, text, other, draft }) {
     return found;
 }
 
-// The list: name, copy, delete and take back, versions, all into a file and from it, and back from the page's Gobelet.
+// The list of games: name, copy, delete, undo, versions, export of all games, import, and return from the
+// page's Gobelet.
 export async function own_list(context, { url, text, other }, fresh) {
     const found = {};
     const page = await opened(context, `${url}own.html`);
@@ -431,13 +434,13 @@ export async function own_list(context, { url, text, other }, fresh) {
     await page.reload();
     await verdict(page, /8192/);
     await page.evaluate(() => { document.getElementById("mine").open = true; });
-    await page.locator("#gone button").click(); // still, after a reload
+    await page.locator("#gone button").click(); // the name is the same after a reload
     await written(page, "text.includes('Acier, copie')", "the copy, taken back once more");
     // Versions
     await page.locator("#mylist .name").last().click();
     await written(page, "!text.includes('copie')", "the first one");
     const before = await page.inputValue("#text");
-    await page.click("#tofile"); // which notes a version
+    await page.click("#tofile"); // the page stores a version
     await typed(page, before.replace("start = 8", "start = 9"));
     await kept(page, before.replace("start = 8", "start = 9"));
     await act("Acier", "Versions de");
@@ -462,14 +465,14 @@ export async function own_list(context, { url, text, other }, fresh) {
     found.cards = await page.locator("#games .own").allTextContents();
     await page.locator("#games .own a[data-game]").click();
     found.played = await words(page, "Acier");
-    // Elsewhere, from the file
+    // Another browser context imports the file
     const elsewhere = await (await fresh()).newPage();
     await elsewhere.goto(`${url}own.html`);
     await verdict(elsewhere, /8192/);
     await elsewhere.setInputFiles("#gamefile", { name: "jeux.zip", mimeType: "application/zip", buffer: Buffer.from(found.zip.bytes, "base64") });
     await until(elsewhere, () => document.getElementById("said").textContent.includes("jeux.zip"));
     found.imported = [await listed(elsewhere), await elsewhere.textContent("#said")];
-    // Another game of the same id
+    // Another game with the same id
     await elsewhere.setInputFiles("#gamefile", { name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(other) });
     await elsewhere.waitForSelector("#question[open]");
     found.rival = await elsewhere.textContent("#asked");
@@ -478,8 +481,8 @@ export async function own_list(context, { url, text, other }, fresh) {
     return found;
 }
 
-// Another text of a game that was played in the page, whose files, in base 16, it has by then: what is asked; and once
-// that was agreed to, which of the game's files are new.
+// Another text of a game that was played in the page and has its files, in base 16. Returns the page's
+// questions, and the new files after the answer.
 export async function own_replaced(context, { url, text, files }) {
     const page = await opened(context, url);
     await page.evaluate((files) => new Promise((resolve, reject) => {
@@ -511,8 +514,8 @@ export async function own_replaced(context, { url, text, files }) {
     return { asked, ids };
 }
 
-// Games onto a stand-in board, one after the other. `answers` says which answer is clicked, -1 where nothing is asked;
-// without them the first one, if something is.
+// Sends games to a stand-in board, one after the other. `answers` has the answer to click, or -1 if the page
+// asks nothing. By default the scene clicks the first answer of a question.
 export async function own_serial(context, { url, port, texts, answers }) {
     const page = await context.newPage();
     const cable = await Cable.to(port);
@@ -538,7 +541,8 @@ export async function own_serial(context, { url, port, texts, answers }) {
     return log;
 }
 
-// What axe finds, in both languages, with a fault in the text, and how wide the page is at each size.
+// The faults that axe finds in both languages, with a fault in the text, and the width of the page at each
+// size.
 export async function own_axe(context, { url, axe, text, sizes }) {
     const page = await opened(context, url);
     await typed(page, text);
@@ -562,7 +566,7 @@ export async function own_axe(context, { url, axe, text, sizes }) {
     return found;
 }
 
-// The text after each "+" of the form was pressed, twice, each time from `text` on: [which one, text].
+// Presses each "+" of the form twice, each time starting with `text`; returns [button, text].
 export async function own_pluses(context, { url, text }) {
     const page = await opened(context, url);
     await typed(page, text);
@@ -570,19 +574,20 @@ export async function own_pluses(context, { url, text }) {
     await until(page, () => document.querySelectorAll("#form .add").length > 15);
     const found = [];
     const places = await page.locator("#form .add").evaluateAll((all) => all.map((each) => each.dataset.place));
-    for (const place of places.filter((each) => !/ (paste|spread)$/.test(each))) { // those ask first, or are there for a fault
+    // the other buttons ask first, or belong to a fault
+    for (const place of places.filter((each) => !/ (paste|spread)$/.test(each))) {
         let before = text;
         for (let times = 0; times < 2; times++) {
             const button = page.locator(`#form [data-place='${place}']`);
             if (!(await button.count())) {
-                break; // there is one at most
+                break; // the form allows one at most
             }
             await page.evaluate(() => { document.getElementById("said").textContent = ""; });
             await button.evaluate((each) => each.click());
             await until(page, (before) => document.getElementById("text").value !== before || document.getElementById("said").textContent, before);
             const now = await page.inputValue("#text");
             if (now === before) {
-                break; // why not was said
+                break; // the page explained the refusal
             }
             found.push([place, before = now]);
             await page.waitForSelector("#verdict[aria-busy=false]");
@@ -593,7 +598,7 @@ export async function own_pluses(context, { url, text }) {
     return found;
 }
 
-// Tables that are pasted: what is understood, and the text then.
+// Pasted tables: the recognised form of each, and the text after the import.
 export async function own_paste(context, { url, tables }) {
     const page = await opened(context, `${url}own.html`);
     const found = [];
@@ -608,7 +613,7 @@ export async function own_paste(context, { url, tables }) {
         await page.waitForSelector("#verdict[aria-busy=false]");
         found.push({ look, text: await page.inputValue("#text"), verdict: await page.textContent("#verdict") });
     }
-    // Into a row, where a hand puts it
+    // Pastes into a row, as a user may do
     await page.click("#new");
     await written(page, "text.includes('Raté')", "a new game");
     await page.waitForSelector(`#form [data-place='["roll",0,"rows",0] text']`);
@@ -627,7 +632,7 @@ export async function own_paste(context, { url, tables }) {
     return { found, why, left: await page.inputValue("#text") };
 }
 
-// The odds at least and at most, and two rolls beside each other.
+// The odds of at least and at most a number, and the comparison of two rolls.
 export async function own_compare(context, { url, text, pairs }) {
     const page = await opened(context, `${url}own.html`);
     await typed(page, text);
@@ -652,7 +657,7 @@ export async function own_compare(context, { url, text, pairs }) {
     return found;
 }
 
-// A newcomer's three games, by the form alone. After each act: which faults were there once it had been checked.
+// A newcomer's three games, made by the form alone. Returns the faults that the page shows after each act.
 export async function own_three(context, { url }) {
     const page = await opened(context, `${url}own.html`);
     const games = {};
@@ -686,7 +691,7 @@ export async function own_three(context, { url }) {
     await open();
     // Opposed rolls: who pulls the rope, with a bonus
     await fill(["game", "title"], "La corde");
-    await fill(["roll", 0, "dice"], "d6"); // whose rows were those of 2d6
+    await fill(["roll", 0, "dice"], "d6"); // replaces the rows of 2d6
     await press('["roll",0,"rows"] spread');
     await fill(["roll", 0, "against"], "d6");
     await fill(row(1, "on"), "0");
@@ -732,7 +737,7 @@ export async function own_three(context, { url }) {
     return games;
 }
 
-// What a stand-in board has of such games, and the text that is read back from it.
+// The files of such games on a stand-in board, and the text that the page reads back from the board.
 export async function own_from_pico(context, { url, port }) {
     const page = await context.newPage();
     const cable = await Cable.to(port);
@@ -746,7 +751,7 @@ export async function own_from_pico(context, { url, port }) {
     const listed = await page.locator("#mylist .there").allTextContents();
     await page.locator("#mylist .there button").click();
     const text = await written(page, "!text.includes('monjeu')", "the game of the Pico");
-    // It stands among my games, and no more as one that is only there.
+    // The game is in the user's list, and is no longer marked as stored only on the Pico.
     await until(page, () => !document.querySelector("#mylist .there"));
     const mine = await page.locator("#mylist").textContent();
     await page.close();

@@ -1,4 +1,4 @@
-"""Parts of the simulator's scripts as steps for the page, each with the picture under CPython."""
+"""Parts of the simulator's scripts as steps for the page, each with its picture from CPython."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.script import Line, Script, lines
 from simulator.store import MemoryStore
 
-SETTLE_MS = 1200  # After this time dice have stopped, and no message has vanished yet
+SETTLE_MS = 1200  # after this time the dice are still, and no message has disappeared yet
 
 
 def play(
@@ -19,12 +19,12 @@ def play(
 ) -> tuple[bytes, list[dict[str, Any]]]:
     """Return a part of a script, from the line `first` to the line `last`.
 
-    Returns the player's files before that part, as a backup, and its steps. After each of the lines
-    `restarts` the battery is pulled.
+    The result is the player's files before that part, as a backup, and the steps of the part. The battery is
+    removed after each line in `restarts`.
     """
     store = MemoryStore()
     board = VirtualBoard(store=store)
-    board.gauge.usb = True  # The page reports USB power
+    board.gauge.usb = True  # the page reports USB power
     script_of = Script(board)
     every = list(lines(script.read_text(encoding="utf-8"), script))
     said = [f"{line.command} {line.rest}" for line in every]
@@ -33,7 +33,7 @@ def play(
     for line in every[:begin]:
         script_of.do(line)
     script_of.do(every[begin])
-    board.run(3000)  # The device stores the top screen
+    board.run(3000)  # the device stores the top screen
     files = backup.pack(dict(store.files))
     board.boot()
     board.run(BOOT_MS)

@@ -1,4 +1,5 @@
-// A page of prose as a host shows it: what is wider than its place, and which pictures are missing or too small.
+// A README page as a repository host shows it: finds elements that are too wide, and missing or too small
+// pictures.
 
 export async function prose(context, { url, shot, least }) {
     const page = await context.newPage();

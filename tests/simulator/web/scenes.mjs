@@ -1,4 +1,5 @@
-// What is played in Chromium. Each scene gets a browser context, the data of its test, and what makes more contexts.
+// Scenes that Chromium plays. Each scene gets a browser context, the data of its test, and a function that
+// makes further contexts.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -10,9 +11,9 @@ import { ReadStream } from "node:tty";
 
 const { WebSocketServer } = createRequire(`${resolve(process.argv[2])}/`)("ws");
 
-export const PATIENCE = 60000; // ms; nothing takes so long, so a busy machine fails no test
+export const PATIENCE = 60000; // ms; no act takes that long, so a busy machine fails no test
 
-// Appended to the page's worker: dice that fall as they are told to.
+// Appended to the page's worker: dice that show the requested faces.
 const LOADED_DICE = `
 const faces = [];
 const fair = crypto.getRandomValues.bind(crypto);
@@ -24,7 +25,7 @@ dice.onmessage = ({ data }) => {
 };
 `;
 
-// Tell something to the changed worker, and wait until it has heard it.
+// Sends data to the changed worker, and waits for its confirmation.
 function tell(page, data) {
     return page.evaluate((data) => new Promise((heard) => {
         const channel = new BroadcastChannel("test");
@@ -33,13 +34,14 @@ function tell(page, data) {
     }), data);
 }
 
-// Wait until something is so on the page. By the clock: to look at each picture, as Playwright does by itself, has the
-// browser draw one after the other, which takes as long in five seconds as to open the page.
+// Waits until a condition is true on the page, and polls by time. Playwright's default looks at each frame
+// and makes the browser draw them all; five seconds of this cost as much as opening the page.
 export function until(page, test, given = null, timeout = PATIENCE) {
     return page.waitForFunction(test, given, { timeout, polling: 50 });
 }
 
-// Press a button, and wait until what it does is over: it may be disabled for less time than one look at it takes.
+// Presses a button, and waits until its act is over. An observer is needed because the button may be disabled
+// only between two polls.
 export async function pressed(page, button, timeout) {
     await page.evaluate((id) => {
         const pressed = document.getElementById(id);
@@ -55,7 +57,7 @@ export async function pressed(page, button, timeout) {
     await until(page, () => globalThis.over, null, timeout);
 }
 
-// The page with its first picture.
+// Opens the page, and waits for its first picture.
 async function opened(context, url) {
     const page = await context.newPage();
     await page.goto(url);
@@ -69,13 +71,14 @@ export async function started(page) {
     } catch {
         assert.fail(`no picture came; the page says: ${await page.textContent("#status")} ${await page.textContent("#innards")}`);
     }
-    await page.evaluate(() => document.documentElement.classList.remove("film")); // which a first visitor sees until a key is pressed
+    // a first visitor sees the film until the first key
+    await page.evaluate(() => document.documentElement.classList.remove("film"));
     if (await page.$("#pitch")) {
-        await page.waitForSelector("html[data-whole]"); // what comes behind the first picture
+        await page.waitForSelector("html[data-whole]"); // parts of the page that load after the first picture
     }
 }
 
-// Another worker: the page's, with more at its end; more() is asked for each new one.
+// Appends code to the page's worker; each new worker calls more() for the code.
 function changeWorker(context, more) {
     return context.route("**/worker.mjs", async (route) => {
         const reply = await route.fetch();
@@ -83,7 +86,7 @@ function changeWorker(context, more) {
     });
 }
 
-// What the canvas shows, in the layout of the panel, in hexadecimal.
+// Returns the canvas in the layout of the panel, in hexadecimal.
 function picture(page) {
     return page.evaluate(() => {
         const { data } = document.getElementById("screen").getContext("2d").getImageData(0, 0, 128, 64);
@@ -106,7 +109,7 @@ function drawn(hex) {
     return rows.join("\n");
 }
 
-// Wait until the canvas shows what it should.
+// Waits until the canvas shows this picture.
 async function shows(page, wanted, where) {
     const end = Date.now() + PATIENCE;
     let seen = await picture(page);
@@ -128,7 +131,7 @@ export async function words(page, wanted) {
     return page.textContent("#words");
 }
 
-// A finger on a key for so long.
+// Fingers that hold keys for a time.
 class Fingers {
     static async of(context, page) {
         const fingers = new Fingers();
@@ -138,7 +141,8 @@ class Fingers {
         return fingers;
     }
 
-    // Where a key is now: what the page says above them may have come or gone since the last one.
+    // Returns the present place of a key: a message above the keys may have appeared or disappeared since the
+    // last look.
     look(key) {
         return this.page.locator(`#${key}`).boundingBox();
     }
@@ -153,12 +157,12 @@ class Fingers {
     }
 
     async up(id = 0) {
-        const touchPoints = [this.points.get(id)]; // Chromium takes those that are lifted
+        const touchPoints = [this.points.get(id)]; // Chromium expects the points of the lifted fingers
         this.points.delete(id);
         await this.session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints });
     }
 
-    // Both at once: a busy machine makes no hold of it.
+    // Sends press and release together, or a busy machine would make a hold of them.
     async tap(key) {
         const box = await this.look(key);
         await Promise.all([this.touch(box), this.up()]);
@@ -173,7 +177,7 @@ class Fingers {
     }
 }
 
-// Wait until nothing on the canvas has changed for so long.
+// Waits until the canvas has not changed for this time.
 async function settled(page, ms) {
     let seen = "";
     for (let since = Date.now(); Date.now() - since < ms;) {
@@ -185,18 +189,18 @@ async function settled(page, ms) {
     }
 }
 
-// Act, and wait for the file that comes of it.
+// Acts, and waits for the file that the page then saves.
 export async function downloaded(page, act) {
     const [download] = await Promise.all([page.waitForEvent("download", { timeout: PATIENCE }), act()]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()).toString("base64") };
 }
 
-// Give the first answer to what the page asks, as a player's click does.
+// Clicks the first answer to a question of the page.
 function answered(page) {
     return page.locator("#answers button").first().click({ timeout: PATIENCE });
 }
 
-// The same for whatever it asks from now on.
+// Clicks the first answer to every later question.
 export const AGREE = () => addEventListener("DOMContentLoaded", () => {
     const question = document.getElementById("question");
     new MutationObserver(() => question.open && question.querySelector("button").click())
@@ -255,16 +259,16 @@ export async function touch(context, { url, game, zip, steps }) {
 touch.alone = true;
 
 const STEPS = ["2/6", "3/6", "4/6", "5/6", "6/6", "Dés libres", "Compteurs"];
-const RUN = 4; // lines that the second step asks for: a key held, or pressed so often
+const RUN = 4; // the lines of the second step ask for a held key, or for a number of presses
 
-// The lesson, then a line down; each by `act`, which gets the name of a key and for how long.
+// Plays the lesson, then moves a line down; `act` gets the name of a key and the duration of its press.
 async function lesson(page, act) {
     const found = [];
     const keys = [["down", 0], ["down", 0, RUN], ["ok", 0], ["ok", 1], ["back", 1], ["ok", 0], ["down", 0]];
     for (const [at, [key, long, times = 1]] of keys.entries()) {
         for (let number = 0; number < times; number++) {
             await act(key, long);
-            await page.waitForTimeout(times > 1 ? 150 : 0); // each is a press of its own
+            await page.waitForTimeout(times > 1 ? 150 : 0); // counts as a separate press
         }
         await words(page, at < 6 ? STEPS[at] : "▶ Compteurs");
         found.push(STEPS[at]);
@@ -284,7 +288,7 @@ export async function keyboard(context, { url }) {
     });
 }
 
-// A screen reader clicks without a finger; for what is held there are buttons.
+// A screen reader clicks without a finger; buttons replace held keys.
 export async function reader(context, { url }) {
     const page = await opened(context, url);
     return lesson(page, (key, long) => page.evaluate((id) => document.getElementById(id).click(),
@@ -309,9 +313,9 @@ export async function fingers(context, { url }) {
     await hand.up(1);
     await hand.up(2);
     const masks = await page.evaluate(() => globalThis.masks.splice(0));
-    await hand.tap("back"); // the lesson is left
+    await hand.tap("back"); // leaves the lesson
     await words(page, "Dés libres");
-    // A key that is held runs, at whatever speed a busy machine allows: until four more lines were under the cursor.
+    // A held key repeats at the machine's speed; waits until the cursor has passed four more lines.
     const seen = new Set([await picture(page)]);
     await hand.down("down");
     for (const end = Date.now() + PATIENCE; seen.size < 5 && Date.now() < end;) {
@@ -339,7 +343,8 @@ export async function linked(context, { url, then, wanted }) {
     return words(page, wanted);
 }
 
-// The page at each of these addresses, opened by it and changed to it: what it says. It plays all the same.
+// Opens each of these addresses directly, and by a change of the address. Returns the page's message; the
+// game still plays.
 export async function addresses(context, { url, hashes }) {
     const page = await opened(context, url);
     const said = [];
@@ -362,7 +367,8 @@ export async function addresses(context, { url, hashes }) {
     return said;
 }
 
-// Throws of free dice, and reloads at odd moments; several players at once, since most of it is waiting.
+// Throws free dice, and reloads at random moments. Several players run at once, since each spends most of the
+// time waiting.
 export async function reloads(context, { url, seeds, reloads }, fresh) {
     return (await Promise.all(seeds.map(async (seed) => reloaded(await fresh(), url, seed, reloads)))).flat();
 }
@@ -384,11 +390,12 @@ async function reloaded(context, url, seed, reloads) {
         }
         await hand.tap("ok");
         const seen = at % 2 === 1;
-        await (seen ? settled(page, 2600) : page.waitForTimeout(random(120))); // it may not even have fallen
+        // the die may not have landed yet
+        await (seen ? settled(page, 2600) : page.waitForTimeout(random(120)));
         const before = await page.textContent("#words");
         await page.reload();
         await started(page);
-        await settled(page, 2600); // messages have gone, the place is noted
+        await settled(page, 2600); // messages have disappeared, and the place is stored
         const after = await page.textContent("#words");
         found.push({ before, after, seen, picture: await picture(page), ...await save(page) });
     }
@@ -402,7 +409,7 @@ export async function saved(context, { url, zip }) {
     return save(page);
 }
 
-// What the page says of each of these files, [name, bytes in base64].
+// Returns the page's message for each of these files, [name, bytes in base64].
 export async function refused(context, { url, zips }) {
     const page = await opened(context, url);
     const said = [];
@@ -415,7 +422,8 @@ export async function refused(context, { url, zips }) {
     return said;
 }
 
-// A game is there, then the browser holds a file for which there is no memory: the page, before, twice after, and back.
+// The page has a game; then the browser's storage has a file that is too large for the memory. Returns the
+// state before this, twice after it, and after a return to the game.
 export async function fails(context, { url, bytes }) {
     const page = await opened(context, `${url}#counters`);
     const shown = () => page.textContent("#words");
@@ -425,7 +433,7 @@ export async function fails(context, { url, bytes }) {
     await started(page);
     await words(page, "Compteurs");
     await until(page, async () => (await indexedDB.databases()).some(({ name }) => name === "gobelet good"));
-    await page.waitForTimeout(300); // it is kept behind the first picture
+    await page.waitForTimeout(300); // the page stores it after the first picture
     const found = { before: await shown(), offered_before: await offered() };
     await page.evaluate((bytes) => new Promise((resolve, reject) => {
         const request = indexedDB.open("gobelet", 1);
@@ -449,7 +457,7 @@ export async function fails(context, { url, bytes }) {
     return found;
 }
 
-// What is told on the link while a text is tried, and while a game is played.
+// The messages on the link while a text is tried, and while a game is played.
 export async function unlinked(context, { url }) {
     const listener = await context.newPage();
     await listener.goto(`${url}device.json`);
@@ -473,7 +481,7 @@ export async function unlinked(context, { url }) {
     return found;
 }
 
-// Pixels of the screen for one of the panel, and the colour of what is lit.
+// The number of screen pixels for a panel pixel, and the colour of a lit pixel.
 export async function crisp(context, { url }) {
     const page = await opened(context, url);
     const scale = await page.evaluate(() => document.getElementById("screen").getBoundingClientRect().width * devicePixelRatio / 128);
@@ -494,7 +502,7 @@ export async function crisp(context, { url }) {
     return { scale: Math.round(scale * 1000) / 1000, colours };
 }
 
-// How often a key sounded, and shook the phone: without the wish, and with it.
+// How often a key made a sound and a vibration, with the setting off and on.
 export async function senses(context, { url }) {
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -519,10 +527,11 @@ export async function senses(context, { url }) {
     return found;
 }
 
-// What the buzzer of the page's device does when a turn is passed on: at first, once it is wished, and no more.
+// The actions of the page's buzzer when a turn is passed: before the setting is on, with it, and after it is
+// off.
 export async function buzzer(context, { url }) {
     const page = await context.newPage();
-    await page.goto(`${url}device.json`); // a page of the site where nothing runs yet
+    await page.goto(`${url}device.json`); // a page of the site without a running device
     return page.evaluate(async () => {
         const { Machine, parts } = await import("/machine.mjs");
         const loaded = await parts(new URL("/", location.href));
@@ -561,7 +570,8 @@ export async function offline(context, { url }) {
     return read;
 }
 
-// The names of the caches after a first visit; there were others before, the last of them an earlier version's.
+// The names of the caches after a first visit; other caches existed before, the last one of an earlier
+// version.
 export async function caches(context, { url, before }) {
     const page = await context.newPage();
     await page.goto(`${url}style.css`);
@@ -576,10 +586,11 @@ export async function caches(context, { url, before }) {
     return page.evaluate(() => globalThis.caches.keys());
 }
 
-// What becomes of the service worker.
+// The states of the service worker.
 export async function installed(context, { url }) {
     const page = await context.newPage();
-    await page.goto(`${url}device.json`); // a page of the site where nothing runs: it would register the worker itself
+    // a page of the site without a running device: the device's page would register the worker itself
+    await page.goto(`${url}device.json`);
     return page.evaluate(async () => {
         const registration = await navigator.serviceWorker.register("offline.js");
         const worker = registration.installing ?? registration.waiting ?? registration.active;
@@ -603,7 +614,7 @@ export async function tabs(context, { url }) {
     const waiting = await second.textContent("#status");
     for (let number = 0; number < RUN; number++) {
         await first.keyboard.press("ArrowDown");
-        await first.waitForTimeout(150); // each is a press of its own
+        await first.waitForTimeout(150); // counts as a separate press
     }
     await words(first, "3/6");
     await first.close();
@@ -635,7 +646,7 @@ export async function full(context, { url, zip }) {
             channel.postMessage("heard");
         };`);
     const page = await opened(context, url);
-    await settled(page, 2500); // the place is noted
+    await settled(page, 2500); // the place is stored
     await tell(page, roomy = false);
     await page.keyboard.press("Enter");
     await words(page, "OK relancer");
@@ -646,7 +657,7 @@ export async function full(context, { url, zip }) {
     await settled(page, 2500);
     const rolled = await page.textContent("#words");
     const saved = await save(page);
-    await page.click("#language"); // another worker goes on with what is in memory
+    await page.click("#language"); // another worker continues with the data in memory
     const english = await words(page, "OK roll again");
     const told = [await page.textContent("#status"), await page.innerText("#kept")];
     await page.click("#language");
@@ -676,7 +687,7 @@ export async function requests(context, { url }) {
     const page = await context.newPage();
     const hosts = new Set();
     const missing = [];
-    const sizes = new Map(); // by address: what is preloaded is asked for once more
+    const sizes = new Map(); // records by address: the browser requests a preloaded file once more
     context.on("request", (request) => hosts.add(new URL(request.url()).host));
     context.on("response", async (response) => {
         if (response.status() !== 200) {
@@ -684,7 +695,7 @@ export async function requests(context, { url }) {
         }
         sizes.set(response.url(), Number(response.headers()["content-length"] ?? 0));
     });
-    // The page fetches the files of games once something is to be seen; here they wait until that was seen.
+    // The page loads the files of games after its first picture; here they wait until the picture is checked.
     let shown;
     const seen = new Promise((resolve) => { shown = resolve; });
     await page.route(/device\/(?!first)/, async (route) => {
@@ -696,7 +707,8 @@ export async function requests(context, { url }) {
     const first = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     const lit = /[1-9a-f]/.test(await picture(page));
     shown();
-    await Promise.all([page.keyboard.down("Escape"), page.keyboard.up("Escape")]); // leaves the lesson, when they are there
+    // leaves the lesson once the files have loaded
+    await Promise.all([page.keyboard.down("Escape"), page.keyboard.up("Escape")]);
     await words(page, "Dés libres");
     await page.evaluate(() => {
         const wiring = document.getElementById("wiring");
@@ -707,13 +719,14 @@ export async function requests(context, { url }) {
 }
 requests.alone = true;
 
-// What axe finds. Of what it is content with it makes no report, and none of that goes from the browser to here.
+// The faults that axe finds. The scene omits the passed checks, so axe does not report them and the browser
+// does not send them.
 export async function violations(page) {
     const found = await page.evaluate(async () => (await globalThis.axe.run({ resultTypes: ["violations"] })).violations);
     return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).slice(0, 6).join(" ")}`);
 }
 
-// The same in the one language and in the other.
+// The faults in both languages.
 export async function axe(context, { url, axe }) {
     const page = await opened(context, url);
     await page.evaluate(() => { document.querySelector("details").open = true; });
@@ -727,10 +740,11 @@ export async function axe(context, { url, axe }) {
     return found;
 }
 
-// Calls of tests/micropython/session.py, done to the page's machine. Returns the checksum of the picture after each.
+// Runs calls of tests/micropython/session.py on the page's machine. Returns the picture's checksum after
+// each.
 export async function replay(context, { url, calls }) {
     const page = await context.newPage();
-    await page.goto(`${url}device.json`); // a page of the site where nothing runs yet
+    await page.goto(`${url}device.json`); // a page of the site without a running device
     return page.evaluate(async (calls) => {
         const [{ Machine, parts, fromHex }, { crc32 }] = await Promise.all([import("/machine.mjs"), import("/zip.mjs")]);
         const base = new URL("/", location.href);
@@ -740,7 +754,7 @@ export async function replay(context, { url, calls }) {
         const printed = [];
         let machine;
         let kept = new Map();
-        // What the desk's recordings suppose, where the page supposes otherwise.
+        // The recordings of the desk assume a battery, and the page assumes USB power.
         const onBattery = (mv, usb) => machine.python.runPython(
             `Supply.millivolts = lambda self: ${mv}\nSupply.external = lambda self: ${usb ? "True" : "False"}`);
         const noWelcome = "WELCOME = ''";
@@ -808,8 +822,9 @@ export async function replay(context, { url, calls }) {
     }, calls);
 }
 
-// Web Serial for the page, at the port of a stand-in board. Node holds the port's other end. The bytes go by a shared
-// worker, whose web socket Playwright does not follow: to be told of each of thousands takes longer than to send them.
+// Web Serial for the page, connected to a stand-in board whose other end is in Node. A shared worker
+// transfers the bytes, because Playwright does not follow its web socket: an event for each message takes
+// longer than sending it.
 export const SERIAL = (cable) => {
     let arrived;
     let gone = false;
@@ -835,7 +850,7 @@ export const SERIAL = (cable) => {
             try {
                 arrived?.enqueue(new Uint8Array(data));
             } catch {
-                // Nobody reads any more.
+                // No reader is left.
             }
         }
     };
@@ -854,7 +869,8 @@ export const SERIAL = (cable) => {
         },
         async close() {},
     };
-    // The browser's list of ports: it opens only right after a click, and the player takes a while.
+    // The browser's list of ports: it opens only just after a click, and the player needs time for the
+    // choice.
     const requestPort = async () => {
         const { strict, slow } = globalThis.chooser ?? {};
         if (strict && !navigator.userActivation.isActive) {
@@ -866,8 +882,8 @@ export const SERIAL = (cable) => {
     Object.defineProperty(navigator, "serial", { value: { requestPort }, configurable: true });
 };
 
-// Between a port of this computer and a page, which gets at it by a web socket: a call of Playwright for each part of a
-// file costs ten times as much.
+// A link between a port of this computer and a page, by a web socket. One Playwright call per part of a file
+// costs ten times as much.
 export class Cable {
     static async to(port) {
         const cable = new Cable();
@@ -903,7 +919,7 @@ export class Cable {
         }
     }
 
-    // The device is gone, and the page is told.
+    // Disconnects the device, and informs the page.
     lost() {
         this.out = true;
         this.page?.close();
@@ -917,13 +933,13 @@ export class Cable {
     }
 }
 
-// `answers` says which answers are clicked, one after the other, where it is not the first of each question.
+// `answers` lists the answers to click, in order, if they are not the first of each question.
 export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, select, files }) {
     const page = await context.newPage();
     if (chooser) {
         await page.addInitScript((chooser) => { globalThis.chooser = chooser; }, chooser);
     }
-    if (damaged) { // on its way to the browser
+    if (damaged) { // damaged on its way to the browser
         await page.route(`**/${damaged}`, async (route) => {
             const reply = await route.fetch();
             const body = await reply.body();
@@ -932,7 +948,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
         });
     }
     const cable = await Cable.to(port);
-    page.on("close", () => cable.pull()); // also of a scene that fails: Node waits for its servers
+    page.on("close", () => cable.pull()); // closes after a failed scene too: Node waits for its servers
     await page.addInitScript(SERIAL, cable.url);
     if (!answers) {
         await page.addInitScript(AGREE);
@@ -951,7 +967,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     const downloads = [];
     page.on("download", (file) => {
         const arrived = file.path().then((path) => [file.suggestedFilename(), readFileSync(path).toString("base64")]);
-        arrived.catch(() => {}); // told where it is waited for, if it is
+        arrived.catch(() => {}); // the waiting call gets the error, if there is one
         downloads.push(arrived);
     });
     await page.evaluate(() => {
@@ -964,7 +980,8 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     page.on("filechooser", (chooser) =>
         chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
     for (const button of buttons) {
-        const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null); // it never comes: the page closed
+        // never resolves if the page closed
+        const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null);
         const over = pressed(page, button, 4 * PATIENCE);
         for (const answer of answers?.splice(0) ?? []) {
             await page.locator("#answers button").nth(answer).waitFor({ timeout: 2 * PATIENCE });
@@ -981,13 +998,13 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     }
     const bar = await page.evaluate(() => globalThis.bar);
     const chosen = await page.inputValue("#board");
-    const kept = await Promise.all(downloads); // a page that closes takes those under way with it
+    const kept = await Promise.all(downloads); // a closed page cancels its pending downloads
     await page.close();
     return { log, download, downloads: kept, bar, questions, chosen };
 }
 serial.alone = ({ damaged }) => damaged;
 
-// A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.
+// A port that speaks the raw REPL up to call number `after`, and then misbehaves as `kind` says.
 const HOSTILE = () => {
     const READY = "raw REPL; CTRL-B to exit\r\n>";
     const TRUE = [
@@ -1005,7 +1022,7 @@ const HOSTILE = () => {
             try {
                 speak.enqueue(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
             } catch {
-                // Nobody reads any more.
+                // No reader is left.
             }
         };
         const noise = () => Array.from({ length: 40 }, () =>
@@ -1054,9 +1071,9 @@ const HOSTILE = () => {
     Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
 };
 
-// The last thing that the page says of each try, [button, kind, after, rows].
+// The last message of the page for each try, [button, kind, after, rows].
 export async function hostile(context, { url, tries, zip }) {
-    // Less patience, and less room.
+    // Shorter timeouts, and less storage.
     await context.route(/(repl|install)\.mjs$/, async (route) => {
         const reply = await route.fetch();
         const body = await reply.text();
@@ -1081,7 +1098,7 @@ export async function hostile(context, { url, tries, zip }) {
 }
 hostile.alone = true;
 
-// For each board the file that is offered, null for none, and what is said in its place, null for nothing.
+// Returns for each board the offered file or null, and the message in its place or null.
 export async function whole(context, { url, boards }) {
     const page = await opened(context, url);
     const found = [];
@@ -1095,9 +1112,10 @@ export async function whole(context, { url, boards }) {
     return found;
 }
 
-// The file written onto a drive, which is a folder of the browser's own file system. What is said of each of `tries`:
-// {note: INFO_UF2.TXT or none, model: the Pico chosen by its picture, bytes: the file on the site, in base 64, fails: at
-// which write the drive goes away, or "end"}; and what is on the drive then.
+// Writes the file onto a drive, which is a folder of the browser's own file system. Each of `tries` has:
+// note, INFO_UF2.TXT or none; model, the Pico chosen by its picture; bytes, the file on the site in base 64;
+// fails, the write at which the drive disappears, or "end". Returns the message and the content of the drive
+// for each.
 export async function drive(context, { url, tries }) {
     const page = await context.newPage();
     let bytes = "";
@@ -1151,7 +1169,8 @@ export async function drive(context, { url, tries }) {
 }
 drive.alone = true;
 
-// What stands there of the three steps in a browser that can less, and for each Pico that is chosen by its picture.
+// The texts of the three steps in a less capable browser, and for each Pico that the user chooses by its
+// picture.
 export async function steps(context, { url, lacks }) {
     const page = await context.newPage();
     await page.addInitScript((lacks) => {
@@ -1175,7 +1194,8 @@ export async function steps(context, { url, lacks }) {
     return found;
 }
 
-// The film of a first visitor, and what ends it: a key, which the device does not get; a link; who was here before has none.
+// The film of a first visitor and its ends: a key, which the device does not get, or a link. A returning
+// visitor sees no film.
 export async function film(context, { url }) {
     const page = await context.newPage();
     await page.goto(url);
@@ -1185,7 +1205,7 @@ export async function film(context, { url }) {
         screen: getComputedStyle(document.getElementById("screen")).visibility, says: document.getElementById("filmsays").innerText,
     }));
     const found = { first: await look() };
-    await page.click("#down"); // ends it
+    await page.click("#down"); // ends the film
     found.after = await look();
     found.lesson = await words(page, "Les touches");
     await page.click("#down");
@@ -1195,7 +1215,7 @@ export async function film(context, { url }) {
     await still.goto(url);
     await until(still, () => document.getElementById("film").currentSrc);
     found.still = await still.evaluate(() => document.getElementById("film").currentSrc.split("/").at(-1));
-    const link = await context.newPage(); // opened anew: the page that is open takes the fragment away once it has read it
+    const link = await context.newPage(); // a new page: the open page removes the fragment after reading it
     await link.goto(`${url}#dice`);
     found.linked = await link.evaluate(() => document.documentElement.classList.contains("film"));
     await page.evaluate(() => localStorage.setItem("gobelet.taught", "yes"));
@@ -1205,8 +1225,8 @@ export async function film(context, { url }) {
 }
 film.alone = true;
 
-// What is above the fold at each size: the sentence, the three ways, the glass; how wide that is; and the pictures of games
-// in a line.
+// The visible part of the page at each size: the sentence, the three ways, the device's glass and its width,
+// and the row of game pictures.
 export async function fold(context, { url, sizes }) {
     const page = await opened(context, url);
     const found = [];
@@ -1227,8 +1247,8 @@ export async function fold(context, { url, sizes }) {
     return found;
 }
 
-// The four pages: what axe finds at each size and in each language and colour, how wide they are, and whether they have the
-// family's header with one language that all keep.
+// The four pages: the faults of axe at each size, language and colour scheme, their widths, and whether they
+// share a header and a stored language.
 export async function family(context, { url, axe, pages, sizes }) {
     const page = await context.newPage();
     const found = { violations: [], wide: [], links: [], languages: [] };
@@ -1269,9 +1289,10 @@ export async function family(context, { url, axe, pages, sizes }) {
     return found;
 }
 family.alone = true;
-family.expected = /404/; // the table asks whether the desk tool is there
+family.expected = /404/; // the table page checks whether the desk tool runs
 
-// What a strict server's policy forbids of the four pages: nothing, if they ask for nothing else.
+// The violations of a strict server's content policy on the four pages; the list is empty if the pages need
+// nothing else.
 export async function policy(context, { url, pages, policy }) {
     const said = [];
     await context.route("**/*", async (route) => {
@@ -1295,7 +1316,7 @@ export async function policy(context, { url, pages, policy }) {
 policy.alone = true;
 policy.expected = /404/;
 
-// Seconds until the table follows a game whose tab is reloaded; and what the table says where there is none.
+// Seconds until the table page follows a game after a reload of its tab, and the table's text without a game.
 export async function reloadedTab(context, { url }) {
     const page = await context.newPage();
     await page.goto(`${url}table.html`);
@@ -1328,7 +1349,7 @@ export async function without_serial(context, { url }) {
     return page.innerText("#noserial");
 }
 
-// By plain http from another computer, of which Chromium thinks so because of the name.
+// Plain http from another computer; the host name makes Chromium treat the page as insecure.
 export async function insecure(context, { url }) {
     await context.route("http://table.example/**", async (route) =>
         route.fulfill({ response: await route.fetch({ url: route.request().url().replace("http://table.example/", url) }) }));
@@ -1359,8 +1380,8 @@ export async function first_picture(context, { url }) {
 }
 first_picture.alone = true;
 
-// Seconds on a slow line to the words of the page, to something on its glass and to the first picture of the device; what
-// came until then, in bytes; how the glass waits for who was here before.
+// Seconds on a slow line to the text of the page, to the first content of the glass and to the first picture
+// of the device. Returns the bytes until then too, and the glass that a returning visitor sees.
 export async function slow(context, { url, kilobits, latency, processor }) {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -1393,7 +1414,7 @@ export async function slow(context, { url, kilobits, latency, processor }) {
 }
 slow.alone = true;
 
-// What is said, and which help is shown, when the browser gives no port, or one that does not open or answer.
+// The message and the help when the browser offers no port, or one that does not open or respond.
 export async function first_faults(context, { url, faults }) {
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -1435,7 +1456,7 @@ export async function first_faults(context, { url, faults }) {
     return found;
 }
 
-// A newer version of the page comes onto the server while this one is open.
+// The server gets a newer version of the page while this one is open.
 export async function newer(context, { url, folder }) {
     const page = await opened(context, url);
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -1447,7 +1468,7 @@ export async function newer(context, { url, folder }) {
     writeFileSync(`${folder}/index.html`, newer);
     const worker = readFileSync(`${folder}/offline.js`, "utf8").replaceAll(before, "0123456789abcdef");
     writeFileSync(`${folder}/offline.js`, worker.replaceAll(sum(html), sum(newer)));
-    await page.reload(); // which does not bring it, as long as the page is open
+    await page.reload(); // the reload keeps the old version as long as the page is open
     await started(page);
     await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
     const still = await page.getAttribute("html", "data-build");
@@ -1459,7 +1480,7 @@ export async function newer(context, { url, folder }) {
     };
 }
 
-// No room for anything from the very first write on.
+// Every write fails, from the first one on.
 export async function full_at_first(context, { url }) {
     await changeWorker(context, `
         IDBObjectStore.prototype.put = function () {
@@ -1477,7 +1498,7 @@ export async function full_at_first(context, { url }) {
 }
 full_at_first.alone = true;
 
-// The browser, or the player, clears what the page kept, while it is open.
+// The browser or the player clears the stored data while the page is open.
 export async function emptied(context, { url }) {
     const page = await opened(context, url);
     await settled(page, 2500);
@@ -1490,7 +1511,7 @@ export async function emptied(context, { url }) {
     return { rolled, status, zip: (await save(page)).zip };
 }
 
-// Locks that fail, as where site data is blocked; and what is said of the promise to keep the games.
+// Locks that fail, as with blocked site data; and the message about persistent storage.
 export async function no_locks(context, { url, promise }) {
     const page = await context.newPage();
     await page.addInitScript((promise) => {
@@ -1505,7 +1526,7 @@ export async function no_locks(context, { url, promise }) {
     return [await page.evaluate(() => globalThis.persisted), await page.textContent("#kept")];
 }
 
-// Another file in the place of the games: what is asked, and what comes of it.
+// Loads another file of games: the page's question, and the result.
 export async function replaced(context, { url, zip }) {
     const page = await opened(context, `${url}#dice`);
     await words(page, "Dés libres");
@@ -1532,7 +1553,7 @@ export async function takeover(context, { url }) {
     return { words: await words(second, "2/6"), first: await first.textContent("#status") };
 }
 
-// The keyboard plays on after clicks on other things; the device takes the page's language.
+// The keyboard works after clicks on other elements; the device takes the page's language.
 export async function plays_on(context, { url }) {
     const page = await opened(context, url);
     await page.click("#games [data-game=trireme]");
@@ -1550,7 +1571,7 @@ export async function plays_on(context, { url }) {
     return words(page, "choose");
 }
 
-// How far the page and the device reach at this size, and whether all keys can be seen with the screen.
+// The extent of the page and of the device at this size, and whether all keys are visible with the screen.
 export async function fits(context, { url, sizes }) {
     const page = await opened(context, url);
     const found = [];
@@ -1561,11 +1582,11 @@ export async function fits(context, { url, sizes }) {
     return found;
 }
 
-// The same with text of this size.
+// The same with this text size.
 export function reach(page, text) {
     return page.evaluate(async (text) => {
         document.documentElement.style.fontSize = text;
-        // What the page does about its size is done by the second frame.
+        // The page adapts its layout by the second frame.
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const boxes = ["glass", "up", "down", "ok", "back", "undo", "why"].map((id) => document.getElementById(id).getBoundingClientRect());
         const box = (id) => document.getElementById(id).getBoundingClientRect();
@@ -1581,11 +1602,11 @@ export function reach(page, text) {
     }, text);
 }
 
-// Whether the introduction is to be seen at a first visit, and when the keys are known.
+// Whether the introduction is visible at a first visit, and after the lesson.
 export async function folds(context, { url }) {
     const page = await opened(context, url);
     const first = await page.isVisible("#pitch h2");
-    await page.keyboard.press("Escape"); // the lesson is left
+    await page.keyboard.press("Escape"); // leaves the lesson
     await words(page, "Dés libres");
     await until(page, () => localStorage.getItem("gobelet.taught"));
     await page.reload();
@@ -1598,9 +1619,10 @@ export async function as_a_file(context, { url }) {
     await page.goto(url);
     return [await page.innerText("#asfile"), await page.isVisible("#device")];
 }
-as_a_file.expected = /^Access to|^Failed to load resource/; // a browser lets no program be fetched then
+// the browser then blocks the download of the program
+as_a_file.expected = /^Access to|^Failed to load resource/;
 
-// The program cannot be fetched.
+// The page cannot download the program.
 export async function without_wasm(context, { url }) {
     await context.route("**/micropython.wasm", (route) => route.fulfill({ status: 404 }));
     const page = await context.newPage();
@@ -1611,7 +1633,7 @@ export async function without_wasm(context, { url }) {
 without_wasm.alone = true;
 without_wasm.expected = /./;
 
-// What is given to the share sheet of a phone, and what the page then says, when it is done, left and refused.
+// The data that the phone's share sheet gets, and the page's message after a share, a cancel and a refusal.
 export async function shared(context, { url }) {
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -1646,8 +1668,8 @@ export async function shared(context, { url }) {
     };
 }
 
-// How many wake locks were asked for after two presses at once, one after a pause of the player's, and one after the
-// browser took the lock; and whether the first was given back in the pause.
+// The number of requested wake locks after two presses at once, one after a pause, and one after the browser
+// released the lock. Tells too whether the page released the first lock in the pause.
 export async function awake(context, { url }) {
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -1659,7 +1681,7 @@ export async function awake(context, { url }) {
         };
         Object.defineProperty(navigator, "wakeLock", { value: { request } });
         const later = globalThis.setTimeout;
-        globalThis.setTimeout = (act, ms, ...values) => { // minutes go by when the scene says so
+        globalThis.setTimeout = (act, ms, ...values) => { // the scene makes minutes pass
             if (ms > 60000) {
                 globalThis.pause = act;
                 return 0;
@@ -1685,7 +1707,7 @@ export async function awake(context, { url }) {
     return { before, first, slept, second, third: await asked() };
 }
 
-// The offer to install the page, which comes when the browser thinks so.
+// The offer to install the page, which the browser makes at a time of its choice.
 export async function offered(context, { url }) {
     const page = await opened(context, url);
     await page.evaluate(() => { document.querySelector("details").open = true; });
@@ -1706,8 +1728,8 @@ export async function offered(context, { url }) {
     };
 }
 
-// The ring round a key: how far it is round when the key goes down, later and when it is full, in degrees, and how much
-// of it is to be seen then and when the key is up again.
+// The ring round a key: its angle in degrees at the press, later and when full. Returns its visible part then
+// and after the release.
 export async function ring(context, { url }) {
     const page = await opened(context, url);
     const hand = await Fingers.of(context, page);
@@ -1732,7 +1754,7 @@ export async function ring(context, { url }) {
     return found;
 }
 
-// What a sheet of paper has, and how many there are.
+// The content of a printed sheet, and the number of sheets.
 export async function printed(context, { url, board, shot }) {
     const page = await opened(context, url);
     await page.evaluate(() => { globalThis.print = () => { globalThis.wasPrinted = true; }; });
@@ -1753,7 +1775,7 @@ export async function printed(context, { url, board, shot }) {
     };
 }
 
-// The wiring enlarged by a tap: what it shows, how much larger, and whether it is left again.
+// The wiring diagram enlarged by a tap: its content, its factor, and whether it closes.
 export async function enlarged(context, { url, board }) {
     const page = await opened(context, url);
     await page.selectOption("#board", board);
@@ -1771,10 +1793,10 @@ export async function enlarged(context, { url, board }) {
     return { ...found, small, left: !await page.isVisible("#large") };
 }
 
-// The whole screen is the device's, and it is left again.
+// The device uses the full screen, and leaves it again.
 export async function whole_screen(context, { url }) {
     const page = await opened(context, url);
-    // Most of the device is out of sight, and the key comes before the whole screen does.
+    // Most of the device is outside the window, and the key press comes before the full screen.
     await page.evaluate(() => {
         document.querySelector("details").open = true;
         document.getElementById("full").scrollIntoView();
@@ -1783,7 +1805,7 @@ export async function whole_screen(context, { url }) {
         const { bottom, height } = document.getElementById("device").getBoundingClientRect();
         return bottom < height / 2;
     });
-    await page.waitForTimeout(100); // the page hears of it with a later frame
+    await page.waitForTimeout(100); // the page gets the event with a later frame
     await page.click("#full");
     await page.keyboard.press("ArrowDown");
     await until(page, () => document.fullscreenElement);
@@ -1791,7 +1813,7 @@ export async function whole_screen(context, { url }) {
     return { element, words: await words(page, "2/6"), settings: await page.isVisible("summary") };
 }
 
-// A tab that waits for the game has none for a Pico; what it says.
+// A tab that waits for the game offers none to a Pico; returns its message.
 export async function games_elsewhere(context, { url }) {
     await opened(context, url);
     const second = await context.newPage();
@@ -1809,7 +1831,7 @@ export async function games_elsewhere(context, { url }) {
     return said;
 }
 
-// What the table page shows.
+// The content of the table page.
 const onTable = (page) => page.evaluate(() => ({
     total: document.getElementById("total").textContent,
     dice: [...document.querySelectorAll("#dice i")].map((die) => die.firstChild.textContent),
@@ -1825,15 +1847,16 @@ const onTable = (page) => page.evaluate(() => ({
     spoken: globalThis.spoken,
 }));
 
-// A browser without a voice, which notes what it is to say.
+// A browser without a voice, which records the words to speak.
 const voice = () => {
     globalThis.spoken = [];
     globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
     Object.defineProperty(globalThis, "speechSynthesis", { value: { speak: ({ text, lang }) => globalThis.spoken.push(`${lang}: ${text}`) } });
 };
 
-// The table page, from the desk tool, which has two devices: pictures of it in each look, what it shows before and after
-// `asked` has told it more, after a reload, and once the tool is gone. By `asked` the page types a name and a preset.
+// The table page of the desk tool, with two devices. Returns pictures in each look, the content before and
+// after the messages of `asked`, after a reload, and after the tool has ended. `asked` makes the page type a
+// name and a preset.
 export async function table(context, { url, advance, end, pictures }) {
     const page = await context.newPage();
     await page.addInitScript(voice);
@@ -1895,7 +1918,8 @@ export async function table(context, { url, advance, end, pictures }) {
     return found;
 }
 
-// The table page by two cables, whose ends a test has; then by the game in another tab. dddice is a stand-in.
+// The table page at two cables, whose other ends belong to a test; then with the game in another tab. dddice
+// is a stand-in.
 export async function tableCables(context, { url, talks, more }) {
     const page = await context.newPage();
     const posted = [];
@@ -1924,7 +1948,7 @@ export async function tableCables(context, { url, talks, more }) {
     const began = async () => {
         await until(page, () => ports.every(({ asked }) => asked.join("").includes("hello")));
         for (const [at, text] of talks.entries()) {
-            const middle = Math.floor(text.length / 2); // in pieces, as it comes
+            const middle = Math.floor(text.length / 2); // in pieces, as a cable delivers it
             await feed(at, `Gobelet\n${text.slice(0, middle)}`);
             await feed(at, text.slice(middle));
         }
@@ -1942,7 +1966,7 @@ export async function tableCables(context, { url, talks, more }) {
     await feed(0, more);
     await until(page, (count) => document.querySelectorAll("#history li").length > count, found.first.rolls);
     found.later = await onTable(page);
-    await sent(1); // else the page goes before its roll does
+    await sent(1); // waits, or the page would close before its roll is sent
     await page.reload();
     await began();
     await feed(0, more);
@@ -1955,7 +1979,8 @@ export async function tableCables(context, { url, talks, more }) {
     const game = await opened(context, `${url}#dice=2d6`);
     await until(page, () => document.querySelectorAll(".group h2").length === 3);
     const kept = (found) => until(page, found);
-    await kept(() => JSON.parse(localStorage.getItem("gobelet table")).tab?.table.state?.game === "dice"); // what comes now is new
+    // the next rolls are new
+    await kept(() => JSON.parse(localStorage.getItem("gobelet table")).tab?.table.state?.game === "dice");
     const before = (await onTable(page)).rolls;
     await game.keyboard.press("Enter");
     await until(page, (before) => document.querySelectorAll("#history li").length > before, before);
@@ -1971,10 +1996,11 @@ export async function tableCables(context, { url, talks, more }) {
     return found;
 }
 tableCables.alone = true;
-tableCables.expected = /404/; // it asks whether the desk tool is there
+tableCables.expected = /404/; // the page checks whether the desk tool runs
 
-// The table page at a cable, with `kept` of the page before: told `first`; then the Gobelet comes back with another game, in
-// two pieces; then whatever is wrong, and what is right; then the browser keeps nothing. After each, what it shows.
+// The table page at a cable, with the data `kept` of an earlier page. It gets `first`; then the Gobelet
+// returns with another game, in two pieces. Invalid and valid messages follow, then the browser has no
+// storage. Returns the content after each.
 export async function tableSurvives(context, { url, kept, first, again, wrong, last, own }) {
     const page = await context.newPage();
     await page.addInitScript((kept) => {
@@ -1994,7 +2020,7 @@ export async function tableSurvives(context, { url, kept, first, again, wrong, l
         players: document.querySelectorAll(".players li").length,
         rolls: document.querySelectorAll("#history li").length,
     }));
-    // A roll's proof is looked at after it is drawn.
+    // The page checks a roll's proof after it has drawn the roll.
     const feed = async (text) => {
         await page.evaluate((text) => port.from.enqueue(new TextEncoder().encode(text)), text);
         await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
@@ -2021,7 +2047,7 @@ export async function tableSurvives(context, { url, kept, first, again, wrong, l
 tableSurvives.alone = true;
 tableSurvives.expected = /404/;
 
-// verify.html from a disk: for each line and code that are typed, what it says in both languages. It asks for nothing.
+// verify.html from a disk: its message in both languages for each typed line and code. It makes no request.
 export async function verified(context, { url, typed, pictures }) {
     const page = await context.newPage();
     const asked = [];
@@ -2050,10 +2076,10 @@ export async function verified(context, { url, typed, pictures }) {
     return { said, asked };
 }
 
-// What a scene finds of those before it, which left all that one can leave.
+// The traces of earlier scenes that a scene finds; those scenes left every possible trace.
 export async function leaves(context, { url }) {
     const page = await context.newPage();
-    await page.goto(`${url}device.json`); // a page of the site where nothing runs yet
+    await page.goto(`${url}device.json`); // a page of the site without a running device
     const look = () => page.evaluate(async () => ({
         local: Object.keys(localStorage),
         session: Object.keys(sessionStorage),

@@ -1,5 +1,5 @@
-// The parts of the table page that need no page: from standard input {outbox, tables, evenings, bodies, lucks, sends}, to the
-// output what came of each. What a browser has beside is stood in for.
+// The parts of the table page that need no page, with stand-ins for the browser's functions. Standard input
+// has {outbox, tables, evenings, bodies, lucks, sends}; the output has the result of each.
 import { readFileSync } from "node:fs";
 
 const stored = new Map();
@@ -21,8 +21,8 @@ const dddice = await import("../../../simulator/web/table_dddice.mjs");
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 
-// All that the page does with the lines of an evening, but for what it draws: by line, the type that it was taken for; and
-// whether what is kept of it is as it was once it is read again.
+// Processes the lines of an evening as the page does, without drawing. Returns the recognised type of each
+// line, and whether the stored table is equal after it is read again.
 async function evening(lines) {
     const talk = new Talk("usb 0", null, {}, () => {});
     const same = new SameGame(() => {}, () => {}, () => {});

@@ -1,5 +1,5 @@
-// Two Gobelets with the same game: a line of standard input for each message, [0 for the leader or 1, message], and one
-// of the output for it, {asked: [[0 or 1, request]...], conflicts: [cells...]}; null begins again.
+// Two Gobelets with the same game. Each line of standard input is a message: [0 for the leader or 1,
+// message]; null starts again. Each output line is {asked: [[0 or 1, request]...], conflicts: [cells...]}.
 import { createInterface } from "node:readline";
 import { SameGame } from "../../../simulator/web/table_same.mjs";
 

@@ -16,7 +16,7 @@ NOTHING = {
 
 
 def test_nothing_is_left_from_one_scene_to_the_next(browser: Browser, site: Site) -> None:
-    for _ in range(4):  # the first two may have a browser context that no other scene has
+    for _ in range(4):  # the first two scenes may use a browser context that no other scene has
         played = browser.play("leaves", {"url": site.url})
         assert played["found"] == NOTHING | {"style": False}
         assert played["left"] == {

@@ -1,4 +1,4 @@
-"""Scripts of the simulator, played on the page's own machine in Chromium: every picture is CPython's."""
+"""Scripts of the simulator on the page's machine in Chromium: every picture equals the one of CPython."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SCRIPTS = [
     TESTED / "trinites_evening.txt",
     TESTED / "mystria_initiation.txt",
 ]
-LONG = [TESTED / "dice_fair.txt"]  # thousands of dice
+LONG = [TESTED / "dice_fair.txt"]  # rolls thousands of dice
 
 
 def sums(recording: Recording) -> list[int]:
-    """The checksum of the panel's picture after each call."""
+    """Return the checksum of the panel's picture after each call."""
     panel = CHIPS[recording.chip]()
     found = []
     for event in recording.events:

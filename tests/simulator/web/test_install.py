@@ -1,4 +1,4 @@
-"""The page at the cable of a Pico, over a port to real MicroPython; and the file to drag."""
+"""The page connected to a Pico's cable, over a port to real MicroPython; and the UF2 file to drag."""
 
 from __future__ import annotations
 
@@ -66,16 +66,16 @@ def there(board: PtyBoard) -> dict[str, bytes]:
 def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: Any) -> dict[str, Any]:
     """Press buttons of the page, one after the other.
 
-    Returns `log`, the page's messages; `download`, the last file; `bar`, its progress, from 0 to 1.
+    The result has `log`, the page's messages; `download`, the last file; `bar`, its progress from 0 to 1.
     """
     data = {"url": site.url, "port": board.port, "buttons": buttons, **more}
     found = browser.play("serial", data)
     return dict(found)
 
 
-SDA, OK = 20, 12  # pins, see boards/pico_ssd1306.py
+SDA, OK = 20, 12  # pin numbers, see boards/pico_ssd1306.py
 TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[str]]] = {
-    # name: (board, levels of its pins, files on it or None for an empty one, words of the page)
+    # name: (board, levels of its pins, its files or None for an empty board, messages of the page)
     "others on the bus": (Kind(devices=[0x3C, 0x50, 0x68]), {}, {}, ["Il y a aussi là : 0x50, 0x68."]),
     "another address": (Kind(devices=[0x3D, 0x68]), {OK: 0}, {}, ["0x3D répond", "OK (GP12, broche 16)"]),
     "no panel": (Kind(devices=[0x68]), {}, {}, ["rien de ce qui répond n’en est un (0x68)"]),
@@ -121,7 +121,7 @@ def test_the_doctor_finds_what_make_doctor_finds(
 
 @contextmanager
 def fingers(board: PtyBoard, dead: str) -> Iterator[None]:
-    """Hold each key when the device asks for it, except a dead one."""
+    """Hold each key when the device requests it, except a dead key."""
     pins = {"UP": 10, "DOWN": 11, "OK": 12, "BACK": 13}
     over = threading.Event()
 
@@ -158,7 +158,7 @@ def test_the_page_checks_a_gobelet_as_the_self_test_does(
     assert results["panel"].finding == "address" and results["picture.frame"].state == "skipped"
     assert [results[f"key.{key}"].state for key in ("UP", "DOWN", "OK", "BACK")] == ["holds"] * 4
     assert results["entropy"].state == results["speed"].state == results["bus"].state == "holds"
-    # The lines of the page are those of the computer's tool for the same report.
+    # The page prints the same lines as the computer's tool for the same report.
     said = [line.replace("⚠ ", "").split(" → ") for line in found["log"][:-1]]
     told = [[each for each in result.told("fr") if each] for result in results.values()]
     assert [line for line in said if not line[0].startswith("Tenez ")] == told
@@ -207,13 +207,13 @@ SLOW = {"strict": True, "slow": 6000}  # ms; a browser forgets a click after fiv
 def test_a_restore_by_who_takes_their_time(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    """The page asks for the file first, tells its contents, and keeps the present data in another file."""
+    """The page first asks for the file and lists its contents. It keeps the present data in another file."""
     before = {"settings": b"language=en\ntaught=yes\n", "dice/0": b"old" * 40}
     board = plugged(files=image.installed(plain, before))
     zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x" * 500})).decode()
     found = act(browser, site, board, "restore", zip=zipped, chooser={"strict": True}, answers=[0, 1])
     assert found["log"] == ["Rien n’a été changé."] and found["downloads"] == []
-    board.wait(lambda: any(board.picture()), 60)  # it plays on
+    board.wait(lambda: any(board.picture()), 60)  # the game continues
     found = act(browser, site, board, "restore", zip=zipped, chooser=SLOW, answers=[0, 0])
     file, device = found["questions"]
     assert file.startswith("evening.zip, du ") and "un jeu, Trirème" in file
@@ -226,7 +226,10 @@ def test_a_restore_by_who_takes_their_time(
 
 
 def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) -> None:
-    """Each fault is told with its remedy, pictures where words are hard, and free buttons afterwards."""
+    """The page shows each fault with its remedy, and pictures of difficult steps.
+
+    The buttons work again afterwards.
+    """
     faults = ["none", "list SecurityError", "open NetworkError", "open InvalidStateError", "silent"]
     found = {
         each["fault"]: each for each in browser.play("first_faults", {"url": site.url, "faults": faults})
@@ -275,13 +278,13 @@ KINDS = ("gone", "silent", "flood", "raising", "noise", "rows")
 
 @pytest.mark.sweep
 def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: Site) -> None:
-    """The device interferes in the middle of each action; none of them hangs."""
+    """The device interferes in the middle of each action; no action hangs."""
     every = []
     for button in BUTTONS:
         for kind in KINDS:
             for after in (0,) if button in ("backup", "screenshot", "give", "take") else (0, 2):
                 every.append([button, kind, after, random.Random(f"{button} {after}").sample(ROWS, 6)])
-    # The sample has cases of each button and of each kind on every day.
+    # Each run's sample has cases of every button and of every kind.
     chosen = [one for button in BUTTONS for one in sample([each for each in every if each[0] == button], 3)]
     chosen += [one for kind in KINDS for one in sample([each for each in every if each[1] == kind], 1)]
     tries = [each for each in every if each in chosen]
@@ -303,7 +306,7 @@ def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: 
 
 
 def test_the_file_is_offered_for_each_board_that_there_is_one_for(browser: Browser, site: Site) -> None:
-    """The site of the tests has that of a Pico; for others the page says how to get one."""
+    """The test site has a UF2 file for a Pico; for other boards the page explains how to get one."""
     offered = browser.play("whole", {"url": site.url, "boards": build.boards()})
     for board, (file, said) in zip(build.boards(), offered, strict=True):
         assert (file or "").startswith("uf2/gobelet-pico.uf2?") == (board in frozen.boards("pico")), board
@@ -320,7 +323,7 @@ TOLD_BY_THE_WORKER = ("full", "emptied", "forbidden", "fault")
 
 
 def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, site: Site) -> None:
-    """Both languages have the same places to fill in, each message is used, and no name hides another."""
+    """Both languages have the same placeholders, each message is used, and no name hides another."""
     messages = browser.play("messages", {"url": site.url})
     assert re.findall(r"^    (\w+): \[", (page / "messages.mjs").read_text(), re.MULTILINE) == list(messages)
     source = "".join(path.read_text() for path in page.glob("*.mjs") if path.name != "messages.mjs")

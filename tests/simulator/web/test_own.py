@@ -1,4 +1,4 @@
-"""The page of own games in Chromium: from an empty page to a game, by form or text, with the checks of the tool."""
+"""The page of own games in Chromium: the way to a game, by form or by text, with the checks of the tool."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ PHONE: dict[str, Any] = {
 
 
 def test_a_newcomer_gets_to_a_table_of_their_own_in_less_than_ten_steps(browser: Browser, site: Site) -> None:
-    """From the first page to the first roll on the Gobelet; each click and each field typed into is a step."""
+    """Follow a newcomer from the first page to the first roll on the Gobelet.
+
+    Each click and each filled field is one step.
+    """
     texts = ["Ma route", "Rencontre", "Des loups", "Personne", "Un colporteur"]
     found = browser.play("own_newcomer", {"url": site.url, "texts": texts})
     assert found["steps"] < 10
@@ -106,7 +109,10 @@ def test_form_and_text_are_one(browser: Browser, site: Site) -> None:
 
 
 def test_each_fault_says_what_to_do() -> None:
-    """The remedy is in the fault's sentence, or in the page's text about it; each such text belongs to a fault."""
+    """The remedy is in the message of the fault, or in the page's text about it.
+
+    Each such text belongs to a fault.
+    """
     folder = paths.ROOT / "host_tools" / "own"
     source = "".join(
         (folder / f"{name}.py").read_text(encoding="utf-8")
@@ -159,7 +165,7 @@ steps = [{ id = "act", name = "Act", roll = "hit" }]
 
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_no_plus_makes_a_good_game_faulty(locale: str, browser: Browser, site: Site) -> None:
-    """Press each "+" of the form, and each that another one reveals; twice, as a hand does."""
+    """Press each "+" of the form, and each "+" that appears then; twice, as a user does."""
     found = browser.play("own_pluses", {"url": f"{site.url}own.html", "text": PLAIN}, locale=locale)
     assert len(found) > 25
     for place, text in found:
@@ -168,7 +174,7 @@ def test_no_plus_makes_a_good_game_faulty(locale: str, browser: Browser, site: S
 
 
 def without(whole: Any, path: list[Any]) -> Any:
-    """Return the contents of a text without one of its values."""
+    """Return the contents of a text with one of its values removed."""
     found = copy.deepcopy(whole)
     inner = found
     for key in path[:-1]:
@@ -178,7 +184,10 @@ def without(whole: Any, path: list[Any]) -> Any:
 
 
 def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Browser, site: Site) -> None:
-    """Each value of each example is replaced, removed, and doubled; the messages of the page have both languages."""
+    """The page replaces, removes and doubles each value of each example.
+
+    The messages of the page exist in both languages.
+    """
     found = browser.play("own_parts", {"url": f"{site.url}own.html"})
     source = "".join(path.read_text() for path in page.glob("own*.mjs") if path.name != "own_messages.mjs")
     for name, (french, english) in found["messages"].items():
@@ -217,12 +226,12 @@ def test_each_value_of_a_text_is_changed_without_another(page: Path, browser: Br
 
 
 def trimmed(whole: Any) -> Any:
-    """Without the lists of [[headers]] that have become empty."""
+    """Return the contents without the lists of [[headers]] that have become empty."""
     return {key: value for key, value in whole.items() if value != [] or key == "inputs"}
 
 
 def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site) -> None:
-    """The Gobelet, the odds, the draft, a link, a file, the games of the page."""
+    """The text determines the Gobelet, the odds, the draft, a link, a file and the games of the page."""
     other = SKIRMISH.replace("start = 8", "start = 9").replace(
         'name = { fr = "Coup"', 'name = { fr = "Frapper"'
     )
@@ -230,7 +239,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
     data = {"url": site.url, "text": SKIRMISH, "changed": other, "long": long, "foundry": json.dumps(FOUNDRY)}
     found = browser.play("own_kept", data)
     assert "Coup" in found["screen"] and "Coup" in found["still"]
-    # As the desk has them
+    # The odds as the desk computes them
     from gobelet.rules.odds import of_procedure
     from gobelet.rules.procedure import values
     from gobelet.ui.drawing.numbers import percent
@@ -256,7 +265,7 @@ def test_what_goes_with_the_text_and_where_it_goes(browser: Browser, site: Site)
 
 
 def test_a_choice_is_named_as_one_writes(browser: Browser, site: Site) -> None:
-    """The page makes the same ids from the names as the tool."""
+    """The page and the tool make the same ids from the names."""
     text = """[game]
 id = "arms"
 title = "Arms"
@@ -279,7 +288,10 @@ inputs = [
 
 
 def test_a_draft_is_lost_to_nothing(browser: Browser, site: Site) -> None:
-    """Reload, a new game, an example, a link; a second tab; a browser that stores nothing; and all pairs of these."""
+    """Test each way to lose a text, and all pairs of these.
+
+    The ways are a reload, a new game, an example, a link, a second tab, and a browser without storage.
+    """
     draft = SKIRMISH.replace('id = "fer"', 'id = "before"')
     other = SKIRMISH.replace('id = "fer"', 'id = "other"')
     found = browser.play("own_draft", {"url": site.url, "text": SKIRMISH, "other": other, "draft": draft})
@@ -371,13 +383,16 @@ dice = "2d4"
     assert none == [] and why
 
 
-# Changes of the first text: other dice, whose rows a click spreads; then two ranges that overlap for a
-# moment.
+# Changes of the first text: other dice, whose rows one click redistributes; then two ranges that overlap for
+# a moment.
 MET = {"opposed": 4, "grid": 0, "track": 0}
 
 
 def test_a_newcomer_makes_three_games_without_the_text(browser: Browser, site: Site) -> None:
-    """Opposed rolls, a table of two dimensions, a track with turns; each fault that is met on the way is counted."""
+    """Make a game with opposed rolls, one with a table of two dimensions, and one with a track.
+
+    The test counts each fault on the way.
+    """
     found = browser.play("own_three", {"url": site.url})
     made = {name: compiler.read(each["text"]) for name, each in found.items()}
     for name, game in made.items():
@@ -428,7 +443,7 @@ def board(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 def test_a_game_goes_onto_the_pico_whole_or_not_at_all(board: PtyBoard, browser: Browser, site: Site) -> None:
-    """The page asks before another game with its id is replaced; a power cut leaves nothing half written."""
+    """The page asks before it replaces another game with the same id. A power cut leaves no partial game."""
 
     def there() -> dict[str, bytes]:
         board.pull()
@@ -485,4 +500,4 @@ def test_everything_has_a_name_and_fits(options: dict[str, Any], browser: Browse
     assert found["fr"] == found["en"] == []
     for wide, window, over in found["wide"]:
         assert wide <= window, over
-    assert min(found["glass"][::2]) >= 256, found["glass"]  # not with letters twice as large
+    assert min(found["glass"][::2]) >= 256, found["glass"]  # except when letters are twice as large

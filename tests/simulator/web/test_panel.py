@@ -1,4 +1,4 @@
-"""The page's decoder of a panel's bytes, and the simulator's: of each board the same picture, which the driver drew."""
+"""The decoders of panel bytes in the page and in the simulator: both return the picture that the driver drew."""
 
 from __future__ import annotations
 
@@ -21,15 +21,19 @@ SETTINGS = b"taught=yes\nlanguage=en\n"
 
 
 def decoded(given: Sequence[tuple[str, Sequence[str]]]) -> list[Any]:
-    """The pictures that the page's decoder makes from transactions, by chip; a sentence for a refused one."""
+    """Return the pictures that the page's decoder makes from transactions, by chip.
+
+    A refused transaction has an error text instead.
+    """
     found: list[Any] = json.loads(node.run(HERE / "decode.mjs", given=json.dumps(given)))
     return found
 
 
 def driven(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
-    """A device that was started, turned, inverted and played on a little.
+    """Return a device after a start, a turn, an inversion and some play.
 
-    It is the bytes that its driver sent to the panel, and the simulator's picture after each transaction.
+    The other values are the bytes that the driver sent to the panel, and the simulator's picture after each
+    transaction.
     """
     device = VirtualBoard(definition(board), store=MemoryStore({"settings": SETTINGS}))
     sent: list[str] = []
@@ -41,7 +45,8 @@ def driven(board: str) -> tuple[VirtualBoard, list[str], list[str]]:
         seen.append(device.picture().hex())
 
     device.panel.receive = receive  # type: ignore[method-assign]
-    device.app.device.panel.ok = False  # as after its supply: set up again, from the first byte on
+    # as after a loss of supply: the driver configures the panel again, so the bytes start with the setup
+    device.app.device.panel.ok = False
     device.app.device.panel.start()
     device.run(100)
     device.press(DOWN)
@@ -69,7 +74,7 @@ def test_every_board_shows_in_the_page_what_it_shows_in_the_simulator() -> None:
         assert isinstance(shown, list), f"{chip}: {shown}"
         dark = seen.index(next(picture for picture in seen if picture != seen[0]))
         assert dark and len(set(seen)) > 10
-        # Before the first picture both RAMs have the noise of power-on there.
+        # Before the first picture both RAMs contain the noise of power-on there.
         assert [*shown[dark:]] == [*seen[dark:]], chip
         assert len(sent) == len(shown)
 

@@ -1,4 +1,4 @@
-"""The page in Chromium, played like a player: by touch, by keyboard, by screen reader; and the data that it keeps."""
+"""The page in Chromium, used by touch, by keyboard and by screen reader; and the data that it stores."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "deviceScaleFactor": 3, "hasTouch": True, "isMobile": True,
 }  # fmt: skip
 SCRIPTS = paths.ROOT / "tests" / "scripts"
-# A turn of Tri'Nytia, and a ram of Trirème with its consequences; the page is reloaded while a roll is not
-# applied yet, and elsewhere.
+# A turn of Tri'Nytia, and a ram of Trireme with its consequences. The page is reloaded before a roll is
+# applied, and at other moments.
 TURN = ("trinytia_game", "expect tour 1, cycle 1", "expect tour 2, cycle 1")
 RAM = ("trireme_ships", "expect Mouvements Étape 3", "expect Suite")
 PLAYS = {
@@ -74,7 +74,10 @@ def test_keyboard_and_screen_reader(browser: Browser, site: Site) -> None:
 
 
 def test_fingers_hold_and_do_not_hinder_each_other(browser: Browser, site: Site) -> None:
-    """UP and DOWN run while held; a key held longer than any press is WHY or UNDO, whatever another finger does."""
+    """UP and DOWN repeat while held, whatever another finger does.
+
+    A key held longer than any press is WHY or UNDO.
+    """
     found = browser.play("fingers", {"url": site.url}, **PHONE)
     assert found["masks"] == [2, 6, 4, 0]
     assert found["pictures"] == 5
@@ -112,10 +115,10 @@ def booted(files: dict[str, bytes]) -> VirtualBoard:
 
 @pytest.mark.sweep
 def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, site: Site) -> None:
-    """Throw dice and reload the page at odd moments.
+    """Throw dice and reload the page at random moments.
 
-    The page must then show the picture of a simulated device with the same files, and its history must have
-    every throw that was shown.
+    The page must then show the same picture as a simulated device with the same files. Its history must
+    contain every displayed throw.
     """
     each_of, seeds = count(2, 6), list(range(count(1, 3)))
     asked = {"url": f"{site.url}#dice", "seeds": seeds, "reloads": each_of}
@@ -157,7 +160,7 @@ def test_files_that_are_no_backup(browser: Browser, site: Site) -> None:
 def test_a_backup_that_no_gobelet_has_memory_for_is_refused_with_its_sum(
     browser: Browser, site: Site
 ) -> None:
-    """The page would not start with it, now nor at any later load."""
+    """The page would not start with such a backup, neither now nor at a later load."""
     many = {f"{game}/{log}": bytes(250_000) for game in ("dice", "counters", "mystria") for log in range(7)}
     tried = {"one.zip": {"dice/0": bytes(15 << 20), "dice/1": b"1"}, "many.zip": many}
     zips = [[name, base64.b64encode(backup.pack(files)).decode()] for name, files in tried.items()]
@@ -178,7 +181,7 @@ def test_a_start_that_fails_offers_the_games_of_the_last_one_that_went_well(
 
 
 def test_the_preview_of_a_text_is_not_on_the_link(browser: Browser, site: Site) -> None:
-    """The table page follows the played game, not the one being written."""
+    """The table page follows the played game, not the game in the editor."""
     found = browser.play("unlinked", {"url": site.url})
     assert found["own"] == [] and found["game"] != []
 
@@ -226,7 +229,7 @@ def test_files_of_two_versions_are_not_kept_for_offline(page: Path, browser: Bro
 
 
 def test_without_a_network_after_the_first_visit(page: Path, browser: Browser) -> None:
-    """The page is in a folder of a server, whose top has the page of the other tests."""
+    """The server has the page in a subfolder; at the top is the page of the other tests."""
     with Site(page.parent) as above:
         assert browser.play(
             "offline", {"url": f"{above.url}{page.name}/"}, serviceWorkers="allow"
@@ -240,7 +243,7 @@ def test_each_pixel_is_as_large_as_whole_ones_and_has_its_colour(
     found = browser.play("crisp", {"url": site.url}, **options)
     assert found["scale"] == int(found["scale"]) >= 2
     full = {"blue": [122, 214, 255], "white": [244, 248, 255], "yellow": [255, 214, 74]}
-    bright = found["colours"]["white"][2] / 255  # as the setting says
+    bright = found["colours"]["white"][2] / 255  # the brightness of the setting
     assert 0.4 <= bright <= 1
     for name, parts in full.items():
         assert found["colours"][name] == pytest.approx([part * bright for part in parts], abs=1), name
@@ -259,7 +262,7 @@ def test_a_turn_is_heard_once_that_is_wished(browser: Browser, site: Site) -> No
 def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
     found = browser.play("tabs", {"url": site.url})
     assert found["waiting"].startswith("Gobelet est ouvert dans un autre onglet")
-    assert found["words"].startswith("Les touches 1/6")  # a pulled battery starts the lesson again
+    assert found["words"].startswith("Les touches 1/6")  # a power cut starts the lesson again
 
 
 def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
@@ -269,10 +272,12 @@ def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
 
 
 def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) -> None:
-    """The browser runs out of room in the middle of a game: dice still roll, and the page says that they will be lost.
+    """Dice still roll if the browser runs out of storage during a game.
 
-    The game can be saved, the language changed and another game loaded; once there is room again, all of it
-    is kept.
+    The page warns that it will lose them. The player can save the game, change the language and load another
+    game.
+
+    The page stores all of it as soon as the browser has room again.
     """
     zipped = base64.b64encode(
         backup.pack({"settings": b"language=fr\ntaught=yes\n", "trireme/1": b"x"})
@@ -291,7 +296,7 @@ def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) 
 
 
 def test_no_room_at_the_first_visit(browser: Browser, site: Site) -> None:
-    """The page can be played, with rolls, and tells that it stores nothing."""
+    """The page works, with rolls, and warns that it stores nothing."""
     found = browser.play("full_at_first", {"url": site.url})
     assert found["status"].startswith("Le navigateur n’a pas de place pour garder la partie")
 
@@ -321,7 +326,7 @@ def test_a_newer_version_is_offered(page: Path, tmp_path: Path, browser: Browser
 
 
 def test_other_games_in_the_place_of_those_of_the_page(browser: Browser, site: Site) -> None:
-    """The page first tells the date and the games, and puts its present games into a file."""
+    """The page first shows the date and the games, and saves its present games into a file."""
     zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x"})).decode()
     found = browser.play("replaced", {"url": site.url, "zip": zipped})
     assert re.match(r"evening\.zip, du \d+ \S+ 20\d\d à .*: un jeu, Trirème\. Remplacer", found["asked"])
@@ -354,7 +359,7 @@ def test_a_link_to_dice(browser: Browser, site: Site) -> None:
 def test_an_address_that_leads_nowhere_is_told(browser: Browser, site: Site) -> None:
     none, dice, quiet = "rien de ce nom", "pas des dés", ""
     wanted = {
-        "dice=d%": quiet,  # dice of a hundred sides
+        "dice=d%": quiet,  # a die of a hundred sides
         "dice=d%zz": dice,
         "%": none,
         "%E0%A4%A": none,
@@ -381,7 +386,7 @@ SIZES = {
 
 
 def test_screen_and_keys_are_seen_together(browser: Browser, site: Site) -> None:
-    """At each size of the window, and with text of 200 % there."""
+    """The test checks each size of the window, also with text of 200 %."""
     measured = browser.play("fits", {"url": site.url, "sizes": list(SIZES.values())})
     for (size, (width, _)), (found, large) in zip(SIZES.items(), measured, strict=True):
         assert found["window"] == width, size
@@ -394,7 +399,7 @@ def test_screen_and_keys_are_seen_together(browser: Browser, site: Site) -> None
 
 
 def test_a_ring_fills_while_a_key_is_held(browser: Browser, site: Site) -> None:
-    """In the time after which that counts as held."""
+    """The ring is full at the time when the press counts as held."""
     for key, each in browser.play("ring", {"url": site.url}, **PHONE).items():
         assert each["before"][:2] == [0, 0] and each["after"][:2] == [0, 0], key
         assert each["began"][1:] == [1, "0.6s"], "the setting that a device begins with"
@@ -402,13 +407,13 @@ def test_a_ring_fills_while_a_key_is_held(browser: Browser, site: Site) -> None:
 
 
 def test_the_screen_stays_lit_while_it_is_played_with(browser: Browser, site: Site) -> None:
-    """One lock at a time, given back in a pause, and asked for again by the next press."""
+    """The page has one lock at a time, releases it in a pause, and requests it again at the next press."""
     found = browser.play("awake", {"url": site.url})
     assert found == {"before": 0, "first": 1, "slept": True, "second": 2, "third": 3}
 
 
 def test_the_share_sheet(browser: Browser, site: Site) -> None:
-    """The sheet gets the games and the picture; the page never calls unsaved things saved."""
+    """The share sheet gets the games and the picture; the page never marks unsaved data as saved."""
     found = browser.play("shared", {"url": site.url}, **PHONE)
     assert found["left"]["said"] == ""
     assert found["refused"]["name"].endswith(".zip"), "what cannot be shared goes to the downloads"
@@ -476,7 +481,10 @@ def test_a_program_that_does_not_arrive_is_told_in_a_sentence(browser: Browser, 
 
 
 def test_what_is_sent(page: Path, browser: Browser, site: Site) -> None:
-    """No other host is asked, and little is sent before the first picture; everything is there by its name."""
+    """The page requests nothing from another host, and little before the first picture.
+
+    Later it has requested every file by name.
+    """
     found = browser.play("requests", {"url": site.url})
     assert found["hosts"] == [site.url.split("/")[2]]
     assert found["lit"] and found["bytes"] < 900_000
@@ -505,7 +513,10 @@ def test_what_is_above_the_fold(browser: Browser, site: Site) -> None:
 
 
 def test_a_slow_line(page: Path, browser: Browser) -> None:
-    """Slow 3G has 400 kbit/s and a delay of 0.4 s. It takes 8 s on an idle machine, because of the bytes."""
+    """Slow 3G has 400 kbit/s and a delay of 0.4 s.
+
+    The page takes 8 s on an idle machine, because of its size.
+    """
     with Site(page, packs=True) as packing:
         found = browser.play("slow", {"url": packing.url, "kilobits": 400, "latency": 400, "processor": 1})
     assert found["bytes"] < 350_000 and found["words"] < 4 and found["glass"] < 6 and found["device"] < 12, (
@@ -526,7 +537,10 @@ WIDTHS = [(320, 568), (390, 844), (844, 390), (1280, 800)]
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_pages_are_one_family(scheme: str, browser: Browser, site: Site) -> None:
-    """Each page at each size, in both languages, has a name for all parts, no overflow, and the same header."""
+    """Check each page at each size and in both languages.
+
+    All pages have the same header, a name for each element, and no overflow.
+    """
     axe = paths.ROOT / ".venv/chromium/node_modules/axe-core/axe.min.js"
     pages = ["index.html", "own.html", "table.html", "verify.html"]
     data = {"url": site.url, "axe": str(axe), "pages": pages, "sizes": WIDTHS}

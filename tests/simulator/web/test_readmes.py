@@ -1,4 +1,4 @@
-"""Both READMEs, as a host of repositories shows them: nothing is cut off, all links work, both have the same parts."""
+"""Both READMEs as a repository host shows them: no cut-off text, no dead link, the same parts in both."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TEXTS = {name: path.read_text(encoding="utf-8") for name, path in PAGES.items()}
 SHOTS = os.environ.get("GOBELET_SHOTS")  # a folder for screenshots
 
 DESK, TABLET, PHONE = 1012, 768, 390
-SCREEN = 844  # pixels high
-PICTURE = 90  # pixels wide at least: a picture of a screen can be read
+SCREEN = 844  # height in pixels
+PICTURE = 90  # least width in pixels of a readable picture of a screen
 WORDS_BEFORE_A_GAME = 250
 WORDS = 1100
-CELL = 16  # words in a cell of a table: more is a paragraph
+CELL = 16  # most words in a cell of a table; a longer text must be a paragraph
 
-# The style of a page at GitHub: its letters, its margins, tables that scroll by themselves.
+# GitHub's style of a page: its font, its margins, and tables that scroll separately.
 STYLE = """
 body { margin: 0; font: 16px/1.5 "Helvetica Neue", Arial, sans-serif; }
 article { box-sizing: border-box; max-width: 1012px; margin: 0 auto; padding: 32px; overflow-wrap: break-word; }
@@ -86,7 +86,7 @@ def test_what_is_too_wide_is_seen(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(rendered(wide), encoding="utf-8")
     with Site(tmp_path) as site:
         data = {"url": f"{site.url}page.html", "shot": "", "least": PICTURE}
-        with pytest.raises(Exception, match="404"):  # the picture that is not there
+        with pytest.raises(Exception, match="404"):  # the missing picture
             browser.play("prose", data, viewport={"width": PHONE, "height": SCREEN})
         (tmp_path / "page.html").write_text(
             rendered(wide.replace("![no](nowhere.png)", "b")), encoding="utf-8"
@@ -97,11 +97,11 @@ def test_what_is_too_wide_is_seen(browser: Browser, tmp_path: Path) -> None:
     )
 
 
-# The texts
+# Texts
 
 
 def plain(text: str) -> list[str]:
-    """Words as a reader counts them: no pictures, no addresses, no signs."""
+    """Return the words as a reader counts them: without pictures, addresses and punctuation."""
     text = re.sub(r"<img[^>]*>|!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|<!--.*?-->|\|[-:| ]+\|", " ", text)
     return re.findall(r"\w[\w’'.,–-]*", text)
 
@@ -135,7 +135,7 @@ def test_both_have_the_same_sections_pictures_and_links() -> None:
 
 
 def test_the_commands_that_are_named_are_there() -> None:
-    """Every `make` and `gobelet` word of the pages exists; other tests check their actions."""
+    """Every `make` and `gobelet` command named on the pages exists; other tests check the commands' actions."""
     targets = set(re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     text = "\n".join([*TEXTS.values(), (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")])
     made = set(re.findall(r"(?:^    |`)make ([a-z0-9]+)", text, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""The table page in Chromium, with games on virtual devices: from the tool, from cables, and from another tab."""
+"""The table page in Chromium, with games on virtual devices: by the tool, by cables, and by another tab."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.link.listener import Listener
 from tests.simulator.web.browser import Browser, Site
 
 TV = {"width": 1920, "height": 1080}
-FAR = 0.04  # of the screen's height, which is 2 cm on a TV of 43 inches: letters that are read at 4 m
+FAR = 0.04  # a share of the screen height: 2 cm on a TV of 43 inches, for letters that are readable at 4 m
 SHOWN = Path(__file__).resolve().parents[3] / "host_tools" / "link" / "pictures"
-ROLLS = 18  # later rolls: more than the history has room for
+ROLLS = 18  # number of later rolls, more than the history holds
 
 
 def listening(*names: str) -> Listener:
@@ -40,7 +40,7 @@ def listening(*names: str) -> Listener:
 
 
 def rolled(listener: Listener, times: int) -> None:
-    """In the free dice; then back to the counters."""
+    """Roll free dice `times` times, and return to the counters."""
     listener.ask(open="dice")
     listener.wait(2000)
     for _ in range(times):
@@ -62,7 +62,10 @@ def heard(listener: Listener) -> list[dict[str, Any]]:
 
 
 class Desk:
-    """The computer's tool with two devices: their messages go to the pages, a page's requests to the first one."""
+    """The computer's tool with two devices.
+
+    The pages get the messages of both devices; the first device gets the requests of a page.
+    """
 
     def __init__(self, listeners: list[Listener]) -> None:
         self.listeners = listeners
@@ -76,7 +79,7 @@ class Desk:
                 self.server.tell(message, device)
 
     def answers(self) -> None:
-        """Answer until a request that no device would get; then end both."""
+        """Answer requests until one that no device would get, then end both devices."""
         while "end" not in (request := self.server.requests[0].get()):
             self.asked.append(request)
             self._answer(self.listeners[0], request)
@@ -102,7 +105,7 @@ class Desk:
 def look_at(folder: Path) -> None:
     """Check that only the overlay for a stream is transparent.
 
-    On request, record the pictures for the README.
+    If requested, record the pictures for the README.
     """
     if os.environ.get("GOBELET_RECORD"):
         for look, ground in (("light", "white"), ("stream", "darkgreen")):
@@ -194,9 +197,9 @@ def test_two_cables_and_another_tab(browser: Browser, site: Site) -> None:
 
 
 def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site) -> None:
-    """A Gobelet returns with another game, messages are malformed, a browser stores nothing.
+    """A Gobelet returns with another game, messages are malformed, and a browser stores nothing.
 
-    The page also reads the data of an earlier page, which mixed two games.
+    The page also reads the data of an earlier version, which mixed two games.
     """
     listener = Listener(VirtualBoard(serial=Serial(), store=MemoryStore(dict(desk.state("boarding")))))
     listener.hello()
@@ -236,7 +239,7 @@ def test_whatever_a_cable_tells_the_table_is_there(browser: Browser, site: Site)
 
 
 def brasier() -> list[dict[str, Any]]:
-    """A game defined by a text, in which a word answers a roll."""
+    """Return a game defined by text, in which a word answers a roll."""
     listener = Listener()
     text = (paths.ROOT / "simulator" / "own" / "brasier.gobelet.toml").read_text(encoding="utf-8")
     for name, data in compiler.files(text).items():

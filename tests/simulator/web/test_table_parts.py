@@ -1,4 +1,4 @@
-"""Results of the table page: new and bound rolls, the output for dddice, the luck of an evening."""
+"""Results of the table page: new and verified rolls, the output for dddice, the luck of an evening."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ KEPT: list[Any] = [
 
 
 def evenings() -> list[list[str]]:
-    """Evenings of messages: right ones, with a fault in one place each, and the lines that once ended the tool."""
+    """Return evenings of messages.
+
+    Some are valid, some have a fault in one place, and some have the lines that once stopped the tool.
+    """
     right = [json.dumps(message) for message in evening.told()]
     return [right, *(evening.wrong(150, seed) for seed in range(8)), list(test_shapes.THIRTEEN.values())]
 
@@ -101,7 +104,7 @@ def test_the_same_lines_are_let_in_and_none_ends_anything(found: dict[str, Any])
 
 
 def test_what_was_kept_is_dropped_where_it_is_not_as_it_must_be(found: dict[str, Any]) -> None:
-    """Test stored data of another version, of another program, and a state mixed with another game."""
+    """Test stored data of another version, of another program, and with the state of another game."""
     nothing: dict[str, Any] = {"rolls": [], "codes": [], "stale": True}
     whole, mixed, later, *others = found["kept"]
     assert whole == {

@@ -1,4 +1,4 @@
-"""One game on two Gobelets, by the table page, whatever happens to the cables: a battle of Trirème."""
+"""One game on two Gobelets, connected by the table page with unreliable cables: a battle of Trireme."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def battle() -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def same() -> Iterator[subprocess.Popen[str]]:
-    """The page's part, in node."""
+    """Start the page's part in Node."""
     script = str(Path(__file__).with_name("table_same.mjs"))
     with subprocess.Popen(
         [node.program(), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -44,7 +44,7 @@ def same() -> Iterator[subprocess.Popen[str]]:
 class Two:
     """Two devices with the same battle, and the page between them.
 
-    `pulled`: the numbers of the messages at which the cable was pulled.
+    pulled: the numbers of the messages at which the cable was disconnected.
     """
 
     def __init__(self, same: subprocess.Popen[str]) -> None:
@@ -116,7 +116,7 @@ def test_changes_on_either_are_on_both(same: subprocess.Popen[str]) -> None:
     two.run(4000)
     assert [two.get(n, cell) for n in range(2) for cell in (HULL, MEN)] == [2, 4, 2, 4]
     assert two.equal() and not two.conflicts
-    two.devices[0].context.undo()  # an action on the follower is a transaction of the leader
+    two.devices[0].context.undo()  # an action on the follower becomes a transaction of the leader
     two.run(4000)
     assert two.get(1, MEN) == 9 and two.equal()
 
@@ -133,7 +133,7 @@ def test_a_conflict_is_told_and_the_leader_counts(same: subprocess.Popen[str]) -
 
 @pytest.mark.sweep
 def test_pulled_at_every_message(same: subprocess.Popen[str]) -> None:
-    """The cable is pulled again while the devices reconnect: no message is lost or comes twice."""
+    """The cable is disconnected again while the devices reconnect: no message is lost or doubled."""
     two = Two(same)
     played(two)
     every = range(1, two.messages + 1)

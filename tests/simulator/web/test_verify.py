@@ -1,4 +1,4 @@
-"""The page that checks a roll, in Chromium from a disk, and its sums in Node: by the vectors of all."""
+"""The page that checks a roll, in Chromium from a local file; its computations in Node, by the test vectors."""
 
 from __future__ import annotations
 

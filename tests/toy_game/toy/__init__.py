@@ -1,3 +1,3 @@
-"""A game that exists only in tests: one procedure for each shape that the generic screens must carry."""
+"""A game for tests alone: one procedure for each shape that the generic screens support."""
 
-fault = "", None  # the method of the screen "toy.fault" that raises, and its exception
+fault = "", None  # the failing method of the screen "toy.fault", and its exception

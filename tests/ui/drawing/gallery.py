@@ -1,6 +1,6 @@
 """The scenes as pictures.
 
-python -m tests.ui.drawing.gallery OUT.png      all of them in one picture, to look at
+`python -m tests.ui.drawing.gallery OUT.png` writes all of them into one picture.
 """
 
 from __future__ import annotations

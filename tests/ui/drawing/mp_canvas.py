@@ -1,6 +1,6 @@
-"""Run under real MicroPython: draws every scene, then counts the bytes that drawing allocates.
+"""Draw every scene under real MicroPython, then count the bytes that drawing allocates.
 
-mp_canvas.py FOLDER_WITH_FONTS
+usage: mp_canvas.py FOLDER_WITH_FONTS
 """
 
 import gc
@@ -26,7 +26,7 @@ for scene in SCENES:
     scene(c)
     print(scene.__name__, "".join(["%02x" % byte for byte in c.buffer]), c.missing, c.clipped, c.shortened)
 
-# A second drawing of the same text and digits may allocate nothing.
+# A second drawing of the same text and digits must allocate nothing.
 c = Canvas(bytearray(1024), open_asset)
 
 
@@ -48,7 +48,7 @@ frame()
 print("allocated", gc.mem_alloc() - before, opened)
 gc.enable()
 
-# The memory that the canvas itself keeps.
+# The memory of the canvas itself.
 del c
 gc.collect()
 before = gc.mem_alloc()

@@ -1,6 +1,6 @@
 """Pictures of every widget, in the words of the games.
 
-The tests, real MicroPython and gallery.py draw them.
+The tests, real MicroPython and gallery.py draw these scenes.
 """
 
 from gobelet.rules.dice import DROPPED, EXPLODED, HIT, KEPT, MINUS, REROLLED
@@ -12,7 +12,7 @@ from gobelet.ui.screens.code import square
 
 
 class Chances:
-    """The part of an Odds that `bars` uses."""
+    """The part of an Odds object that `bars` uses."""
 
     def __init__(self, weights):
         self.weights = weights

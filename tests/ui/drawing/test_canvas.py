@@ -1,4 +1,4 @@
-"""Canvas: a text is at its place, is counted if it does not fit, and allocates nothing."""
+"""The canvas: it draws a text at the right place, reports one that does not fit, and allocates nothing."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def texts(draw: st.DrawFn, most: int = 8) -> tuple[str, int]:
 
 
 def box(dots: set[tuple[int, int]]) -> tuple[int, int, int, int]:
-    """Left, top, right, bottom; the last two included."""
+    """Return left, top, right, bottom; the last two are inclusive."""
     xs, ys = [x for x, _ in dots], [y for _, y in dots]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def smooth_double(rows: Rows) -> Rows:
-    """The glyph at twice its size with smooth edges, dot by dot.
+    """Return the glyph at twice its size with smooth edges, dot by dot.
 
-    The Scale2x rule: a corner whose two neighbours agree gets their colour.
+    The Scale2x rule: a corner takes the colour of its two neighbours if they agree.
     """
     height, width = len(rows), len(rows[0])
 
@@ -251,7 +251,7 @@ def test_wrap_loses_nothing_and_stays_within(words: list[str], size: int) -> Non
     lines = list(c.wrap(" ".join(words), 70, size))
     assert " ".join(lines) == " ".join(words)
     assert all(c.width(line, size) <= 70 for line in lines)
-    # No word would still have fitted on the line before its own.
+    # The first word of the next line had no room on this line.
     for line, following in pairwise(lines):
         assert c.width(line + " " + following.split(" ")[0], size) > 70
     assert c.shortened == 0

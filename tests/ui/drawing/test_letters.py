@@ -1,4 +1,4 @@
-"""How names lie in a Sheet."""
+"""The layout of names in a Sheet."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from gobelet.ui.drawing.numbers import percent, signed_text
         ((2, 3), "66,7%"),
         ((7, 24), "29,2%"),
         ((1, 1000), "0,1%"),
-        ((1, 2000), "0,1%"),  # half a tenth is rounded up
+        ((1, 2000), "0,1%"),  # rounds half a tenth up
         ((1, 2001), "<0,1%"),
         ((1, 10**30), "<0,1%"),
         ((999, 1000), "99,9%"),

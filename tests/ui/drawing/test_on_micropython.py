@@ -40,5 +40,5 @@ def test_drawing_again_allocates_nothing_and_opens_nothing(printed: dict[str, li
 
 
 def test_the_canvas_stays_small(printed: dict[str, list[str]]) -> None:
-    # On a 64-bit machine; 6.1 KB of it are the letters and 1 KB the panel's buffer.
+    # On a 64-bit machine the letters are 6.1 KB of it, and the panel's buffer is 1 KB.
     assert int(printed["kept"][0]) < 9000

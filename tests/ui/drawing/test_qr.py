@@ -1,4 +1,4 @@
-"""The device's QR codes, compared module by module with the computer's encoder, and with the sizes of the standard."""
+"""The device's QR codes, compared module by module with the computer's encoder and with the standard's sizes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Widgets: golden pictures of every scene, and properties of any content.
 
-GOBELET_RECORD=1 records the pictures again; look at them before keeping them (`python -m
+GOBELET_RECORD=1 records the pictures again. Look at them before you keep them (`python -m
 tests.ui.drawing.gallery OUT.png`).
 """
 
@@ -190,7 +190,7 @@ def test_big_takes_the_largest_size_and_the_middle(text: str, size: int) -> None
     assert w.big(new_canvas(), text) == size
     left, top, right, bottom = box(dots)
     assert top >= 8 and bottom <= 55
-    # Spacing inside the first and last glyph may differ by a dot or two.
+    # The spacing inside the first and last glyph may differ by a dot or two.
     assert abs(left - (127 - right)) <= 3
     if size == 48:
         assert (top, bottom) == (9, 54) or text.startswith("−")
@@ -213,7 +213,7 @@ def test_dial_shows_its_number_large(value: int, old: int, unit: str) -> None:
     c, dots = drawn(amounts.dial, value, -999, 9999, old, unit)
     assert c.clipped == 0
     assert rows_of(dots)[0] >= 8 and rows_of(dots)[1] <= 55
-    # At least 32 rows somewhere in the middle are the digits, not only the scale at the right.
+    # At least 32 rows in the middle have the digits, not only the scale at the right.
     digits = [y for x, y in dots if 20 < x < 100]
     assert max(digits) - min(digits) >= 31
 
@@ -265,7 +265,7 @@ def test_split_keeps_the_players_apart(left: tuple, right: tuple, active: int | 
     assert c.clipped == 0
     assert not any(x in (62, 63, 65) for x, _ in dots)
     assert rows_of(dots)[0] >= 8 and rows_of(dots)[1] <= 55
-    # One side does not change with the other.
+    # A change of one side leaves the other side unchanged.
     other = drawn(amounts.split, left, ("", 0, 0, 0, ""), active)[1]
     assert {dot for dot in dots if dot[0] < 62} == {dot for dot in other if dot[0] < 62}
 
@@ -278,7 +278,7 @@ def test_the_half_of_who_sits_opposite_stands_on_its_head(half: int) -> None:
     c.turned = half
     amounts.split(c, *given)
     columns = range(66 * half, 66 * half + 62)
-    ends = 2 * columns[0] + 61, 63  # a point and its mirror image add up to these
+    ends = 2 * columns[0] + 61, 63  # the coordinates of a point and of its mirror image add up to these
     assert {dot for dot in lit(c) if dot[0] in columns} == {
         (ends[0] - x, ends[1] - y) for x, y in plain if x in columns
     }
@@ -377,7 +377,7 @@ def test_bars(weights: list[int], data: st.DataObject) -> None:
     assert bottom == 49
     assert top >= 20
     if cursor is None:
-        assert top == 20  # the most likely uses the whole height
+        assert top == 20  # the most likely amount uses the full height
     assert left >= 0 and right <= 127
 
 
@@ -396,7 +396,7 @@ def test_bars_fill_the_column_under_the_cursor() -> None:
     for cursor in range(11):
         _, dots = drawn(amounts.bars, Chances(weights), 20, 30, cursor)
         counts.append([sum((x, y) in dots for y in range(20, 49)) for x in range(128)])
-    # The middle of column 5 is full only when the cursor is on it.
+    # The middle of column 5 is full only if the cursor is on it.
     middle = 64
     assert counts[5][middle] == 29
     assert all(counts[at][middle] <= 2 for at in range(11) if at != 5)

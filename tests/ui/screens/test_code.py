@@ -1,4 +1,4 @@
-"""QR codes on the panel, read from its pixels by a program that is not ours."""
+"""QR codes on the panel, read from its pixels by an independent program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LANGUAGES = ("fr", "en")
 
 
 def scanned(board: VirtualBoard) -> str:
-    """Return the text that a phone reads on the panel: lit pixels white, without a margin."""
+    """Return the text that a phone reads from the panel: lit pixels are white, without a margin."""
     picture = board.picture()
     shades = bytearray()
     for y in range(SIDE):
@@ -65,7 +65,7 @@ def test_every_version_and_level_is_read_from_the_panel(toy, length: int, invert
 def test_the_receipt_of_a_roll(language: str) -> None:
     board = device(language)
     board.context.open("dice.home")
-    board.context.open("dice.presets", 5)  # 2d6
+    board.context.open("dice.presets", 5)  # the preset 2d6
     board.run(100)
     board.entropy.faces([4, 3])
     board.press(OK)

@@ -1,4 +1,4 @@
-"""Numbers to set, and questions that are answered "no" unless one moves."""
+"""Numbers to set, and questions with the answer "no" unless the player moves the cursor."""
 
 from __future__ import annotations
 

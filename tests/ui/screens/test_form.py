@@ -1,4 +1,4 @@
-"""The source of each value in a form: the Sheets, the player in this form, or an earlier moment."""
+"""The source of each value in a form: the Sheets, the player, or an earlier roll."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import pytest
 from gobelet.ui.screens.next_roll import follow
 
 ATTACKER, TARGET, OTHER = 0, 1, 2
-FORCE = 5  # line of that input: after the roll, the target, the weapon, the charge and the guard
+FORCE = 5  # line of the force: after the roll, the target, the weapon, the charge and the guard
 
 
 @pytest.fixture
 def form(toy: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A device with the form of a strike, whose force is the armour of the target: no field says so, the game does."""
+    """A device with the form of a strike, whose force is the target's armour.
+
+    The game supplies the value, not the declaration of a field.
+    """
     from gobelet.games.toy.screens.forms import Form
 
     def from_sheets(form: Any) -> dict[str, int]:
@@ -175,7 +178,7 @@ def test_a_roll_taken_back_after_its_form_was_left(form: Any, restarts: bool) ->
 
 
 def test_what_is_known_of_a_roll_that_follows_counts(form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The blow was of that force, whatever the Sheets say of another one."""
+    """The blow had that force, even if the Sheets have another one now."""
     from gobelet.games.toy.screens.forms import Form
 
     form.dice(6, 1)

@@ -1,4 +1,4 @@
-"""Rolls and changes, read back from the journal, marked, and readable after an update."""
+"""Rolls and changes in the history: read from the journal, marked, and readable after an update."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def play(toy):
 
 
 def said(line):
-    """(the roll and its result, the dice or a mark) of a line."""
+    """Return (the roll and its result, the dice or a mark) of a line."""
     title, dice, answer = line
     return (f"{title} {answer or ''}".strip(), dice)
 
@@ -157,7 +157,7 @@ def test_presses_of_one_bubble_are_one_line(play):
 
 
 def test_a_transaction_without_its_end_is_none(play):
-    """A power cut in a long change leaves its first record alone."""
+    """A power cut in a long change leaves only its first record."""
     wound(play, 3)
     journal = play.context.session.journal
     write_record(journal, EFFECT | FIRST, pack_effects([(0, TARGET, 1, 3, 9)]))
@@ -238,10 +238,10 @@ def test_free_dice(play):
 @pytest.mark.parametrize(
     "record",
     [
-        (77, [1, 2], [(3,)]),  # a procedure that is gone
+        (77, [1, 2], [(3,)]),  # a removed procedure
         (0, [0, 1], [(6, 2)]),  # an earlier version had fewer inputs
-        (2, [7], [(6,)]),  # an earlier version rolled one die less
-        (8, [], [(4,), (5,), (6,)]),  # it rolled on
+        (2, [7], [(6,)]),  # an earlier version rolled one die fewer
+        (8, [], [(4,), (5,), (6,)]),  # an earlier version rolled further
     ],
 )
 def test_rolls_of_another_version_keep_their_dice(play, record):

@@ -1,4 +1,4 @@
-"""Rolls beside the expected values: counted by hand, by player, in words, as a picture."""
+"""Rolls compared with the expected values: counted by hand, by player, in words, as a picture."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_the_sum_beside_the_expected_in_exact_standard_deviations(board):
     top = luck(board, "dice")
     one = top.counts[0]
     assert (one.dice, one.sum, one.twice, one.variance) == (12, 57, 84, 12 * 35)
-    # 15 more than 42; a standard deviation is the root of 12 * 35 / 12, 5.92
+    # 15 above 42; the standard deviation is sqrt(12 * 35 / 12) = 5.92
     assert top.list == [("Tous", "+2,5")]
     board.press(OK)
     board.run(100)
@@ -163,6 +163,6 @@ def test_it_can_be_drawn_while_the_dice_are_being_counted(board):
     seen = []
     while top.rolls is not None:
         top.tick(app.context.now())
-        app.draw()  # a key, a message or a clock
+        app.draw()  # as after a key, a message or a clock tick
         seen.append(len(top.counts) - len(top.list))
     assert max(seen) > 0, "there were more than the list had"

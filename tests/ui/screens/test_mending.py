@@ -1,4 +1,4 @@
-"""A refused form opens at once: idle moments, or OK, try whether it can be mended."""
+"""A refused form opens at once; idle moments or OK then search for valid values."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from simulator.keys import OK
 
 from gobelet.ui.screens.form import Form  # isort: skip
 
-MOST = 3  # times that a form is worked out until its first picture
+MOST = 3  # most evaluations of a form before its first picture
 
 
 class Counted:
-    """A refused form of Trinités; refreshes: how often it was worked out."""
+    """A refused form of Trinités.
+
+    refreshes: the number of its evaluations.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         self.refreshes = 0

@@ -102,7 +102,7 @@ def test_a_notice_shows_that_another_key_is_not_the_one(toy, key):
 def test_a_toast_over_a_notice_covers_none_of_its_lines(toy):
     toy.context.dialogs.notice("Erreur : retour à l’accueil, partie gardée")
     toy.run(20)
-    ink = sum(map(int.bit_count, toy.picture()[:896]))  # all but the key strip
+    ink = sum(map(int.bit_count, toy.picture()[:896]))  # the area without the key strip
     toy.undo()
     assert toy.reads("Rien à annuler")
     assert sum(map(int.bit_count, toy.picture()[:768])) == ink

@@ -1,4 +1,4 @@
-"""Presets of a game whose rolls have forms: kept, named, used, refused, undone, and there after a restart."""
+"""Presets of a game whose rolls have forms: storing, naming, using, refusing, undoing, restarting."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def typed(toy, letters):
 
 
 def typed_on(first, letters):
-    """The same on the board of a `FirstScreen`."""
+    """Type the letters on the board of a `FirstScreen`."""
     for letter in letters:
         first.top.cursor = ALPHABET.index(letter) + 1
         first.board.press(OK)
@@ -41,7 +41,7 @@ def typed_on(first, letters):
 
 @pytest.fixture
 def rolled(toy):
-    """Red was hit; the result is closed, and its effect not applied."""
+    """A device on which Red was hit; the result is closed without its effect."""
     toy.form("blow", 1)
     toy.dice(6)
     toy.ok(2)
@@ -52,7 +52,7 @@ def rolled(toy):
 
 @pytest.fixture
 def one(rolled):
-    """One preset, called AB; its list is open, with the pointer on it."""
+    """A device with one preset AB, whose list is open with the pointer on it."""
     open_list(rolled)
     rolled.ok()
     typed(rolled, "AB")
@@ -196,7 +196,7 @@ def test_it_is_deleted_after_a_question_and_comes_back(one):
 
 @pytest.mark.parametrize("asked", [False, True])
 def test_an_undo_forgets_what_is_asked_about_another_one(one, asked):
-    """The preset that comes back takes its row."""
+    """The restored preset takes the row of the other one."""
     line = presets.stored_lines(one.context)[0]
     presets.change(one.context, [line, presets.with_name(line, "CD")])
     one.top.refresh()
@@ -265,7 +265,7 @@ NAMING = ["system.home", "toy.home", "toy.presets", "system.wheel"]
 def test_a_restart_while_a_new_one_is_named(rolled):
     open_list(rolled)
     rolled.ok()
-    rolled.ok()  # A
+    rolled.ok()  # writes A
     rolled.down(4)
     rolled.run(500)
     rolled.pull()
@@ -490,7 +490,7 @@ def test_the_first_screen_has_what_became_of_a_preset(game, name):
     first.board.context.open(game + ".presets")
     first.board.run(50)
     first.board.hold(OK)
-    first.board.press(OK)  # a new name
+    first.board.press(OK)  # starts a new name
     typed_on(first, "C")
     first.board.press(BACK)
     assert first.shown() == ["ABC"]
@@ -568,11 +568,11 @@ def test_an_undo_reads_the_presets_once(one, monkeypatch):
         one.app.device.store, "read", lambda name: (name == FILE and reads.append(name), read(name))[1]
     )
     assert presets.revert(one.context, False)
-    assert len(reads) == 1 + 1  # the list that shows them again reads them too
+    assert len(reads) == 1 + 1  # the list reads the presets again when it is shown
 
 
 def test_a_preset_of_before_an_input_came_is_of_use(one):
-    """New inputs stand at the end; another one that has changed since is another declaration."""
+    """New inputs are appended; a changed input counts as another declaration."""
     proc = one.context.session.procedure(one.context.session.procedure_index("blow"))
     last = proc.inputs[-1]
     line = presets.stored_lines(one.context)[0]

@@ -1,4 +1,4 @@
-"""Repeated presses for one number form one transaction, for four seconds."""
+"""Repeated presses for one number: they form one transaction within four seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolls that can be verified, as a player makes them: the code before, the number, the secret after."""
+"""Verifiable rolls as a player makes them: the code before, the number, and the secret after the roll."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def commitment(play: Toy) -> Commitment:
 
 
 def rolls(play: Toy) -> list[tuple[int, Any]]:
-    """(position, what `unpack_roll` gives) of each ROLL, the newest first."""
+    """Return (position, result of `unpack_roll`) of each ROLL record, the newest first."""
     journal = play.context.session.journal
     return [(at, unpack_roll(data)) for at, kind, data in journal.newest_first() if kind == ROLL]
 
 
 def receipt_shown(play: Toy) -> str:
-    """The receipt of the newest roll's line in the history."""
+    """Return the receipt in the history for the newest roll."""
     play.context.open("toy.history")
     play.run(20)
     play.press_until(DOWN, lambda: play.top.positions[play.top.cursor] == play.top.proven[0])
@@ -80,7 +80,7 @@ def test_the_code_before_and_the_secret_after_fit(play: Toy) -> None:
 
 def test_off_by_default_and_then_nothing_of_it_is_there(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("gobelet.ui.screens.proof", "gobelet.rules.proof"):
-        monkeypatch.setitem(sys.modules, name, None)  # an import would raise
+        monkeypatch.setitem(sys.modules, name, None)  # makes an import raise
     toy.form("trinity")
     toy.dice(12, 3, 5)
     toy.ok(2)
@@ -149,9 +149,9 @@ def test_what_changes_the_game_meanwhile_makes_another_code(play: Toy) -> None:
 
 
 class Proving(Script):
-    """A session on a device with verifiable rolls, whose dice still fall as the session says.
+    """A script runner with verifiable rolls, whose dice still fall as the script says.
 
-    At each code its player reads the help, leaves it or loses the power, comes back, and continues.
+    At each code the player reads the help, leaves the code or loses the power, returns, and continues.
     """
 
     codes = 0
@@ -187,10 +187,13 @@ class Proving(Script):
 
 @pytest.mark.parametrize("name", ["trinites_care", "trinytia_tricorne", "trireme_ships", "counters_first"])
 def test_a_session_with_proofs_goes_as_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In each game: chains, decisions of the opponent, ties, several rolls by one press, undo and power cuts."""
+    """Play each game with its chains, decisions, ties and several rolls by one press.
+
+    The scripts also undo rolls, and cut the power.
+    """
     board = VirtualBoard()
     chip = Shaker(board.entropy.read)
-    fallen: dict[str, list[int]] = {}  # by secret
+    fallen: dict[str, list[int]] = {}  # faces by secret
 
     def roll(self: ProvenShaker, sides: int) -> int:
         faces = fallen.setdefault(self.secret, [])
@@ -219,7 +222,7 @@ def test_real_dice_are_not_proven(play: Toy) -> None:
 def exploding(play: Toy) -> tuple[Commitment, ProvenShaker]:
     """A form for a Trinité whose best die explodes.
 
-    The player's number that causes this was found by trying, which needs the secret.
+    The test knows the secret, so it finds by trial the player's number that causes this.
     """
     play.form("trinity")
     play.ok()
@@ -292,7 +295,7 @@ def test_a_full_store_rolls_nothing(play: Toy) -> None:
 
 @pytest.mark.parametrize("torn", [False, True])
 def test_the_power_cut_at_each_write_around_the_roll(toy_world: None, torn: bool) -> None:
-    """Either no face was seen, and the code is another one; or the roll is the one that the code bound."""
+    """Either no face was shown and the code is another one, or the roll is the one that the code bound."""
     rolled = 0
     for cut in range(1, 12):
         play = Toy(store=MemoryStore(TAUGHT))
@@ -344,14 +347,14 @@ def test_a_journal_with_proofs_is_read_again_with_nothing_missed(play: Toy) -> N
 
 
 def test_to_an_earlier_version_a_proof_is_where_something_was_done() -> None:
-    """An earlier version skips the proof as a location; other unknown records it would report as damage."""
+    """An earlier version skips the proof as a location; it would report another unknown record as damage."""
     assert PROOF & 0x0F == LOCATION != PROOF
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("dice", [[6], [12, 12, 12], [4, 6], [10] * 3])
 def test_the_usual_rolls_of_every_game_have_room_in_a_code(game: str, dice: list[int]) -> None:
-    """After an evening of a megabyte of records, with the widest faces and number."""
+    """The roll follows an evening with a megabyte of records, and has the widest faces and number."""
     shaker = ProvenShaker(game, 99_999, "0" * 16, 999)
     shaker.dice = [(sides, sides) for sides in dice]
     line = receipt(shaker, MOST)

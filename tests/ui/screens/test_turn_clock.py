@@ -1,4 +1,4 @@
-"""The clock of turns in games that know whose turn it is: off, on, passed, undone, left, after a restart."""
+"""The turn clock of games that know the present player: off, on, passed, undone, left, after a restart."""
 
 import pytest
 
@@ -20,14 +20,14 @@ def device(game, wished=1, store=None):
     app = board.app
     app.device.settings.choose("taught", 1)
     app.device.settings.choose("clock", wished)
-    app.device.settings.choose("off", 3)  # never
+    app.device.settings.choose("off", 3)  # the device never switches off
     app.context.navigation.home()
     app.context.open(game + ".home")
     return board
 
 
 def two(wished=1, store=None):
-    """Mystria at the first turn of seat 0."""
+    """Return Mystria at the first turn of seat 0."""
     board = device("mystria", wished, store)
     app = board.app
     state = app.context.session.state
@@ -111,7 +111,7 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     passes(again)
     assert again.context.session.clock.shown()[1] == "0:00", "a turn that began since"
     assert again.app.canvas.clipped == 0
-    passes(again)  # at once
+    passes(again)  # passes at once
     passes(again)
     again.run(2_000)
     passes(again)
@@ -280,7 +280,7 @@ def test_a_new_battle_begins_without_the_time_of_the_one_before(passed):
 
 
 def a_game(name):
-    """(device at a turn, changes that pass it on, the row whose turn it was)."""
+    """Return (device at a turn, changes that pass the turn, row of that player)."""
     board = device(name)
     app = board.app
     state = app.context.session.state
@@ -306,7 +306,7 @@ def test_every_game_with_turns_has_it(name):
     board, changes, row = a_game(name)
     before = spent(board)
     board.run(MINUTE)
-    board.press(UP)  # any screen of the game has it in its header
+    board.press(UP)  # any screen of the game shows the clock in its header
     clock = board.context.session.clock
     assert board.words.has(clock.shown()[1])
     assert clock.name(row)

@@ -10,7 +10,7 @@ from gobelet.ui.screens.wheel import WHEEL, Wheel, ask
 
 
 def opened(title, name=""):
-    """The wheel as `Context.letters` opens it."""
+    """Return the wheel as `Context.letters` opens it."""
     context = Context()
     ask(context, title, name)
     return context.screen
@@ -28,7 +28,7 @@ class Context:
 
 
 def write(screen, name):
-    """Turn each letter up and take it, then end."""
+    """Turn to each letter and accept it, then end."""
     for letter in name + "✓":
         screen.down((WHEEL.index(letter) - screen.cursor) % len(WHEEL))
         screen.ok()
@@ -102,7 +102,7 @@ def test_back_on_a_name_as_it_was_changes_nothing():
 
 @given(st.text(ALPHABET, max_size=LETTERS), st.sampled_from(("", "Aline", "Zoé’s 12 – x")), st.data())
 def test_it_is_made_again_as_it_was(typed, before, data):
-    """A name from the desk has letters that the wheel has not."""
+    """A name from the desk has letters that the wheel lacks."""
     screen = opened("Nom", before)
     screen.name = typed
     screen.cursor = data.draw(st.integers(0, len(ALPHABET) + 1))

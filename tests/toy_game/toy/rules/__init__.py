@@ -1,6 +1,6 @@
 """Rules of the toy game."""
 
-# The order is the number in the journal.
+# The index is the number in the journal.
 PROCEDURES = (
     ("strike", "rolls"),
     ("parry", "rolls"),

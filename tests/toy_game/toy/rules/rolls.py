@@ -1,4 +1,4 @@
-"""Rules of the toy game: as small as they can be, one shape of procedure each."""
+"""Rules of the toy game: one minimal procedure for each shape."""
 
 from gobelet.rules.procedure import (
     ME,
@@ -15,7 +15,7 @@ from gobelet.rules.procedure import (
     sums,
 )
 
-# Flags, a choice and a number with lanes, one hidden by another, roles, effects, a named chance, what follows.
+# Flags, a choice, numbers in lanes, a hidden input, roles, effects, a named chance, a further roll.
 
 
 def _strike_check(v):
@@ -62,7 +62,7 @@ def _parry(v, s):
 parry = Procedure("parry", (number("blow", 0, 30),), _parry, roles=("target",))
 
 
-# Two dice, one of which the player picks; only that one explodes.
+# Two dice, of which the player picks one; only that one explodes.
 
 
 def _trinity(v, s):
@@ -78,13 +78,13 @@ def _trinity(v, s):
         )
     if s[2] == 12:
         return Roll((12,), lambda v, s, faces: ("one", s[1] + faces[0], faces[0]))
-    return Outcome(1 if 1 < s[1] >= v["need"] else 0)  # a 1 is missed, whatever is needed
+    return Outcome(1 if 1 < s[1] >= v["need"] else 0)  # a 1 misses, whatever the needed number
 
 
 trinity = Procedure("trinity", (number("need", -5, 30, 7),), _trinity)
 
 
-# The victim chooses how much of a blow his armour takes.
+# The victim chooses how much of a blow the armour absorbs.
 
 
 def _blow(v, s):
@@ -107,7 +107,7 @@ blow = Procedure(
 )
 
 
-# A damaged cell of the printed table, and an explosion without an end.
+# A damaged cell of the printed table, and an endless explosion.
 
 
 def _table(v, s):
@@ -130,7 +130,7 @@ def _burst(v, s):
 burst = Procedure("burst", (), _burst, depth=3)
 
 
-# A procedure without a roll; one with a decision before the dice; one with dice only.
+# A procedure without a roll, one with a decision before the dice, and one with dice only.
 
 still = Procedure("still", (), lambda v, s: Outcome(4, (("game", "turn", "=", 7),)))
 

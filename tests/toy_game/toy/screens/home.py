@@ -1,4 +1,4 @@
-"""A list of everything, a counter, and a screen that fails on demand."""
+"""A list of all screens, a counter, and a screen that fails on demand."""
 
 from gobelet.ui.drawing.widgets import big, strip, top
 from gobelet.ui.screens.menu import Menu
@@ -28,7 +28,7 @@ class Home(Menu):
 
 
 class Count(Screen):
-    """UP and DOWN change a field at once, as one transaction while it lasts; OK begins another."""
+    """A counter: UP and DOWN change a field at once, as one transaction until OK or the end of the screen."""
 
     keys = ("k.change", "k.ok")
 
@@ -57,7 +57,7 @@ class Count(Screen):
 
 
 class Fault(Screen):
-    """Raises the exception of the game's `fault`."""
+    """A screen that raises the exception in the game's `fault`."""
 
     def arguments(self):
         return ()
