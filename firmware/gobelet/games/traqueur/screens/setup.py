@@ -201,4 +201,8 @@ class Result(result.Result):
             result.Result.on_show(self)
 
     def done(self) -> None:
+        """Go on as after the name of a player: OK would only ask once more."""
         self.leave()
+        top = self.context.navigation.top()
+        if isinstance(top, Setup) and top.step() == "grass":
+            top.down(1, 1)
