@@ -64,7 +64,7 @@ def mount() -> None:
 
 
 def blank(flash: BlockDevice) -> bool:
-    """Whether the whole flash of the file system is erased."""
+    """Tell whether the whole flash of the file system is erased."""
     block = bytearray(flash.ioctl(_BLOCK_SIZE, 0))
     erased = b"\xff" * len(block)
     for number in range(flash.ioctl(_BLOCKS, 0)):
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def _chosen() -> bool:
-    """Whether there is a board file, and UP and DOWN are not held."""
+    """Tell whether there is a board file, and UP and DOWN are not held."""
     import machine
 
     board = _board()

@@ -57,8 +57,8 @@ from gobelet.rules.procedure import Refused, sums  # isort: skip
 from gobelet.rules import effort, pools  # isort: skip
 from gobelet.ui.drawing.numbers import signed_text  # isort: skip
 
-POOL = "dice"  # target name of free dice (`ask dice 2d6`), which are not a Procedure
-MOST_EFFORT = 20_000_000  # limit on steps of exact odds for free dice; this many take some seconds
+POOL = "dice"  # target name of free dice (`ask dice 2d6`), which are no Procedure
+MOST_EFFORT = 20_000_000  # limit on the steps for the exact odds of free dice; this many take some seconds
 
 _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
@@ -72,7 +72,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def find(target: str) -> tuple[str, Any]:
-    """Return (game, Procedure) for "game.procedure"."""
+    """Return (game, Procedure) for a name such as "game.procedure"."""
     game, _, name = target.partition(".")
     games = with_rules()
     if game not in games:
@@ -86,7 +86,7 @@ def find(target: str) -> tuple[str, Any]:
 def typed(proc: Any) -> list[Any]:
     """Return the inputs that a user may type.
 
-    Corrected cells of a table are left out: --tables reads them from a file.
+    Corrected cells of a table are not among them: --tables reads them from a file.
     """
     return [each for each in proc.inputs if each.name not in tables.CELLS]
 
@@ -113,7 +113,7 @@ def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]
 
 
 def is_flag(input: Any) -> bool:
-    """Whether an input is a yes or a no."""
+    """Tell whether an input is a yes or a no."""
     return input.options is None and (input.low, input.high) == (0, 1)
 
 
@@ -306,7 +306,7 @@ def _pool_json(pool: Any, found: Any, thrown: Any) -> dict[str, Any]:
 
 
 def _die_shown(face: int, marks: int) -> str:
-    """Format a face and its fate: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
+    """Format a face and its effect: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
     text = f"+{face}" if marks & cup.EXPLODED else str(face)
     if marks & cup.REROLLED:
         return text + ">"
@@ -399,7 +399,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--own", type=_own, metavar="FILE", help="a game that is text, asked for as `own`")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
-    options = parser.parse_intermixed_args(argv)  # intermixed: options may stand anywhere among the arguments
+    options = parser.parse_intermixed_args(argv)  # intermixed: options may be anywhere among the arguments
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)

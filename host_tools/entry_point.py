@@ -1,4 +1,4 @@
-"""Entry point of the tools: how they name their command, and how they exit."""
+"""Entry point of the tools: the name of each command, and the exit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def call_it(command: str) -> None:
 
 
 def is_installed() -> bool:
-    """Whether this code runs from the installed wheel, whose user has no Makefile."""
+    """Tell whether this code runs from the installed wheel, whose user has no Makefile."""
     return INSTALLED in Path(__file__).parts
 
 
@@ -54,9 +54,9 @@ def command_name(module: str) -> str:
 
 
 def stop_in_one_line() -> None:
-    """From now on, end the process with one line at Ctrl-C, even while modules are being imported.
+    """Make Ctrl-C end the process with one line, even while Python imports modules.
 
-    Does nothing unless the package is started with `python -m`.
+    The function has an effect only if the package is started with `python -m`.
     """
     if sys.argv[:1] == ["-m"]:
         sys.excepthook = _tell

@@ -1,6 +1,6 @@
-"""Entry point of the wheel. Its package `gobelet_desk` holds the repository's folders in `tree`.
+"""Entry point of the wheel, whose package `gobelet_desk` holds the repository's folders in `tree`.
 
-They are imported by their own names, from `tree` only.
+Python imports these folders by their own names, from `tree` only.
 """
 
 import sys

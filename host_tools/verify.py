@@ -25,7 +25,7 @@ TAG = "gobelet 1"
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 ALIKE = str.maketrans("oOiIlL", "001111")  # letters that are never used, and the digits they are mistaken for
 MOST = 1000  # limit of the dice in a receipt
-DIGITS = 16  # of a code
+DIGITS = 16  # digits of a code
 _ASCII = re.I | re.A
 _LINE = re.compile(
     r"G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)", _ASCII
@@ -40,12 +40,12 @@ _BEGUN_DICE = re.compile(
 class Verdict(Enum):
     """The verdicts, with their exit codes."""
 
-    RIGHT = 0  # as far as the receipt allows to tell
-    WRONG = 1  # wrong, whatever the missing part may be
+    RIGHT = 0  # right, as far as the receipt shows
+    WRONG = 1  # wrong, whatever the missing part contains
     INCOMPLETE = 3
 
 
-NO_RECEIPT = 2  # exit code
+NO_RECEIPT = 2  # the line is no receipt
 WRONG = ("bad", "other_code")
 INCOMPLETE = ("open", "no_dice", "half_code", "no_code")
 SAID = {
@@ -95,7 +95,7 @@ SAID = {
 
 
 class ReceiptError(ValueError):
-    """The line is not a receipt: the key in SAID, and the wrong word."""
+    """An error for a line that is no receipt: the key in SAID, and the wrong word."""
 
     def __init__(self, why: str, word: str = "") -> None:
         super().__init__(SAID["en"][why].format(word=word))

@@ -176,7 +176,7 @@ class VirtualBoard:
 
     @property
     def audible(self) -> bool:
-        """Whether the board file has a buzzer or a motor."""
+        """Tell whether the board file has a buzzer or a motor."""
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
 
     def sound(self, on: int) -> None:

@@ -15,5 +15,5 @@ class Gauge:
         return self.mv
 
     def external(self) -> bool:
-        """Whether USB powers the device."""
+        """Tell whether USB powers the device."""
         return self.usb

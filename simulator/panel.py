@@ -174,7 +174,7 @@ class Panel:
 
     @property
     def dark(self) -> bool:
-        """Whether no pixel can light: the display is off, or its supply is."""
+        """Tell whether no pixel can light: the display is off, or its supply is."""
         return not (self.on and self.pumped)
 
     def picture(self) -> bytes:

@@ -27,7 +27,7 @@ class Mark:
         return self.y + self.size // 2, (self.x + self.end + 1) // 2
 
     def meets(self, other: Mark) -> bool:
-        """Whether two strings overlap. Two rows may be shared, because a letter's edge rows are mostly empty."""
+        """Tell whether two strings overlap. Two rows may be shared, because a letter's edge rows are mostly empty."""
         across = min(self.end, other.end) - max(self.x, other.x)
         down = min(self.y + self.size, other.y + other.size) - max(self.y, other.y)
         return across > 0 and down > 2
@@ -83,7 +83,7 @@ class Words:
         return normalised(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
 
     def has(self, wanted: str) -> bool:
-        """Whether these words are in one string, or in all of them joined; runs of spaces count as one."""
+        """Tell whether these words are in one string, or in all of them joined; runs of spaces count as one."""
         wanted = normalised(wanted)
         drawn = [normalised(s) for s in self.drawn]
         drawn += [self.text(), self.as_read()]

@@ -81,7 +81,7 @@ WIDE = 40  # columns from which on a value counts as the choice itself; its labe
 
 
 def _is_small(c: Canvas, entry: Sequence[Any], most: int) -> bool:
-    """Whether `widgets.rows` lacks room for a large label beside its value; `most` is the width."""
+    """Tell whether `widgets.rows` lacks room for a large label beside its value; `most` is the width."""
     label, value = entry[:2]
     if len(entry) > 2 and entry[2] is not None:
         most -= c.width("☑", 16) + 1

@@ -97,7 +97,7 @@ class Elsewhere:
 
 
 def is_stranger(way: Sequence[str]) -> bool:
-    """Whether Python runs with this command, and as an unknown user."""
+    """Tell whether Python runs with this command, and as an unknown user."""
     if shutil.which(way[0]) is None:
         return False
     asked = subprocess.run([*way, sys.executable, "-c", KNOWN], capture_output=True, check=False)

@@ -79,5 +79,5 @@ def _long(statement: ast.stmt) -> bool:
 
 
 def _behind(line: str, statement: ast.stmt) -> str:
-    """Return the rest of a line after a statement: empty, or a comment with its leading spaces."""
+    """Return the part of a line after a statement: empty, or a comment with its leading spaces."""
     return line.encode()[statement.end_col_offset :].decode().rstrip()

@@ -36,7 +36,7 @@ DEFAULT_BOARD = "pico_ssd1306"
 PACKAGE = "gobelet"  # the device's folder for everything except main.py and the board file
 ASSETS = f"{PACKAGE}/media"
 PICO_GAMES = ("dice", "counters", "trinytia", "trireme")  # games that fit an RP2040 as plain files
-# a file that the flash tool writes last; without it the device does not start Gobelet
+# the flash tool writes this file last; the device does not start Gobelet without it
 READY = f"{PACKAGE}/ready"
 # the module that defines the oldest MicroPython that Gobelet supports
 _START = "firmware/gobelet/start/plain.py"
@@ -61,7 +61,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Build:
-    """The files of a board, as they lie in a folder."""
+    """The files of a board in a folder."""
 
     folder: Path
     board: str
@@ -70,12 +70,15 @@ class Build:
 
     @property
     def id(self) -> str:
-        """Build id: a hash of paths and contents, so it does not depend on the computer or the date."""
+        """Return the build id: a hash of paths and contents.
+
+        It does not depend on the computer or the date.
+        """
         lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
     def manifest(self) -> dict[str, object]:
-        """Return the list of the files, as the device has it."""
+        """Return the list of the files in the device's format."""
         return {
             "id": self.id,
             "board": self.board,
@@ -257,7 +260,7 @@ def plain_games(facts: Mapping[str, object], root: Path = ROOT) -> list[str]:
 
 
 def readable(written: str, read: str) -> bool:
-    """Whether a device that reads .mpy version `read` loads bytecode of version `written`.
+    """Tell whether a device that reads .mpy version `read` loads bytecode of version `written`.
 
     Only the major version counts: the minor version concerns machine code only.
     """
@@ -265,7 +268,7 @@ def readable(written: str, read: str) -> bool:
 
 
 def takes_native(written: str, mpy: int) -> bool:
-    """Whether a device with this `sys.implementation._mpy` runs our machine code.
+    """Tell whether a device with this `sys.implementation._mpy` runs our machine code.
 
     Its processor must understand RP2040 code, and its .mpy version must be the same, minor version included.
     Any other device gets the same functions as bytecode, which is slower.
@@ -299,7 +302,7 @@ def sources(root: Path = ROOT) -> dict[str, str]:
 
 
 def _only_describes(source: str) -> bool:
-    """Whether a source contains only a docstring."""
+    """Tell whether a source contains only a docstring."""
     tree = ast.parse(source)
     return len(tree.body) == 1 and ast.get_docstring(tree) is not None
 

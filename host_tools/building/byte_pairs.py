@@ -15,7 +15,7 @@ DEEPEST = (
     32  # maximum number of codes on the decoder's stack, whose size firmware/gobelet/words/texts.py fixes
 )
 
-_CODES = 255  # most codes; the byte 0 is none, because it ends a text
+_CODES = 255  # largest number of codes; the byte 0 is not a code, because it ends a text
 _END = "\u0100"  # marks the end of a text during encoding; it is above every byte value
 _LEAST = 4  # a rarer pair saves nothing: its table entry takes two bytes, and each use one byte
 # Pairs at least this frequent, relative to the top pair, become codes in one round of counting.

@@ -180,7 +180,7 @@ def storage(name: str) -> int:
 
 
 def runs_on(name: str, facts: Mapping[str, object]) -> bool:
-    """Whether a board with these constants can run one of TARGETS: same chip, same radio."""
+    """Tell whether a board with these constants can run one of TARGETS: same chip, same radio."""
     target = TARGETS[name]
     chip = "RP2350" if target.family == uf2_blocks.RP2350 else "RP2040"
     return facts["MCU"] == chip and facts["WIRELESS"] == target.radio
@@ -273,7 +273,7 @@ def check_tools(*more: str) -> None:
 
 
 def _compiler_has(name: str) -> bool:
-    """Whether the cross compiler finds a library file. For a missing file it prints the bare name."""
+    """Tell whether the cross compiler finds a library file. For a missing file it prints the bare name."""
     ran = subprocess.run(["arm-none-eabi-gcc", f"-print-file-name={name}"], capture_output=True, text=True)
     return ran.stdout.strip() != name
 

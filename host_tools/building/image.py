@@ -42,7 +42,7 @@ class Memory(UserContext):
         return self.buffer[start : start + size]
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
-        """Write bytes into the memory, as littlefs asks."""
+        """Write bytes into the memory; littlefs calls this method."""
         start = block * BLOCK + off
         self.buffer[start : start + len(data)] = data
         return 0
@@ -70,7 +70,7 @@ class FileSystem:
 
     @property
     def used(self) -> int:
-        """Number of blocks in use, as littlefs counts them."""
+        """Return the number of blocks in use, as littlefs counts them."""
         return int(self.littlefs.used_block_count)
 
     def put(self, path: str, data: bytes) -> None:

@@ -44,7 +44,7 @@ class Model:
 
     @property
     def pads(self) -> dict[int, str]:
-        """The label of each pad, keyed by its number."""
+        """Return the label of each pad, keyed by its number."""
         return dict(enumerate((*self.left, *self.edge, *reversed(self.right)), start=1))
 
     def gpio(self, pad: int) -> int | None:

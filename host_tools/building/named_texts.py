@@ -14,7 +14,7 @@ from typing import Any
 
 # A description of the text, and its alternative keys; one of them must exist.
 Named = tuple[str, tuple[str, ...]]
-# Takes alternative keys, yields an instruction for each language that lacks all of them.
+# a function that takes alternative keys, and yields an instruction for each language that lacks all of them
 Lacks = Callable[..., Iterable[str]]
 
 TRIES = 100  # random resolutions of each Procedure

@@ -21,12 +21,12 @@ _FOR_TYPES = re.compile(
 
 
 def only_types(path: PurePath | str) -> bool:
-    """Whether a module holds only types, so that the device does not get it."""
+    """Tell whether a module holds only types, so that the device does not get it."""
     return PurePath(path).name == _TYPES_ONLY
 
 
 def machine_code(node: ast.AST) -> bool:
-    """Whether a function is compiled to machine code, in which case its annotations matter."""
+    """Tell whether a function is compiled to machine code, in which case its annotations matter."""
     return _MACHINE_CODE in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
 
 

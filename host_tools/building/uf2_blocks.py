@@ -78,7 +78,7 @@ def read(uf2: bytes, *families: int) -> bytes:
 
 
 def erases_the_end(uf2: bytes) -> bool:
-    """Whether a file starts with the extra block of a published MicroPython for the RP2350.
+    """Tell whether a file starts with the extra block of a published MicroPython for the RP2350.
 
     The block works around erratum RP2350-E10. It makes the chip erase the last sector of the flash, which may
     hold games.

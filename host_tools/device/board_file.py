@@ -97,14 +97,14 @@ def choose(
 
 
 def is_usable(content: bytes, fits: Callable[[Facts], bool], root: Path) -> bool:
-    """Whether this firmware can start with a board file; `fits` checks it against the device."""
+    """Tell whether this firmware can start with a board file; `fits` checks it against the device."""
     facts = facts_of(content)
     needed = set.intersection(*(set(facts_of(each)) for each in files_for_device(root).values()))
     return needed <= facts.keys() and fits(facts)
 
 
 def is_edited(content: bytes, root: Path) -> bool:
-    """Whether a board file differs from each of boards/."""
+    """Tell whether a board file differs from each of boards/."""
     return facts_of(content) not in [facts_of(each) for each in files_for_device(root).values()]
 
 

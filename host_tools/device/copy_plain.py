@@ -100,7 +100,8 @@ class Rooms:
     """The storage needs of a Plan."""
 
     lacking: int  # missing bytes, 0 if the plan fits
-    gone: frozenset[str]  # files to delete before the new version is written, for lack of room
+    # files that the tool must delete before it writes the new version, for lack of space
+    gone: frozenset[str]
 
 
 def rooms(todo: Plan, there: Survey) -> Rooms:
@@ -191,7 +192,7 @@ def _kilobytes(size: int) -> str:
 
 
 def asks(question: str) -> bool:
-    """Ask the user at the terminal. Raises RemoteError if there is no terminal."""
+    """Ask the user at the terminal. Raises RemoteError if there is none."""
     if not sys.stdin.isatty():
         raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")

@@ -97,7 +97,8 @@ class Desk:
     def agrees(self, question: str, alone: bool = False) -> bool:
         """Ask the user.
 
-        If no user is at a terminal, the answer is yes with `alone`; without it, RemoteError is raised.
+        Without a user at a terminal, the answer is yes if `alone` is set; otherwise the method raises
+        RemoteError.
         """
         if self._yes:
             return True
@@ -149,11 +150,11 @@ class Device:
         return self.found.name == identity.INSIDE
 
     def runs(self, file: File) -> bool:
-        """Whether the device reports that it runs the build in a file."""
+        """Tell whether the device reports that it runs the build in a file."""
         return self.inside and bool(file.build) and self.build == file.build
 
     def may_run(self, file: File) -> bool:
-        """Whether the device may run the build in a file: no id that both report differs."""
+        """Tell whether the device may run the build in a file: no id that both report differs."""
         same = (self.inside, self.found.version) == (file.inside, file.version)
         return same and (not file.build or self.build == file.build)
 
@@ -253,7 +254,7 @@ class Flash:
             )
         return None
 
-    # Which file
+    # The choice of the file
 
     def _target(self, found: identity.Identity) -> str:
         """Return the entry of TARGETS for the device, or for the board that the user named."""
@@ -357,12 +358,12 @@ class Flash:
         # A board file for plain files may be limited to some games.
         return board_files.with_games(said, ()) if said and moves and not self._wish.plain else said
 
-    # The steps
+    # Steps
 
     def _finish(self, device: Device, file: File, left: Unfinished) -> Remote:
         try:
             if not device.runs(file):
-                with suppress(RemoteError):  # the device drops its port during this call
+                with suppress(RemoteError):  # the device closes its port during this call
                     device.board.leave(BOOTSEL)
                 device = self._copied(file, device.chip)
             return self._put_back(device, file, left)

@@ -160,7 +160,7 @@ def _ours(found: Data) -> Data:
     files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
     found.files = {path: content for path, content in files.items() if is_ours(path)}
     found.unreadable = [path for path in found.unreadable if _top(path) not in foreign]
-    # such a name belongs to no file of Gobelet
+    # no file of Gobelet has such a name
     found.unreadable += [path for path in files if path not in found.files]
     found.folders = sorted(foreign)
     return found
@@ -172,7 +172,7 @@ def _top(path: str) -> str:
 
 
 def is_ours(path: str) -> bool:
-    """Whether a path is a valid path of a player's data."""
+    """Tell whether a path is a valid path of a player's data."""
     folder, slash, name = path.rpartition("/")
     if slash and ("/" in folder or folder in ("", ".", "..") or not OF_A_GAME.fullmatch(name)):
         return False
@@ -181,7 +181,10 @@ def is_ours(path: str) -> bool:
 
 
 def to_board(board: Remote, files: dict[str, bytes]) -> None:
-    """Replace the data of a device by these files. If it raises RemoteError, the old files are intact."""
+    """Replace the data of a device by these files.
+
+    If the function raises RemoteError, the old files are intact.
+    """
     board.exec(PREPARE)
     try:
         with tempfile.TemporaryDirectory() as folder:

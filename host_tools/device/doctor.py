@@ -103,7 +103,7 @@ class Facts:
     """Facts that a device reported. A field keeps its default if the device did not report it."""
 
     heap: int = 0
-    storage: tuple[int, int] = (0, 0)  # kilobytes: free, and in all
+    storage: tuple[int, int] = (0, 0)  # kilobytes: (free, total)
     root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes of the files at the root
     data: list[str] | None = None  # names in the data folder; None if the device has no such folder
     build: str = ""  # build id of a frozen Gobelet

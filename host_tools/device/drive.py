@@ -28,7 +28,7 @@ class ReadOnlyError(Exception):
 
 
 def is_open(folder: Path) -> bool:
-    """Whether a folder is the open drive of a Pico."""
+    """Tell whether a folder is the open drive of a Pico."""
     return (folder / _MARK).is_file()
 
 

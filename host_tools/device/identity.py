@@ -119,7 +119,7 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
 
 
 def fits(found: Identity, facts: board_file.Facts) -> bool:
-    """Whether a build for these facts runs on a board."""
+    """Return whether a build for these facts runs on a board."""
     try:
         refuse_wrong_facts(found, board_file.NAME, facts)
     except RemoteError:

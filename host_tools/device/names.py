@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     try:
         names = check([*options.names, *(data.lines(options.file) if options.file else ())])
-        # restarted after this, because the device reads the names at a start
+        # The block ends with a restart, because the device reads the names at a start.
         with data.opened(options, program) as target:
             target.put(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:

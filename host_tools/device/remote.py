@@ -91,7 +91,7 @@ def picos(program: Sequence[str] = PROGRAM) -> list[Port]:
 
 
 def is_there(port: str, program: Sequence[str] = PROGRAM) -> bool:
-    """Whether there is a port of this name."""
+    """Tell whether there is a port of this name."""
     return os.path.exists(port) if os.name == "posix" else port in [each.device for each in ports(program)]
 
 
@@ -130,7 +130,7 @@ class Remote:
 
     @property
     def stopped(self) -> bool:
-        """Whether this object has stopped the board's program."""
+        """Tell whether this object has stopped the board's program."""
         return self._stopped
 
     def exec(self, code: str, seconds: float = 0) -> str:

@@ -1,7 +1,9 @@
-"""Code snippets for programs that run on a device over mpremote; each tool joins the ones it needs.
+"""Code snippets for programs that run on a device over mpremote.
 
-Each fact is printed as its own line `@ (name, value)`, so that a later fault does not lose it. `%(board)r`
-stands for the board file constants that the tool needs.
+Each tool joins the snippets that it needs. Each fact is a separate line `@ (name, value)`, so that a later
+fault does not lose it.
+
+`%(board)r` represents the board file constants that the tool needs.
 """
 
 KEYS = ("UP", "DOWN", "OK", "BACK")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from host_tools.device.remote import Remote, garbled
 
-_ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
+_ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # a row that SURVEY prints
 
 # MicroPython's statvfs counts the two blocks of each folder twice, so the free space can be negative.
 SURVEY = """

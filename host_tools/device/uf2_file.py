@@ -15,7 +15,7 @@ from host_tools.device.remote import RemoteError
 
 LARGEST = 16 << 20  # limit of the bytes read; a full image of the largest flash has half as many
 _PAGE = "GOBELET_PAGE"  # file with the address of the web page, which offers the UF2 files
-_FETCH_S = 30  # without a byte
+_FETCH_S = 30  # time limit without a received byte
 _BUILT = re.compile(frozen.BUILT.encode() + rb"([0-9a-f]{16})")
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 _MACHINE = re.compile(
@@ -132,7 +132,7 @@ def found_in(flash: bytes) -> tuple[tuple[int, int], str] | None:
 def machines(model: Model) -> list[str]:
     """Return the machine names of the MicroPython builds that suit a model.
 
-    They are its own, and a generic one with an equally large file system.
+    The builds are the model's own, and a generic one with an equally large file system.
     """
     return [each.machine for each in models.MODELS if each is model or _alike(each, model)]
 

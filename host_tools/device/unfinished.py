@@ -58,7 +58,7 @@ def every(folder: Path) -> Iterator[Unfinished]:
 
 
 def forget(folder: Path, device: str) -> None:
-    """Remove the note of an unfinished flash."""
+    """Remove the file of an unfinished flash."""
     _path(folder, device).unlink(missing_ok=True)
 
 

@@ -15,7 +15,7 @@ CASE = (90, 40, 670, 350)
 SCALE = 3
 GLASS = (130, 92)  # upper left corner of the pixels
 KEYS_X = 610
-# The first two carry a drawn arrow.
+# The first two keys show a drawn arrow.
 KEYS = (("UP", ""), ("DOWN", ""), ("OK", "OK"), ("BACK", "BACK · RETOUR"))
 KEYS_Y = (92, 158, 224, 290)
 
@@ -56,7 +56,7 @@ def picture(board: ModuleType, *shown: bytes) -> str:
 
 
 def _turns(count: int) -> list[str]:
-    """Return the CSS animation that alternates `count` pictures; nothing for a single one."""
+    """Return the CSS animation that alternates `count` pictures, or [] for a single one."""
     if count == 1:
         return []
     share = 100 / count

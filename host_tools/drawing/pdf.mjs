@@ -1,6 +1,6 @@
 // Prints SVG pictures of one A4 page as PDF, with the Chromium that `make .venv/.chromium` installs.
 //
-// usage: node pdf.mjs CHROMIUM FOLDER SVG...    CHROMIUM: the folder where `make` installed it; FOLDER: where the PDFs go
+// usage: node pdf.mjs CHROMIUM FOLDER SVG...    CHROMIUM: the folder where `make` installed it; FOLDER: for the PDFs
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { basename, resolve } from "node:path";
 
 const [chromiumFolder, out, ...pictures] = process.argv.slice(2).map((path) => resolve(path));
 const unpacked = `${chromiumFolder}/unpacked`;
-process.env.HOME = unpacked; // Playwright and Chromium want one, and nothing of the user's
+process.env.HOME = unpacked; // Playwright and Chromium need a home folder; this one is not the user's
 const { chromium } = createRequire(`${chromiumFolder}/`)("playwright-core");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({
@@ -16,7 +16,7 @@ const browser = await chromium.launch({
     args: ["--no-sandbox", "--no-zygote", "--disable-gpu"],
     env: {
         ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`,
-        LC_ALL: "C.UTF-8", // it keeps files under names with accents
+        LC_ALL: "C.UTF-8", // lets Chromium store files under names with accents
     },
 });
 const page = await browser.newPage();

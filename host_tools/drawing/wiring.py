@@ -92,7 +92,7 @@ def _pads(model: Model, name: str) -> list[int]:
 
 
 def nearest(grounds: list[int], pads: list[int]) -> int:
-    """Return the ground pad nearest to any of some pads; the later one if two are equally near."""
+    """Return the ground pad nearest to any of these pads; the later one if two are equally near."""
     return min(grounds, key=lambda ground: (min(abs(ground - pad) for pad in pads), -ground))
 
 
@@ -138,7 +138,8 @@ def with_tables(text: str) -> str:
 # The picture
 
 WIDTH, HEIGHT = 1000, 650
-BODY = (400, 86, 600, 584)  # the board: left, top, right, bottom; a board with fewer pads ends higher
+# the board: left, top, right, bottom; the drawing of a board with fewer pads ends higher
+BODY = (400, 86, 600, 584)
 PITCH = 23
 SPREAD = 46  # distance between pads on a board with few
 MANY = 10  # with more pads than this on a side, PITCH applies instead of SPREAD
@@ -239,7 +240,7 @@ def pad_at(model: Model, pad: int) -> tuple[float, float]:
 
 
 def is_left(model: Model, pad: int) -> bool:
-    """Whether a pad is on the left edge of the Pico."""
+    """Tell whether a pad is on the left edge of the Pico."""
     return pad <= len(model.left)
 
 
@@ -299,12 +300,12 @@ def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
 
 
 def first_lane(model: Model, out: int) -> int:
-    """Return the distance of the first lane from the pads; it leaves room for pad numbers or labels."""
+    """Return the distance of the first lane from the pads, which leaves room for pad numbers or labels."""
     return 50 if model.numbered else 76 if out < 0 else 14
 
 
 def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
-    """Whether a wire is drawn in full, not only by its labelled ends.
+    """Tell whether a wire is drawn in full, not only by its labelled ends.
 
     Its part must be on the side of its pad. The ground of the keys must not lie above their pads, because its
     wire would then cross all of theirs.
@@ -486,7 +487,7 @@ def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
         text((left + right) / 2 + 16, top + 44, "LiPo, 3×AAA", size=12, anchor="middle"),
         text((left + right) / 2 + 16, top + 62, "(if wanted)", size=12, anchor="middle"),
         text((left + right) / 2 + 16, top + 79, "(si voulue)", size=12, anchor="middle"),
-        # A switch, open
+        # An open switch
         box(switch - 2, plus - 3, switch + 38, plus + 3, "#ffffff"),
         line([(switch, plus), (switch + 34, plus - 14)], COLOURS["+"]),
         dot(switch, plus, 5, "#ffffff", stroke=COLOURS["+"]),

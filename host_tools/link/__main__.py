@@ -41,7 +41,10 @@ def shown(message: Message, in_json: bool) -> str:
 
 
 class Lines:
-    """A writer of lines to a file. After a write error it stops and calls `gone`; it never raises."""
+    """A writer of lines to a file.
+
+    After a write error the writer stops and calls `gone`; it never raises.
+    """
 
     def __init__(self, file: TextIO | None, gone: Callable[[str], object]) -> None:
         self._file = file
@@ -148,7 +151,7 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
             f"Rolls go to the Foundry at {options.foundry}, if its module is switched on, as long as this runs."
         )
     record = _record(options.record)
-    # A failing terminal ends the tool only if it does nothing else.
+    # A failing terminal ends the tool only if the tool has no other output.
     alone = server is None and options.record is None and sender is None
     out = _printed(_cannot_print if alone else lambda why: _tell(f"Nothing can be printed any more: {why}."))
     new_rolls = NewRolls(outboxes)
@@ -176,9 +179,9 @@ def _follow(options: Any, program: Sequence[str], opened: Callable[[str], cable.
 
 
 class NewRolls:
-    """The rolls to send out. While the record of sent rolls cannot be written, none is sent.
+    """The rolls to send out.
 
-    One message reports such a failure.
+    The sender sends no roll while the file of sent rolls is not writable. One message reports this failure.
     """
 
     def __init__(self, outboxes: Sequence[Outbox]) -> None:

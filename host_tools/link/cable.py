@@ -14,7 +14,7 @@ from host_tools.link.shapes import Message, read
 from host_tools.link.table import Table
 
 ALIVE_SECONDS = 5.0
-STALE_SECONDS = 12.0  # two missing answers
+STALE_SECONDS = 12.0  # time of two missing answers
 AGAIN_SECONDS = 1.0
 LONGEST = 1 << 18  # limit of a line in bytes
 

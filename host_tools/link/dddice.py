@@ -38,10 +38,10 @@ NAME = "dddice.json"
 
 @dataclass(frozen=True)
 class Room:
-    """A room of dddice, and the account that throws there."""
+    """A room of dddice, and the account that rolls there."""
 
     key: str  # the API key of the user's account
-    room: str  # the end of the room's address
+    room: str  # the last part of the room's address
     theme: str = "dddice-standard"
 
 
@@ -63,7 +63,7 @@ def kept(path: Path | None = None) -> Room:
 
 
 def keep(room: Room, path: Path | None = None) -> Path:
-    """Store a room in a file that others can never read, not even while it is written."""
+    """Store a room in a file that other users can never read, not even during the write."""
     path = path or folder() / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
@@ -77,8 +77,8 @@ def keep(room: Room, path: Path | None = None) -> Path:
 def body(roll: Message, room: Room) -> dict[str, Any]:
     """Convert a roll into a dddice request.
 
-    Dice that dddice does not have become named modifiers. A difference between the total and the sum of
-    faces, of free dice, becomes a modifier too.
+    Dice that dddice lacks become named modifiers. For free dice, a difference between the total and the sum
+    of faces becomes a modifier too.
     """
     dice: list[dict[str, Any]] = []
     for sides, face, counts in roll["dice"]:

@@ -65,7 +65,7 @@ class Outbox:
         self.sent: list[Message] = []
         self._session = ""
         self._game: str | None = None
-        self._waiting: dict[int, Message] = {}  # by position, until the next state message
+        self._waiting: dict[int, Message] = {}  # keyed by position, until the next state message
 
     def take(self, message: Message) -> list[Message]:
         """Process a message of the device, and return the rolls to send now, oldest first."""

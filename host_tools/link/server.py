@@ -1,9 +1,9 @@
-"""The server of the table page. It holds all messages, so that a reopened page shows them at once.
+"""The server of the table page. It stores all messages, so that a reopened page shows them at once.
 
 The server listens on this machine only. It accepts device requests from its own page, and not from pages of
 other sites. A Foundry named on the command line receives rolls only (foundry/README.md).
 
-Both use server-sent events, which a browser reconnects by itself.
+The page and Foundry use server-sent events, whose connection a browser restores without help.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ TYPES = {
 }
 PING_SECONDS = 5.0
 LONGEST = 1000  # limit of a request in bytes, the same as the device's
-WAITING = 500  # messages queued for a page; a page with more does not read
-ASKED = 50  # requests queued for a disconnected device
+WAITING = 500  # limit of the messages queued for a page; a page with more no longer reads
+ASKED = 50  # limit of the requests queued for a disconnected device
 
 
 class Stream:

@@ -118,7 +118,7 @@ def fault(message: Message) -> str | None:
 
 
 def _is_sum(roll: Message) -> bool:
-    """Whether a roll is of free dice, whose total is a number."""
+    """Return whether a roll is of free dice, whose total is a number."""
     return bool(roll.get("done")) and "dice" in roll and "inputs" not in roll
 
 
@@ -182,7 +182,7 @@ def _is_finite(value: float) -> bool:
 
 
 def fits(game: Message | None, state: Message) -> bool:
-    """Whether a state matches a game: each value and name has a field there.
+    """Tell whether a state matches a game: each value and name has a field there.
 
     A state outside of games matches any game.
     """

@@ -9,13 +9,13 @@ from typing import Any
 
 from host_tools.link.shapes import Message, fits, read
 
-ROLLS = 200  # that are kept
+ROLLS = 200  # number of stored rolls
 # Fields of a roll that this module adds; they are ignored in a device's message.
 _OURS = ("announced", "undone", "checked")
 
 
 def is_same_roll(known: Message, told: Message) -> bool:
-    """Whether `told` repeats the roll `known`, or is a later step of it.
+    """Tell whether `told` repeats the roll `known`, or is a later step of it.
 
     An equal position does not suffice. Another Gobelet can have the same position, and so can the same one
     after its journal was erased or restored.
@@ -28,7 +28,7 @@ def is_same_roll(known: Message, told: Message) -> bool:
 
 
 def _begins(some: list[Any], others: list[Any]) -> bool:
-    """Whether one of two lists is a prefix of the other."""
+    """Tell whether one of two lists is a prefix of the other."""
     short, long = sorted((some, others), key=len)
     return short == long[: len(short)]
 
@@ -36,9 +36,9 @@ def _begins(some: list[Any], others: list[Any]) -> bool:
 class Table:
     """The last hello, game and matching state, with the rolls and codes of verifiable rolls, oldest first.
 
-    Messages are as `read` returns them.
+    `read` has validated the messages.
 
-    stale  whether the device has been silent for some time
+    stale whether the device has been silent for some time
     """
 
     def __init__(self) -> None:
@@ -97,9 +97,9 @@ class Table:
                 self.codes.remove(code)  # a code binds only one roll
 
     def _is_bound(self, roll: Message) -> bool:
-        """Whether the code of a roll arrived before it, and belongs to no other roll.
+        """Return whether the code of a roll arrived before the roll, and belongs to no other roll.
 
-        The rolls of one key press share code and number, and the dice of each continue those of the one
+        The rolls of one key press share code and number. The dice of each roll continue those of the roll
         before.
         """
         proof = roll["proof"]

@@ -45,7 +45,7 @@ def spaced(text: str) -> str:
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is an integer; bool, a subclass of int in CPython only, does not count."""
+    """Tell whether a value is an integer; bool, a subclass of int in CPython only, does not count."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -21,7 +21,7 @@ SUFFIX = ".gobelet.toml"
 
 
 class OwnError(Exception):
-    """The faults in a game's text, one for each line of the message."""
+    """The faults in a game's text, one in each line of the message."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("\n".join(map(str, faults)))
@@ -34,7 +34,7 @@ class OwnError(Exception):
 
 @cache
 def device() -> Device:
-    """Return the measures of the device: its canvas, and the texts of the whole device."""
+    """Return the limits of the device: its canvas for text widths, and its reserved text keys."""
     letters = fonts.pack_all()
     return Device(Canvas(bytearray(1024), lambda name: io.BytesIO(letters[name])), reserved().__contains__)
 

@@ -32,7 +32,7 @@ _LONGEST = 24  # least bytes of a result kept in such a table
 
 
 class ForeignError(Exception):
-    """The table cannot be converted: message code and values, see sentences.py."""
+    """An error for a table that cannot be converted: message code and values, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(said("en", code, *values))
@@ -85,9 +85,7 @@ def foundry(texts: Iterable[str], on: Device) -> str:
         ]
         if len([result for result in listed if _is_number(result)]) * 2 > len(listed):
             raise ForeignError("results-apart", quoted(name))
-        if not [
-            result for result in listed if not isinstance(result, str)
-        ]:  # a plain list, which is numbered from 1
+        if not [result for result in listed if not isinstance(result, str)]:  # a plain list, numbered from 1
             listed = [{"range": [at + 1, at + 1], "text": listed[at]} for at in range(len(listed))]
         rows = [_result(result, name, known, ids[index]) for result in listed]
         dice = str(each.get("formula") or "").strip() or lists.dice_of(rows)
@@ -109,7 +107,7 @@ def _id(name: str, taken: Iterable[str], rows: Any, on: Device) -> str:
 
 
 def _is_number(result: Any) -> bool:
-    """Whether a text is a Foundry document id: sixteen letters and digits, not a word."""
+    """Tell whether a text is a Foundry document id: sixteen letters and digits, not a word."""
     if not isinstance(result, str) or len(result) != 16 or result.lower() == result or result.isalpha():
         return False
     return not [letter for letter in result if not (letter.isalpha() or letter.isdigit())]
@@ -138,8 +136,8 @@ def _result(result: Any, table_name: str, known: dict[Any, str], mine: str) -> A
 def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     """Convert dice and rows of Foundry.
 
-    Foundry rerolls a single die until a result has its number. The numbers with results therefore become a
-    die of their own.
+    Foundry rerolls a single die until a result has its number. The numbers with results therefore become the
+    faces of a new die.
     """
     if dice[:1] == "{" and "}" in dice:
         dice = dice.replace("{", "(").replace("}", ")").replace(",", "+")
@@ -147,7 +145,7 @@ def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
     if dice.replace(" ", "").lower() in (
         "d66",
         "1d66",
-    ):  # a die of 66 sides in Foundry, unless all results read as two digits
+    ):  # a die of 66 sides in Foundry, unless all results consist of two digits
         low, faces = 1, 66
         if not [row for row in rows if not _are_digits(*row[0])]:
             return "d66", rows
@@ -186,7 +184,7 @@ def _covered(dice: str, rows: list[Any], name: str) -> tuple[str, list[Any]]:
 
 
 def _are_digits(low: int, high: int) -> bool:
-    """Whether a range contains only numbers of two digits from 1 to 6."""
+    """Tell whether a range contains only numbers of two digits from 1 to 6."""
     return 10 < low <= high < 67 and low // 10 == high // 10 and 0 < low % 10 <= high % 10 < 7
 
 

@@ -23,7 +23,7 @@ _BEHIND = ".):|-–—\t"  # separators between a range and its text
 
 
 class ListError(Exception):
-    """The list is not clear: message code and values, see sentences.py."""
+    """An error for an ambiguous list: message code and values, see sentences.py."""
 
     def __init__(self, code: str, *values: Any) -> None:
         super().__init__(code)
@@ -62,7 +62,7 @@ def read(data: str) -> tuple[str, list[tuple[Ends, str]]]:
 def _paired(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
     """Join each range on a line of its own with the text below it, if all lines alternate like this."""
     alone = [len(cells) == 1 and ends_of(cells[0].rstrip(".: ")) is not None for _, cells in lines]
-    first = 1 if lines and not alone[0] else 0  # behind a head
+    first = 1 if lines and not alone[0] else 0  # after a heading
     if len(alone) - first < 4 or alone[first:] != [True, False] * ((len(alone) - first) // 2):
         return lines
     found = lines[:first]
@@ -73,17 +73,17 @@ def _paired(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
 
 
 def _written(ranged: list[Any]) -> bool:
-    """Whether any of these rows has an unmistakable range: "2-4", or a number followed by a separator."""
+    """Tell whether any of these rows has an unmistakable range: "2-4", or a number followed by a separator."""
     return bool([row for row in ranged if row[2]])
 
 
 def _follow(ends: list[Ends]) -> bool:
-    """Whether the ranges are consecutive, as in a table."""
+    """Tell whether the ranges are consecutive, as in a table."""
     return not [at for at in range(1, len(ends)) if ends[at][0] != ends[at - 1][1] + 1]
 
 
 def _faces(dice: str, count: int) -> bool:
-    """Whether a notation is a single die with so many faces."""
+    """Tell whether a notation is a single die with so many faces."""
     try:
         constant, terms = notation.parse(dice)
     except notation.NotationError:
@@ -104,7 +104,7 @@ def dice_named(cells: list[str]) -> str:
 
 
 def _is_head(cells: list[str]) -> bool:
-    """Whether a line is a heading: it names dice or columns."""
+    """Tell whether a line is a heading: it names dice or columns."""
     first = cells[0].split()[0] if cells[0].split() else ""
     try:
         notation.parse(first)
@@ -135,7 +135,7 @@ def _joined(cells: list[str]) -> str:
 
 
 def _leading(text: str) -> tuple[Ends | None, str, bool]:
-    """Return (leading range, rest, is certain) of a text."""
+    """Return (leading range, remaining text, is certain) of a text."""
     at = 0
     while at < len(text) and text[at] in "0123456789-–—−.+ #":
         at += 1

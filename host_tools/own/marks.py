@@ -140,7 +140,7 @@ def shortened(text: str, wrap: Any, room: int, most: int, size: int, letters: in
         return text
     words = text[:longest].split(" ")
     if len(text) > longest and len(words) > 1:
-        words.pop()  # it may be cut
+        words.pop()  # the word may be cut
     low, high = 0, len(words)
     while low < high:
         middle = (low + high + 1) // 2

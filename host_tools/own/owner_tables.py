@@ -31,7 +31,7 @@ _MARKS = ("", "~", "?")
 
 
 def is_one(data: str) -> bool:
-    """Whether a file is an owner's file: it has a line with one of their prefixes."""
+    """Tell whether a file is an owner's file: it has a line with one of their prefixes."""
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
 

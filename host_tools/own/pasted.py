@@ -21,7 +21,10 @@ _LEAST = 3  # least cells of a line with columns: a range and two columns
 
 
 def read(data: str) -> tuple[str, list[str], list[list[Any]]]:
-    """Return (dice, column headings or [], [range, cells] of each row). Raises ListError."""
+    """Return (dice, column headings or [], [range, cells] of each row).
+
+    Raises ListError if the list is ambiguous.
+    """
     if not data.strip():
         raise ListError("no-rows")
     found = _grid(data)

@@ -43,8 +43,8 @@ KEYS = {
     "page": "id title text",
     "preset": "id name roll values",
 }
-# Room for a text: (columns, lines, font height). A list entry has two lines of 113 columns, an answer three
-# of 124.
+# Room for a text: (columns, lines, font height). A list entry has two lines of 113 columns; an answer has
+# three of 124.
 WIDTHS = {"name": (113, 2, 8), "title": (113, 1, 16), "answer": (124, 3, 16), "said": (124, 4, 8)}
 
 
@@ -124,11 +124,11 @@ class Reader:
         self.seats = 1
 
     def fault(self, path: Path, code: str, *values: Any) -> None:
-        """Note a fault at a place of the file."""
+        """Record a fault at a path of the text."""
         self.game.faults.append(self._at(path, code, values))
 
     def remark(self, path: Path, code: str, *values: Any) -> None:
-        """Note a remark at a place of the file."""
+        """Record a remark at a path of the text."""
         self.game.remarks.append(self._at(path, code, values))
 
     def _at(self, path: Path, code: str, values: Any) -> Fault:
@@ -144,7 +144,7 @@ class Reader:
         return quoted(words.in_french(name) if self.french else name)
 
     def keys(self, table: dict[str, Any], path: Path, sort: str) -> None:
-        """Note a fault for each key that a table of this sort does not have, with the nearest known one."""
+        """Record a fault for each key that a table of this sort does not have, with the nearest known one."""
         known = KEYS[sort].split()
         for key in table:
             if key not in known:
@@ -164,7 +164,7 @@ class Reader:
         return int(value)
 
     def listed(self, table: dict[str, Any], path: Path, key: str) -> list[Any]:
-        """Return the list under a key; [] if there is none, or something else, which is a fault."""
+        """Return the list under a key; [] if the key is missing, or has another value, which is a fault."""
         value = table.get(key, [])
         if not isinstance(value, list):
             self.fault(path + (key,), "list", self.key(key))
@@ -174,7 +174,7 @@ class Reader:
     def tables_in(
         self, table: dict[str, Any], path: Path, key: str, sort: str
     ) -> Iterable[tuple[dict[str, Any], Path]]:
-        """Yield the tables in the list under a key, each with its place; other items are faults."""
+        """Yield the tables in the list under a key, each with its path; other items are faults."""
         for index, each in enumerate(self.listed(table, path, key)):
             where = path + (key, index)
             if isinstance(each, dict):
@@ -194,7 +194,7 @@ class Reader:
         return value
 
     def table(self, table: dict[str, Any], path: Path, key: str) -> dict[str, Any]:
-        """Return the table under a key; {} if there is none, or something else, which is a fault."""
+        """Return the table under a key; {} if the key is missing, or has another value, which is a fault."""
         value = table.get(key, {})
         if not isinstance(value, dict):
             self.fault(path + (key,), "table-wanted", self.key(key), key)
@@ -238,7 +238,7 @@ class Reader:
             self.game.texts[language][key] = text
 
     def measure(self, text: str, path: Path, width: str) -> None:
-        """Note a fault for a text that is empty, too wide, or has characters that the device lacks."""
+        """Record a fault for a text that is empty, too wide, or has characters that the device lacks."""
         if not text:
             self.fault(path, "text-empty")
             return

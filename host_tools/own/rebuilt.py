@@ -297,7 +297,7 @@ class _Roll:
         return text + (f" > {then[0]}" if then else "")
 
     def _are_inline(self) -> bool:
-        """Whether the rows can hold all results inline.
+        """Tell whether the rows can hold all results inline.
 
         The results must have the same text in both languages, and first occur in the rows in order.
         """

@@ -38,7 +38,7 @@ class Replaced:
                 self._compare(name, game, there)
             except (
                 Refused
-                # The present file is damaged, or of a later version: the device reports that itself.
+                # The present file is damaged, or of a later version: the device itself reports this.
             ) as refused:
                 self.full = refused.code == "OWN-FULL"
 

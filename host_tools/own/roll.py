@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .toml_lines import Path
 
 
-_MARK = 10000  # factor of a cell's mark during parsing; it exceeds the number of outcomes of a roll
+_MARK = 10000  # factor of a cell's mark in the parser; it exceeds the number of outcomes of a roll
 SHOWN = (  # characters of a notation, and their replacements on the screen
     ("-", "−"),
     ("{", "("),
@@ -37,7 +37,7 @@ SHOWN = (  # characters of a notation, and their replacements on the screen
 
 
 def _often(sides: int, reroll: int, burst: int) -> bool:
-    """Whether a die explodes with a chance above one half."""
+    """Tell whether a die explodes with a chance above one half."""
     high = sides - (burst or sides) + 1
     if reroll > UNTIL:
         return bool(2 * high > sides - (reroll - UNTIL))
@@ -49,7 +49,7 @@ def declared_terms(terms: Any) -> list[Any]:
     found = []
     for sign, dice, explode, reroll, keep, goal, double, least, most, values, more in terms:
         altered = [explode, reroll, least, most]
-        # The short form that earlier versions of the device can read.
+        # The short form, which earlier versions of the device can read.
         told = list(more[:5] if more[5:] == (0, 0, 0) else more)
         behind = altered + [told] if more else altered if any(altered) else []
         found.append([sign, list(dice), keep, goal, double, list(values)] + behind)

@@ -93,12 +93,12 @@ class Reader:
         return True
 
     def need(self, sign: str, code: str, *values: Any) -> None:
-        """Pass over `sign`; a fault if the text has none here."""
+        """Skip `sign`; report a fault if the text has another character here."""
         if not self.take(sign):
             raise self.fail(code, quoted(sign), *values)
 
     def keys(self) -> list[str]:
-        """Read a key, or keys with dots between them."""
+        """Parse a key, or several keys joined by dots."""
         found = []
         while True:
             self.blank(False)
@@ -120,7 +120,7 @@ class Reader:
                 return found
 
     def string(self) -> str:
-        """Read a text in quotes, of one line or several."""
+        """Parse a quoted text of one or several lines."""
         quote = self.peek()
         if self.take(quote * 3):
             end = quote * 3
@@ -232,7 +232,7 @@ class Reader:
         raise self.fail("no-value", quoted(word or self.peek()))
 
     def pair(self, table: dict[str, Any], path: Path) -> None:
-        """Read a line "key = value" into a table."""
+        """Parse a line "key = value" into a table."""
         begin = self.at
         keys = self.keys()
         self.need("=", "missing-key", quoted(keys[-1]))
@@ -251,7 +251,7 @@ class Reader:
         table[keys[-1]] = self.value(path + (keys[-1],))
 
     def header(self) -> tuple[dict[str, Any], Path]:
-        """Read the head of a table, or of one item of a list of tables."""
+        """Parse the header of a table, or of one item of an array of tables."""
         begin = self.at - 1
         many = self.take("[")
         keys = self.keys()

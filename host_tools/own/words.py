@@ -47,7 +47,7 @@ def in_french(name: str) -> str:
 
 
 def are_french(lines: dict[Any, int]) -> bool:
-    """Whether a text has French keys, which means that it has a table `jeu`."""
+    """Tell whether a text has French keys, which means that it has a table `jeu`."""
     return ("jeu",) in lines
 
 
@@ -65,7 +65,8 @@ def english(found: Any, lines: dict[Any, int], path: tuple[Any, ...] = ()) -> tu
             told[after] = lines[before]
         if isinstance(value, dict):
             out = {}
-            for key in sorted(value):  # sorted, so that of two synonymous keys the same one always wins
+            # sorted, so that the same one of two synonymous keys always takes effect
+            for key in sorted(value):
                 inner = value[key]
                 name = english_key(key, after)
                 inner = go(inner, before + (key,), after + (name,))

@@ -26,7 +26,7 @@ Source = Callable[[int], int]  # roll(sides) -> face
 SUM = "sum"  # word of an outcome that consists only of the sum of the modifiers
 CONFIRMED = "check"  # name of an Ask whose best option is the value shipped with the game
 MOST_LETTERS = 400  # limit of a notation of free dice: twenty dice, each with every modifier
-MOST_ROWS = 40  # of a table
+MOST_ROWS = 40  # limit of the rows in a table
 LONGEST = 23  # longest readable fraction, in characters
 
 
@@ -198,7 +198,7 @@ def why(game: str, proc: Any, values: dict[str, int], path: list[Any], words: Wo
 
 
 def is_exact(found: Any, key: Any) -> bool:
-    """Whether the weight of a key is exact: explosions beyond the computed depth do not add to it."""
+    """Tell whether the weight of a key is exact: explosions beyond the computed depth do not add to it."""
     return not found.tail or (isinstance(key, int) and key < found.tail_low)
 
 

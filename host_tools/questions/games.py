@@ -82,7 +82,7 @@ class Words:
         return str(self._texts(key, *args, **named))
 
     def has(self, key: str) -> bool:
-        """Whether a text exists. Games call this method, as on the device."""
+        """Tell whether a text exists. Games call this method, as on the device."""
         return bool(self._texts.has(key))
 
     def get(self, key: str, fallback: str) -> str:

@@ -72,7 +72,7 @@ class Entry:
     kind: str  # "roll" or "change"
     name: str = ""  # name of the Procedure, or the notation of free dice
     title: str = ""  # the name, or the change, in words
-    who: dict[str, str] = field(default_factory=dict)  # by role
+    who: dict[str, str] = field(default_factory=dict)  # the name of each role's character or seat
     inputs: dict[str, str] = field(default_factory=dict)  # inputs in the format of `ask`
     given: list[str] = field(default_factory=list)  # names of the inputs that differ from their start value
     path: list[Any] = field(default_factory=list)  # faces of each throw, and decisions
@@ -162,7 +162,7 @@ class _Reader:
         # A substitute for the Context, with the attributes that a game's `what` and `seat` use.
         self._context = SimpleNamespace(session=session, t=words, seat=self._seat, messages=seat)
         self._effects: list[tuple[int, ...]] = []  # effects of the transaction that is still open
-        self._begun: int | None = None  # where it began
+        self._begun: int | None = None  # position at which the open transaction began
         self._join = False
         self._by_position: dict[int, Entry] = {}
         self._last: tuple[int, Any, Any] | None = None  # the previous roll, if no other record followed it
@@ -184,7 +184,7 @@ class _Reader:
     def _roll(self, position: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
         try:
             number, flags, listed, path, note = journal.unpack_roll(payload)
-        except Exception:  # well formed, but not written by any known game
+        except Exception:  # the record is valid, but no known game wrote it
             return
         entry = Entry(self._game, position, "roll", path=path, by_hand=bool(flags & records.BY_HAND))
         if number == records.FREE:
@@ -195,7 +195,7 @@ class _Reader:
         if last is not None and last[:2] == (number, listed) and number != records.FREE:
             before = last[2]
             if path[: len(before)] == before != path:
-                self.entries.pop()  # the same roll, one step further
+                self.entries.pop()  # the record repeats the previous roll, one step further
             else:
                 entry.again = True
         if flags & journal.PROVEN and proof.is_finished(self._session, number, listed, path):
@@ -228,7 +228,7 @@ class _Reader:
         try:
             now = advance(proc, values, path)
             entry.result = word_of(proc, values, now, self._words) if isinstance(now, Outcome) else ""
-        except Exception:  # changed rules may raise anything for old data
+        except Exception:  # new rules may raise any error for old data
             entry.result = UNKNOWN
 
     # Changes
@@ -237,7 +237,7 @@ class _Reader:
         if kind & (journal.FIRST | journal.JOIN):
             self._effects, self._begun, self._join = [], position, bool(kind & journal.JOIN)
         if self._begun is None:
-            return  # its first record is no longer in the journal
+            return  # the first record of the change is no longer in the journal
         self._effects += journal.effects_of(payload)
         if not kind & journal.LAST:
             return
@@ -282,10 +282,10 @@ class _Reader:
         entry.title = whole or "; ".join(named or told or [change.words for change in entry.changes])
 
     def _own_words_of_each(self, changes: list[Change]) -> list[str | None]:
-        """Return `_own_words` of each change.
+        """Return the game's words for each change.
 
-        A field without a name may change what those of another field in its row say, such as "?→4" for "0→4".
-        Then it has none itself: it is told there.
+        A field without a name may change the words of another field in its row, such as "?→4" for "0→4". Such
+        a field gets no words here, because the other field's words include it.
         """
         found = [self._own_words([change]) for change in changes]
         labels = [self._words.get(f"f.{change.field}", "") for change in changes]
@@ -304,9 +304,9 @@ class _Reader:
         return [None if index in told else words for index, words in enumerate(found)]
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """Return the words of the game's own `what`, see `Messages.what`, or None for the default words.
+        """Return the words of the game's own `what`, or None for the default words; see `Messages.what`.
 
-        All effects are passed in, because an export has more room than the device's screen.
+        All effects are arguments, because an export has more room than the device's screen.
         """
         if not hasattr(self._screens, "what"):
             return None

@@ -42,7 +42,7 @@ def _of_term(term: Any) -> Fraction | None:
 
 
 def _is_whole(term: Any) -> bool:
-    """Whether successes count on the total of an exploding die rather than on each throw."""
+    """Return whether an exploding die counts successes on its total rather than on each throw."""
     return bool(term[5] > max(term[1])) or COMPOUND <= term[2] < 2 * COMPOUND
 
 

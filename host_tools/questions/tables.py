@@ -4,7 +4,7 @@
     python -m host_tools.questions.tables send FILE   to the device, if it has no faults and overwrites no data.
     python -m host_tools.questions.tables fetch FILE  from the device, including choices made there.
 
-Begin with a copy of host_tools/questions/trireme.tsv: the shipped tables, with ? behind each doubtful cell.
+Begin with a copy of host_tools/questions/trireme.tsv: the shipped tables, with ? after each doubtful cell.
 The device's own parser checks the file. For a line with a fault, the device uses its shipped value.
 
 Choices made during play exist only in the device's file until it is fetched. `send` therefore replaces that
@@ -39,7 +39,7 @@ _SHORTEN = "take out comments, and lines that a later one for the same cell or p
 _MODEL = "host_tools/questions/trireme.tsv"
 CELLS = (
     DAMAGE_INPUTS[0] + CLEARANCE_INPUTS[0]
-)  # inputs for corrected cells, which come from a file, not from the command line
+)  # inputs for corrected cells; a file has their values, not the command line
 
 # The messages by fault code; the device has shorter ones.
 REASONS = {
@@ -98,7 +98,7 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
     """Return the message for a fault or a remark; `fields` are those of its line."""
     line, code, arguments = fault
     block = _block(fault)
-    name = block or "".join(fields[1:2])  # of the table
+    name = block or "".join(fields[1:2])  # name of the table
     table = owner_file.NAMES.index(name) if name in owner_file.NAMES else None
     reason = REASONS[code]
     if code == "head" and arguments[0] == 0 and fields[:1] != ["@head"]:
@@ -257,7 +257,7 @@ def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, f
 
 
 def _begins(content: bytes, old: bytes) -> bool:
-    """Whether a file begins with all lines of another; the last line must match as a whole."""
+    """Tell whether a file begins with all lines of another; the last line must match as a whole."""
     rest = content[len(old) :]
     return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 

@@ -316,5 +316,5 @@ def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameB
 
 
 def _overlap(one: memoryview, other: memoryview) -> bool:
-    """Whether two views share a buffer, so that drawing on one changes the other."""
+    """Tell whether two views share a buffer, so that drawing on one changes the other."""
     return one.obj is other.obj

@@ -82,7 +82,7 @@ class Supply:
         return 5000
 
     def external(self):
-        """Whether USB powers the device: always."""
+        """Tell whether USB powers the device: always."""
         return True
 
 

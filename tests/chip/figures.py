@@ -45,7 +45,7 @@ class Spread:
         return cls(len(values), share(values, 0.5), share(values, 0.9), share(values, 1))
 
     def within(self, limit: Limit, part: float = 1) -> bool:
-        """Whether median and worst are within this part of a limit."""
+        """Tell whether median and worst are within this part of a limit."""
         pairs = ((self.median, limit.median), (self.worst, limit.worst))
         return all(most is None or value <= most * part for value, most in pairs)
 
@@ -66,7 +66,7 @@ class Figure:
 
     @property
     def near(self) -> bool:
-        """Whether the limit is met, but another compiler or MicroPython version could exceed it."""
+        """Tell whether the limit is met, but another compiler or MicroPython version could exceed it."""
         return self.met and self.unit in _TIMES and not self._within(ROOM)
 
     def _within(self, part: float) -> bool:

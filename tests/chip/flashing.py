@@ -115,7 +115,7 @@ class Bench:
         return session.picture
 
     def whole(self, made: build.Build) -> bool:
-        """Whether the chip has all files of a build unchanged.
+        """Tell whether the chip has all files of a build unchanged.
 
         It must also have the mark that the copy is complete.
         """
@@ -151,7 +151,7 @@ def _both(
     desk.run(SETTLED_MS)
 
     def well(code: int) -> bool:
-        """Whether the chip has all files and the player's data after the tool's exit code.
+        """Tell whether the chip has all files and the player's data after the tool's exit code.
 
         It must also start as a device on the desk does.
         """

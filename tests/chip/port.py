@@ -92,7 +92,7 @@ class Port:
 
     @property
     def is_over(self) -> bool:
-        """Whether the port has closed by itself."""
+        """Tell whether the port has closed by itself."""
         return not self._thread.is_alive()
 
     @property
@@ -162,7 +162,7 @@ class Port:
         self._close()
 
     def _goes_now(self, said: bytes, typed: bytes) -> bool:
-        """Whether the power is cut at the bytes sent or received now."""
+        """Tell whether the power is cut at the bytes sent or received now."""
         if self._pulled is not None:
             self._said += said
             self._typed += typed

@@ -80,7 +80,7 @@ def checksum(data: bytes) -> int:
 
 
 def is_startable(flash: bytes) -> bool:
-    """Whether the boot ROM of an RP2040 starts the program in a flash."""
+    """Tell whether the boot ROM of an RP2040 starts the program in a flash."""
     return struct.pack("<I", checksum(flash[: _FIRST - 4])) == flash[_FIRST - 4 : _FIRST]
 
 

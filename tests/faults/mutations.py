@@ -77,7 +77,7 @@ class World:
         self.held = {game: sheets(game, self.files) for game in GAMES}
 
     def _played(self, name: str, data: bytes) -> bool:
-        """Whether play made the values of a log.
+        """Tell whether play made the values of a log.
 
         A script sets a game up field by field, and between two fields the values can be ones that play never
         makes.

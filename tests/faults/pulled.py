@@ -109,7 +109,7 @@ def picture(board: VirtualBoard) -> bytes:
 
 
 def moving(board: VirtualBoard) -> bool:
-    """Whether a clock runs or names alternate on the screen; a start begins after that animation."""
+    """Tell whether a clock runs or names alternate on the screen; a start begins after that animation."""
     session = board.context.session
     clock = session.memo[:1] if session is not None and session.name == "counters" else []
     return clock not in ([], [None]) or getattr(board.app.stack.top(), "frame", FRAMES) < FRAMES
@@ -230,7 +230,7 @@ def _without_lists(ids: Iterable[str | None]) -> list[str | None]:
 
 
 def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -> bool:
-    """Whether a screen is no longer valid; one without an id cannot be reopened at all."""
+    """Tell whether a screen is no longer valid; one without an id cannot be reopened at all."""
     try:
         return name is None or not board.app.navigation.make(name, place).is_valid()
     except Gone:

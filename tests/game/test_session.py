@@ -43,7 +43,7 @@ def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
 
 
 def same(r, other):
-    """Whether two Resolutions are of the same roll, up to the same step."""
+    """Tell whether two Resolutions are of the same roll, up to the same step."""
     return (
         r is not None
         and [

@@ -55,7 +55,7 @@ GAMES = [game for game in FOUND if isinstance(made := result_of(game), type) and
 
 
 def effective(game: str, name: str) -> bool:
-    """Whether a Procedure can have effects."""
+    """Tell whether a Procedure can have effects."""
     proc = FOUND[game].procedures[name]
     dice = random.Random(name)
     for _ in range(TRIES):

@@ -112,7 +112,7 @@ def open_ones(game: str) -> Iterator[tuple[str, Any]]:
 
 
 def is_circumstance(i: Any, starts: dict[str, int]) -> bool:
-    """Whether an input is a flag that is off, or a choice without a modifier, when a form opens."""
+    """Tell whether an input is a flag that is off, or a choice without a modifier, when a form opens."""
     off = i.options is None and (i.low, i.high, i.start) == (0, 1, 0)
     return off or (i.options is not None and i.lane is not None and i.modifier(starts) == 0)
 

@@ -44,7 +44,7 @@ class Arrows(Contract):
 
 
 def _fits(pattern: str, module: str, game: str) -> re.Match[str] | None:
-    """Whether a pattern matches a module or its package.
+    """Tell whether a pattern matches a module or its package.
 
     If `game` is empty, any name matches.
     """

@@ -72,7 +72,7 @@ def files() -> list[Path]:
 
 
 def is_spelt_well(paths: Iterable[Path]) -> bool:
-    """Whether codespell finds no mistake; it prints each one."""
+    """Tell whether codespell finds no mistake; it prints each one."""
     return codespell_lib.main("--ignore-words", str(WORDS), *map(str, paths)) == 0
 
 

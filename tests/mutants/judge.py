@@ -285,7 +285,7 @@ class Judge:
     def _fails(
         self, session: pytest.Session, mutant: Mutant | None, changed: Change, items: list[pytest.Item]
     ) -> bool:
-        """Whether one of these tests fails in a fork with this mutant, or exceeds its limit."""
+        """Tell whether one of these tests fails in a fork with this mutant, or exceeds its limit."""
 
         def work() -> bool:
             _limit(sum(self.ran.seconds[item.nodeid] for item in items))

@@ -94,7 +94,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def _is_a_type(node: Any) -> bool:
-    """Whether a node is in an annotation or a TYPE_CHECKING condition, which no run evaluates."""
+    """Tell whether a node is in an annotation or a TYPE_CHECKING condition, which no run evaluates."""
     if node.type == "if_stmt" and node.children[1].get_code().strip() == "TYPE_CHECKING":
         return True
     while above := node.parent:

@@ -164,7 +164,7 @@ class Ring:
             self._in = after
 
     def waiting(self) -> bool:
-        """Whether the ring has an entry."""
+        """Tell whether the ring has an entry."""
         return self._in != self._out
 
     def next(self) -> bool:

@@ -59,7 +59,7 @@ class Power:
 
     @property
     def is_dim(self) -> bool:
-        """Whether the panel is dim."""
+        """Tell whether the panel is dim."""
         return self.state == DIM
 
     def touch(self, now: Ticks, diff: Diff) -> bool:

@@ -31,7 +31,7 @@ class Serial:
         self._byte = bytearray(1)
 
     def waits(self) -> bool:
-        """Whether a byte can be read."""
+        """Tell whether a byte can be read."""
         return _ready(self._readable, self._in)
 
     def read(self, buffer: bytearray, begin: int) -> int:

@@ -111,7 +111,7 @@ class Settings:
         return None if value == "never" else int(value)
 
     def yes(self, name: str) -> bool:
-        """Whether a yes-or-no setting has the value "yes"."""
+        """Tell whether a yes-or-no setting has the value "yes"."""
         return self[name] == "yes"
 
     def choose(self, name: str, index: int) -> None:

@@ -59,7 +59,7 @@ class Signals:
             self._since = now
 
     def quiet(self, now: Ticks, diff: Diff) -> bool:
-        """Whether signals are suppressed.
+        """Tell whether signals are suppressed.
 
         If the time of day is unknown, NIGHT suppresses them at any time.
         """
@@ -69,7 +69,7 @@ class Signals:
         return self._quiet.isdigit() and not self.is_over(now, diff)
 
     def is_over(self, now: Ticks, diff: Diff) -> bool:
-        """Whether the chosen quiet hours have passed: then the setting is reset."""
+        """Tell whether the chosen quiet hours have passed: then the setting is reset."""
         return self._quiet.isdigit() and diff(now, self._since) >= int(self._quiet) * HOUR_MS
 
     def give(self, name: str, now: Ticks, diff: Diff) -> None:
@@ -106,7 +106,7 @@ class Signals:
 
 
 def is_critical(dice: Sequence[Sequence[int] | Thrown]) -> bool:
-    """Whether all dice, each (sides, face...), show their highest face.
+    """Tell whether all dice, each (sides, face...), show their highest face.
 
     A single die counts only with ten or more sides.
     """

@@ -75,7 +75,7 @@ def _pack_note(end: int) -> bytes:
 
 
 def is_strip(data: Data | None) -> TypeGuard[bytes]:
-    """Whether these are the bytes of a strip."""
+    """Tell whether these are the bytes of a strip."""
     return data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK
 
 

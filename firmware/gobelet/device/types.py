@@ -92,7 +92,7 @@ class Serial(Protocol):
     """The serial port over USB; device/serial.py has a Pico's. No method waits."""
 
     def waits(self) -> bool:
-        """Whether a byte can be read."""
+        """Tell whether a byte can be read."""
 
     def read(self, buffer: bytearray, begin: int, /) -> int:
         """Read available bytes into `buffer` from `begin` on, up to the end of a line. Returns their end."""

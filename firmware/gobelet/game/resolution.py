@@ -88,7 +88,7 @@ class Resolution:
         self.path, self.rolls, self.progress, self.now = mark
 
     def wants_dice(self) -> bool:
-        """Whether the next step needs faces of real dice."""
+        """Tell whether the next step needs faces of real dice."""
         return self.hand and isinstance(self.now, Roll)
 
     def thrown_dice(self) -> list[tuple[Sides, Face]]:

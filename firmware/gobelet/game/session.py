@@ -220,7 +220,7 @@ class Session:
         return load(package(self.name) + ".rules." + module, attribute or name)
 
     def has(self, number: int) -> bool:
-        """Whether the game has a Procedure at an index; a removed Procedure may leave its name there."""
+        """Tell whether the game has a Procedure at an index; a removed Procedure may leave its name there."""
         return number < len(self.listed) and self.listed[number][1] != ""
 
     def explain(self, proc: Procedure, values: Values, path: Path) -> Why:
@@ -338,16 +338,16 @@ class Session:
         return self._rolled
 
     def has_thrown(self) -> bool:
-        """Whether a roll was made since the game was opened, counting earlier starts that resumed it."""
+        """Tell whether a roll was made since the game was opened, counting earlier starts that resumed it."""
         return self.thrown or (self.resumed and self.roll_position() >= 0)
 
     def is_applied(self) -> bool:
-        """Whether a change followed the last roll."""
+        """Tell whether a change followed the last roll."""
         self._find_last()
         return self._applied
 
     def has_one_change(self) -> bool:
-        """Whether exactly one change followed the last roll, so that one undo takes back all of its effects."""
+        """Tell whether exactly one change followed the last roll, so that one undo takes back all of its effects."""
         done = self.journal.done
         return self.is_applied() and [index > self.roll_position() for index in done[-2:]] in (
             [True],
@@ -368,7 +368,7 @@ class Session:
         return (journal.undone[:1] + journal.done[-1:] + [-1])[0]
 
     def has_unapplied_roll(self) -> bool:
-        """Whether no change followed the last roll: a power cut may have hidden its result from the player."""
+        """Tell whether no change followed the last roll: a power cut may have hidden its result from the player."""
         return not self.is_applied() and (self._free or self._last is not None)
 
     def reverted_location(self) -> Location | None:
@@ -466,7 +466,7 @@ class Session:
         self._archived = True
 
     def has_archive(self) -> bool:
-        """Whether there is an archived game for `recall`."""
+        """Tell whether there is an archived game for `recall`."""
         if self._archived is None:
             self._archived = self.store.read(self.name + ARCHIVE) is not None
         return self._archived

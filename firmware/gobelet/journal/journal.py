@@ -297,12 +297,12 @@ class Journal:
 
     @property
     def has_records(self) -> bool:
-        """Whether anything was ever written."""
+        """Tell whether anything was ever written."""
         return self.position > 0 or self.checkpoint.number > 0
 
     @property
     def damaged(self) -> bool:
-        """Whether damage was found that was not reported before."""
+        """Tell whether damage was found that was not reported before."""
         return self.files.damaged
 
     def report_shortfall(self) -> None:
@@ -560,7 +560,7 @@ class Journal:
         return self._rolled
 
     def _joins(self, join: int) -> bool:
-        """Whether the next effects can become part of the last transaction."""
+        """Tell whether the next effects can become part of the last transaction."""
         return bool(join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE)
 
     def change(self, effects: Sequence[Effect], join: int = 0, location: bytes = b"") -> None:
@@ -691,7 +691,7 @@ class Journal:
         return None
 
     def has_roll(self) -> bool:
-        """Whether the journal has a roll, taken back or not."""
+        """Tell whether the journal has a roll, taken back or not."""
         return self._rolled >= self.history.oldest_position()
 
     def source_roll(
@@ -741,7 +741,7 @@ class Journal:
         self._changed = self._write(DROP, pack("<I", position))
 
     def is_roll_newest(self) -> bool:
-        """Whether no change, undo or redo followed the newest ROLL."""
+        """Tell whether no change, undo or redo followed the newest ROLL."""
         return self._rolled > self._changed
 
     # Copies of all values

@@ -78,7 +78,7 @@ class Link:
             del self._codes[:-RECORDS]
 
     def is_silent(self) -> bool:
-        """Whether the listener has been silent for too long."""
+        """Tell whether the listener has been silent for too long."""
         return self.context.since(self._heard_at) > SILENT_MS
 
     # Input
@@ -117,7 +117,7 @@ class Link:
         return True
 
     def _has_recent_key(self) -> bool:
-        """Whether a key is down, or was handled a moment ago."""
+        """Tell whether a key is down, or was handled a moment ago."""
         device = self.context.device
         return self.context.since(device.key_at) < QUIET_MS or device.keys.down != device.keys.stuck
 

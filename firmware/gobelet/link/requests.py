@@ -70,7 +70,7 @@ def answer(link: Link, line: bytes) -> Answer:
 
 
 def _has_half_letter(asked: Any) -> bool:
-    """Whether a text in a request has half of a UTF-16 pair, which UTF-8 cannot encode."""
+    """Tell whether a text in a request has half of a UTF-16 pair, which UTF-8 cannot encode."""
     waiting = [asked]
     while waiting:
         value = waiting.pop()

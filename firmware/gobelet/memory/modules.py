@@ -73,12 +73,12 @@ class ModuleCache:
         self._needed = len(self._loaded_paths())
 
     def is_low(self) -> bool:
-        """Whether free memory is low. The caller collects garbage first."""
+        """Tell whether free memory is low. The caller collects garbage first."""
         free = self.free()
         return free is not None and free < ENOUGH
 
     def has_unneeded(self) -> bool:
-        """Whether modules were loaded since `note_needed`."""
+        """Tell whether modules were loaded since `note_needed`."""
         return len(self._loaded_paths()) > self._needed
 
     def evict(self) -> None:

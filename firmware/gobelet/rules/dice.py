@@ -108,7 +108,7 @@ def counts_as(term: Term, face: Face, marks: Marks) -> int:
 
 
 def can_combine(dice: Sequence[Sides], keep: int) -> bool:
-    """Whether the way `keep`, which is BARS or more, can combine these dice."""
+    """Tell whether the way `keep`, which is BARS or more, can combine these dice."""
     if keep == BARS:
         return len(dice) == 2
     if keep >= MATCHES:

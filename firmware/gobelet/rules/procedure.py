@@ -112,7 +112,7 @@ class Input:
             self.field = field
 
     def is_shown(self, values: Values) -> bool:
-        """Whether the input applies with these values."""
+        """Tell whether the input applies with these values."""
         return self.when is None or bool(self.when(values))
 
     def modifier(self, values: Values) -> int:

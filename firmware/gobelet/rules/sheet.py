@@ -327,7 +327,7 @@ class State:
         return None
 
     def _row_outside(self, data: bytes, offset: int, end: int) -> bool:
-        """Whether a row with one of these packed effects is out of bounds."""
+        """Tell whether a row with one of these packed effects is out of bounds."""
         while offset < end:
             number = data[offset]
             if self.kinds[number].tied and self.kinds[number].outside(self.row(number, data[offset + 1])):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def applies(step: WalkStep, state: State) -> bool:
-    """Whether a step of a walk applies now."""
+    """Tell whether a step of a walk applies now."""
     return step[1] is None or bool(step[1](state))
 
 

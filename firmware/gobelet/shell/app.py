@@ -366,7 +366,7 @@ class App:
             self.port.link.announce(committed)
 
     def _is_silent(self) -> bool:
-        """Whether no signal is running, and no program uses the link."""
+        """Tell whether no signal is running, and no program uses the link."""
         if self.port is not None and self.port.link is not None:
             return False
         return self.device.signals is None or self.device.signals.silent

@@ -88,7 +88,7 @@ class Locations:
             stack.pop()
 
     def _enters(self, name: Id) -> bool:
-        """Whether the screen with this id enters a value, see `Screen.entering`."""
+        """Tell whether the screen with this id enters a value, see `Screen.entering`."""
         return name.startswith(SYSTEM) and load(*self.context.navigation.screen_at(name)).entering
 
     def _screens_at(self, location: Location, taken: Resolution | None) -> list[tuple[Id, list[int]]]:

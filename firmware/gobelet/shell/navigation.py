@@ -160,7 +160,7 @@ class Navigation:
         return self.stack.top()
 
     def _is_open(self, name: Id) -> bool:
-        """Whether the screen belongs to the device or to the open game, so that it can be made."""
+        """Tell whether the screen belongs to the device or to the open game, so that it can be made."""
         game = name.partition(".")[0]
         session = self.context.session
         return game == "system" or (session is not None and session.name == game)

@@ -23,7 +23,7 @@ _NONE = b" 0"  # no clock was running
 
 
 def can_recover(context: Context, snapshot: Snapshot) -> bool:
-    """Whether a restart may help: the device can restart, and this start wrote its screens before the fault."""
+    """Tell whether a restart may help: the device can restart, and this start wrote its screens before the fault."""
     return context.device.hardware.start_anew is not None and bool(snapshot.written) and not snapshot.recovers
 
 

@@ -70,7 +70,7 @@ def run() -> None:
 
 
 def torn() -> bool:
-    """Whether Ctrl-C may have interrupted a change. Then nothing may use the App any more.
+    """Tell whether Ctrl-C may have interrupted a change. Then nothing may use the App any more.
 
     No data are lost: the journal survives a power cut at any instant.
     """

@@ -49,7 +49,7 @@ def remember_builtin() -> None:
 
 
 def is_complete() -> bool:
-    """Whether the copy to this device was completed."""
+    """Tell whether the copy to this device was completed."""
     try:
         open(READY).close()
     except OSError:

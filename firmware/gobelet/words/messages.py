@@ -120,7 +120,7 @@ class Messages:
         return ""
 
     def has_no_words(self, kind: KindNumber, field: FieldNumber) -> bool:
-        """Whether `what` has no words for a change of this field alone."""
+        """Tell whether `what` has no words for a change of this field alone."""
         kinds = self.context.session.state.kinds
         if hasattr(self.game_screens(), "what"):
             return False

@@ -191,7 +191,7 @@ class Texts:
         return text
 
     def has(self, key: str) -> bool:
-        """Whether an open catalogue has the key."""
+        """Tell whether an open catalogue has the key."""
         return self.get(key) is not None
 
     def __call__(self, text_key: str, *args: Any, **named: Any) -> str:

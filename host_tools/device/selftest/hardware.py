@@ -21,16 +21,19 @@ LEAST_HEAP_KB = 170
 LEAST_STORAGE_KB = 160  # free storage for the test's games, and for an update
 PICTURES = ("frame", "lines", "lit")
 BOUNCE_MS = 20  # bounce that the firmware filters, see device/keys.py
-APART_MS = 100  # edges closer than this belong to one contact
+APART_MS = 100  # edges within this time belong to one contact
 HELD_MS = 300
-BATTERY_MV = 150  # tolerance for a cheap meter and the diode
+BATTERY_MV = 150  # tolerance for an inexact meter and for the diode
 ROLLS = 10_000
 MOST_CHI = 25.7  # chi-square limit for five degrees of freedom: a fair die exceeds it once in 10 000 tests
 WANTED = (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS", "CHIP", "VSYS", "BUZZER", "MOTOR", "NAME")
 
 
 class Hardware:
-    """The checks of the first half. Its attributes keep the facts that the second half needs."""
+    """The checks of the first half.
+
+    The attributes store the facts that the second half needs.
+    """
 
     def __init__(self, bench: Bench, person: Person, results: Results, root: Path) -> None:
         self.bench = bench
@@ -200,7 +203,7 @@ class Hardware:
             self.judge_key(key, edges)
 
     def judge_key(self, key: str, edges: Sequence[tuple[int, int]]) -> None:
-        """Note whether the edges of a key are one clean press and release."""
+        """Record whether the edges of a key are one clean press and release."""
         fails, pin = self.results.fails, self.pin(key)
         bit = 1 << KEYS.index(key)
         seen = 0

@@ -1,4 +1,4 @@
-"""The user at the device: looks at the panel, holds keys, pulls the cable."""
+"""The user at the device, who looks at the panel, holds keys and disconnects the cable."""
 
 from __future__ import annotations
 
@@ -13,28 +13,31 @@ NO = ("n", "no", "non")
 
 
 class Person(Protocol):
-    """The user's part of the test. If `there` is false, no method is called."""
+    """The user's part of the test.
+
+    If `there` is false, the test calls no method.
+    """
 
     there: bool
 
     def is_shown(self, which: str) -> bool:
-        """Whether the panel shows this picture correctly."""
+        """Tell whether the panel shows this picture correctly."""
 
     def ask_to_hold(self, key: str) -> None:
-        """Ask the user to hold a key; the device watches from now on."""
+        """Ask the user to hold a key; the device records its edges from this call on."""
 
     def volts(self) -> float | None:
-        """Battery voltage by the user's meter; None if not measured."""
+        """Return the battery voltage of the user's meter, or None if the user has not measured it."""
 
     def has_heard(self) -> bool:
-        """Whether the user heard the buzzer or felt the motor."""
+        """Tell whether the user heard the buzzer or felt the motor."""
 
     def replug(self) -> None:
         """Ask the user to unplug the cable and plug it in again."""
 
 
 class Nobody:
-    """The person of a test that runs alone."""
+    """A stand-in for the user in a test that runs alone."""
 
     there = False
 
@@ -55,7 +58,7 @@ class Nobody:
 
 
 class AtTheTerminal:
-    """The person who answers in the terminal."""
+    """The user, who answers in the terminal."""
 
     there = True
 

@@ -172,7 +172,7 @@ class Cuts:
             where.frame()
 
     def _is_restored(self, key: str, seed: int) -> bool:
-        """Whether the restored screen matches the simulator before or after this key.
+        """Tell whether the restored screen matches the simulator before or after this key.
 
         The simulator then continues from the matching state.
         """

@@ -92,7 +92,10 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def read_results(report: dict[str, Any]) -> list[Result]:
-    """Read the results of a report. ValueError if they are no results."""
+    """Read the results of a report.
+
+    Raises ValueError if the data has another form.
+    """
     names = [field.name for field in fields(Result)]
     found = [Result(**{name: row[name] for name in names}) for row in report["results"]]
     for each in found:
@@ -102,7 +105,7 @@ def read_results(report: dict[str, Any]) -> list[Result]:
     return found
 
 
-# The figure of each result in a comparison of reports: the first of these words that it has.
+# The figure of each result in a comparison of reports: the first of these words in the result.
 FIGURES = (
     "median",
     "free",

@@ -26,7 +26,7 @@ class Result:
 
     @property
     def group(self) -> str:
-        """Return the first part of its name."""
+        """Return the first part of the check's name."""
         return self.name.partition(".")[0]
 
     def told(self, language: str) -> tuple[str, str]:
@@ -48,15 +48,15 @@ class Results:
         self._on_result = on_result
 
     def holds(self, name: str, **words: Any) -> None:
-        """Note that a check has passed."""
+        """Record a passed check."""
         self._add(Result(name, HOLDS, "", words))
 
     def fails(self, name: str, finding: str, **words: Any) -> None:
-        """Note that a check has failed, and with which finding."""
+        """Record a failed check with its finding."""
         self._add(Result(name, FAILS, finding, words))
 
     def skipped(self, name: str, why: str, **words: Any) -> None:
-        """Note that a check was skipped, and why."""
+        """Record a skipped check with the reason."""
         self._add(Result(name, SKIPPED, why, words))
 
     def failing(self) -> list[Result]:

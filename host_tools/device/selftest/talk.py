@@ -52,7 +52,10 @@ class Talk:
         raise Silent
 
     def press(self, key: str, hold: bool = False) -> None:
-        """Press a key, and retry while the device refuses. Raises Silent if it never accepts."""
+        """Press a key, and retry while the device refuses.
+
+        Raises Silent if the device never accepts the key.
+        """
         for _ in range(20):
             if self.ask({"press": key, "hold": hold})["type"] == "ok":
                 return

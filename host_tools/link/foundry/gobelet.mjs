@@ -1,10 +1,11 @@
-// Rolls of a Gobelet into Foundry, from `python -m host_tools.link --serve --foundry` on this computer.
+// Sends the rolls of a Gobelet to Foundry, from `python -m host_tools.link --serve --foundry` on this computer.
 //
-// Nothing is asked or fetched until the user switches it on, in the settings of the module, for this browser alone.
-// README.md says what of Foundry's interface is used.
+// The module requests nothing until the user enables it in its settings, for this browser only.
+// README.md lists the parts of Foundry's interface that the module uses.
 
 const ID = "gobelet";
-const HANDLED = "gobelet handled"; // keys of rolls, so that none is used twice, after a reload and in a second tab either
+// keys of handled rolls, so that no roll is used twice, not even after a reload or in a second tab
+const HANDLED = "gobelet handled";
 const MOST = 50;
 const ADDRESS = "http://127.0.0.1:8017";
 
@@ -18,7 +19,7 @@ const kept = () => {
     }
 };
 
-// Whether nobody has handled a roll yet; from now on somebody has. One tab asks at a time.
+// Tells whether a roll is new, and marks it as handled. A lock serialises the tabs.
 const first = (key) => navigator.locks.request(HANDLED, () => {
     const keys = kept();
     if (keys.includes(key)) {
@@ -28,12 +29,13 @@ const first = (key) => navigator.locks.request(HANDLED, () => {
     return true;
 });
 
-// How many of the dice of a roll Foundry was waiting for, as this method or as what is typed in by hand.
+// The number of dice in a roll for which Foundry waited, by this method or by manual input.
 export function fulfilled({ dice }) {
     return dice.filter(([sides, face]) => [ID, "manual"].some((method) => Roll.registerResult(method, `d${sides}`, face) === true)).length;
 }
 
-// A roll of free dice as Foundry keeps one that is evaluated: a term for each die, and what its total has beyond them.
+// Builds a roll of free dice in Foundry's form of an evaluated roll: a term for each die, and one for the
+// remaining part of the total.
 export function evaluated({ dice, total }) {
     const terms = [];
     const add = (term, sign = "+") => {
@@ -53,7 +55,8 @@ export function evaluated({ dice, total }) {
 
 const safe = (text) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-// Into the chat: free dice as a roll, what a game makes of dice as its own words, whose total is no sum.
+// Posts a roll to the chat. Free dice become a roll. A game's result becomes a text, because its total is not
+// the sum of the dice.
 async function say(roll) {
     const note = roll.hand ? ` (${game.i18n.lang === "fr" ? "dés réels" : "real dice"})` : "";
     const flavor = safe(`Gobelet: ${roll.words}${note}`);

@@ -248,7 +248,7 @@ class Runs:
         return None
 
     def led(self, cursor: int, row: int, left: int) -> bool:
-        """Whether the cursor is on a ship, or can reach one with this many presses."""
+        """Tell whether the cursor is on a ship, or can reach one with this many presses."""
         return self.rows[cursor] == row or self.move(cursor, row, left) is not None
 
 

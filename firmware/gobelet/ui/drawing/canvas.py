@@ -117,7 +117,7 @@ class Canvas:
         return x
 
     def has(self, text: str, size: Size) -> bool:
-        """Whether this size has a glyph for every character of `text`."""
+        """Tell whether this size has a glyph for every character of `text`."""
         size = 16 if size == 32 else size
         return not self._has_missing(text, self._fonts[size] or self._figures(size))
 
@@ -240,7 +240,7 @@ class Canvas:
         return lay(text, font, room, 0, self.buffer, 0, 0, 1)
 
     def _has_missing(self, text: str, font: Font) -> bool:
-        """Whether a character of `text` has no glyph."""
+        """Tell whether a character of `text` has no glyph."""
         return self._measure(text, font) > _ANY
 
     def _draw_doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:

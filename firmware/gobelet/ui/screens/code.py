@@ -21,7 +21,7 @@ PITCH = 9
 
 
 def fits(text: str) -> bool:
-    """Whether a text fits into a QR code."""
+    """Tell whether a text fits into a QR code."""
     return len(text.encode()) <= qr.MOST
 
 

@@ -164,7 +164,7 @@ class Form(Screen):
         """Add values to `given` that come neither from players nor from Sheets; games may override it."""
 
     def asks(self, input: Input) -> bool:
-        """Whether the player is asked for an input: see `procedure.Input.asked`; games may hide more."""
+        """Tell whether the player is asked for an input: see `procedure.Input.asked`; games may hide more."""
         return input.asked
 
     def title(self) -> str:
@@ -238,7 +238,7 @@ class Form(Screen):
         return found or self.context.t("ask", self.label(line))
 
     def mends(self) -> bool:
-        """Whether a change in this form can satisfy the rule that refuses it."""
+        """Tell whether a change in this form can satisfy the rule that refuses it."""
         while self.prepare():
             pass
         return bool(self.mending)
@@ -324,7 +324,7 @@ class Form(Screen):
         return self.summed
 
     def thrown(self) -> bool:
-        """Whether dice may be thrown. While a rule refuses the values, the answer is yes."""
+        """Tell whether dice may be thrown. While a rule refuses the values, the answer is yes."""
         return not isinstance(self.now, Outcome)
 
     def does(self) -> str:
@@ -691,7 +691,7 @@ class Form(Screen):
         return len(gone) > 0
 
     def has_choice(self, index: int) -> bool:
-        """Whether a role has several candidates."""
+        """Tell whether a role has several candidates."""
         return len(self.candidates(index)) > 1
 
     def chosen(self, index: int, row: Row) -> None:

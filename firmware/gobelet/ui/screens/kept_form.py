@@ -42,7 +42,7 @@ def open_form(context: Context, listed: Sequence[int], allowed: Sequence[str] = 
 
 
 def is_offered(context: Context) -> bool:
-    """Whether the lists of the game would open the last roll again, or ask the players for it."""
+    """Tell whether the lists of the game would open the last roll again, or ask the players for it."""
     roll = context.session.last_roll()
     if roll is None:
         return True
@@ -64,7 +64,7 @@ def _screen_before(
 
 
 def _may_be_allowed(context: Context, refused: Refused) -> bool:
-    """Whether the players are asked to allow what the game's lists refuse."""
+    """Tell whether the players are asked to allow what the game's lists refuse."""
     return bool(context.t.has("allow." + refused.code))
 
 

@@ -29,7 +29,7 @@ def trials(form: Form) -> Iterator[bool]:
 
 
 def _is_mended(form: Form, line: Input, value: int) -> bool:
-    """Whether the rule would accept the form with another value of a line.
+    """Tell whether the rule would accept the form with another value of a line.
 
     This evaluates a copy of the form.
     """

@@ -84,7 +84,7 @@ class Commitment(BeforeDice):
 
 
 def is_finished(session: Session, number: int, listed: Sequence[int], path: Path) -> bool:
-    """Whether all dice of a roll are thrown: until then its secret must stay hidden."""
+    """Tell whether all dice of a roll are thrown: until then its secret must stay hidden."""
     known = None if number == FREE else session.rows_and_values(number, listed)
     if known is None:
         return True

@@ -78,7 +78,7 @@ class Result(Screen):
         self.refresh()
 
     def is_valid(self) -> bool:
-        """Whether it shows the roll that led to the present values. Another roll may not be applied."""
+        """Tell whether it shows the roll that led to the present values. Another roll may not be applied."""
         return self.context.session.roll_position() == self.position
 
     def refresh(self) -> None:
@@ -128,7 +128,7 @@ class Result(Screen):
         return self.context.session.outcome_changes(self.proc, self.rows, self.outcome)
 
     def is_changing(self) -> bool:
-        """Whether applying the outcome changes the Sheets. True for a refusal, which is shown then."""
+        """Tell whether applying the outcome changes the Sheets. True for a refusal, which is shown then."""
         try:
             return len(self.context.session.state.effects(self.changes())) > 0
         except Refused:
@@ -208,7 +208,7 @@ class Result(Screen):
         return self.resolution.thrown_dice()
 
     def explained(self) -> bool:
-        """Whether OK held explains a question; games may override it."""
+        """Tell whether OK held explains a question; games may override it."""
         return False
 
     def large_texts(self) -> tuple[tuple[str, Pixels], ...]:

@@ -71,7 +71,7 @@ class Screen:
         return ()
 
     def is_valid(self) -> bool:
-        """Whether the Sheets still have what this screen is about.
+        """Tell whether the Sheets still have what this screen is about.
 
         An invalid one closes before the next key.
         """

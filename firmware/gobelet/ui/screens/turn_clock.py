@@ -107,7 +107,7 @@ class TurnClock:
             self.lose()
 
     def due(self) -> bool:
-        """Whether another second must be drawn."""
+        """Tell whether another second must be drawn."""
         return self.passed() // 1000 != self.beat
 
     def shown(self) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The tables of template_game, laid out as they are printed."""
+"""The tables of template_game, in the layout of the rule book."""
 
 from __future__ import annotations
 

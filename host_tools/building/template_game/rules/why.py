@@ -19,6 +19,6 @@ if TYPE_CHECKING:
 
 
 def search(proc: Procedure, values: Values, path: Path) -> Why:
-    """The number, and the row of the table that it is in."""
+    """Explain the total, and name its row in the table."""
     total = path[0][0] + lane(proc, values, "roll")
     return [("why.row", (total, found(total)))]

@@ -26,7 +26,7 @@ def seated(state: State) -> list[Row]:
 
 
 def out(state: State, row: Row) -> bool:
-    """Whether a row is out: its first counter began above zero, and is at zero now."""
+    """Tell whether a row is out: its first counter began above zero, and is at zero now."""
     return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
 
 

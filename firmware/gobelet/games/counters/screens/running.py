@@ -64,7 +64,7 @@ def run(context: Context, found: list[Any], since: Ticks | None) -> None:
 
 
 def may_be_more(context: Context, found: list[Any]) -> bool:
-    """Whether the present turn may have taken longer than its written time.
+    """Tell whether the present turn may have taken longer than its written time.
 
     This is possible after a power cut while the clock ran. It is so until the next change of turn, and again
     if an undo takes that change back.

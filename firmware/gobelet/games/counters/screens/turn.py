@@ -122,7 +122,7 @@ class Turn(Play):
             c.text(x, LOW - size, time, size)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
-        """Whether the change is visible on this screen.
+        """Tell whether the change is visible on this screen.
 
         A change of turn is visible, because the screen shows the player's name.
         """

@@ -54,7 +54,7 @@ ALIKE = [MATCHES, BEST]  # values of KEEP that look for equal dice
 
 
 def in_a_line(pool: Pool) -> bool:
-    """Whether a pool is only equal dice with a bonus, as one line of fields can show it."""
+    """Tell whether a pool is only equal dice with a bonus, as one line of fields can show it."""
     terms = pool[1]
     return len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] < BARS and len(runs(terms[0][DICE])) == 1
 
@@ -183,7 +183,7 @@ def _settled(
 
 
 def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> bool:
-    """Whether these dice can be kept first, so that only kept dice explode."""
+    """Tell whether these dice can be kept first, so that only kept dice explode."""
     return min(dice) == max(dice) and explode < IMPLODING and not reroll and not least
 
 
@@ -224,7 +224,7 @@ def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def can_join(pool: Pool, index: int) -> bool:
-    """Whether another term follows that can join term `index` in one group."""
+    """Tell whether another term follows that can join term `index` in one group."""
     terms = pool[1]
     if index + 1 >= len(terms):
         return False
@@ -252,7 +252,7 @@ def split(pool: Pool, index: int) -> Pool:
 
 
 def can_differ(pool: Pool, index: int) -> bool:
-    """Whether term `index` is two dice, or one with the next term, that can become |a-b|."""
+    """Tell whether term `index` is two dice, or one with the next term, that can become |a-b|."""
     terms = pool[1]
     n = len(terms[index][DICE])
     if terms[index][VALUES]:

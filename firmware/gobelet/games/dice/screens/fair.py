@@ -114,7 +114,7 @@ class Run(Screen):
     # Drawing
 
     def again(self) -> bool:
-        """Whether a second run must decide about the verdict."""
+        """Tell whether a second run must decide about the verdict."""
         return self.before is None and self.verdict != fairness.FINE
 
     def word(self) -> str:

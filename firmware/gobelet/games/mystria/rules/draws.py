@@ -97,7 +97,7 @@ def check_stack(stack: tuple[int, int, int]) -> None:
 
 
 def enough(counts: Sequence[int], stacks: int) -> bool:
-    """Whether the tokens are enough for this many stacks, none of one colour.
+    """Tell whether the tokens are enough for this many stacks, none of one colour.
 
     Each stack can use at most two tokens of a colour.
     """

@@ -110,7 +110,7 @@ class Setup(Step, Screen):
         return walk[min(self.get("step"), len(walk) - 1)][0]
 
     def is_done(self, step: str) -> bool:
-        """Whether a step has all values that it needs."""
+        """Tell whether a step has all values that it needs."""
         if step == "first":
             return self.get("first") >= 0
         if step == "values":

@@ -121,7 +121,7 @@ class Reasoned:
     since = SETUP  # the first part of the game in which the screen is valid
 
     def is_valid(self) -> bool:
-        """Whether the game has reached the part that this screen needs."""
+        """Tell whether the game has reached the part that this screen needs."""
         return part(self.context) >= self.since
 
     def on_show(self) -> None:

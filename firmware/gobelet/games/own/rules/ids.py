@@ -203,7 +203,7 @@ def _text_of(proc: OwnProcedure, index: int, texts: str) -> str:
 
 
 def _fits(proc: OwnProcedure, keys: Sequence[str]) -> bool:
-    """Whether a record has room for the inputs of a roll, removed ones included."""
+    """Tell whether a record has room for the inputs of a roll, removed ones included."""
     inputs = {each.name: each for each in proc.inputs}
     size = 0
     for key in list(keys) + [key for key in proc.keys if key not in keys]:

@@ -61,12 +61,12 @@ def need(holds: object) -> None:
 
 
 def is_long(outcomes: Any, doubt: Any) -> bool:
-    """Whether there are more outcomes than earlier versions of Gobelet allowed."""
+    """Tell whether there are more outcomes than earlier versions of Gobelet allowed."""
     return not doubt and len(outcomes) >= CHECK - 10
 
 
 def is_name(name: str) -> bool:
-    """Whether a text can be the name of an input or a roll."""
+    """Tell whether a text can be the name of an input or a roll."""
     return 0 < len(name) <= 12 and not [c for c in name if c not in LETTERS]
 
 
@@ -82,7 +82,7 @@ def need_condition(condition: Any, names: Any) -> None:
 
 
 def holds(condition: Any, value: int) -> bool:
-    """Whether this value of its input meets a condition."""
+    """Tell whether this value of its input meets a condition."""
     _, sign, number = condition
     if sign == "=":
         return bool(value == number)
@@ -433,7 +433,7 @@ class _Declared:
         return Odds(found, whole.total, tail, tail_low if tail else 0, unknown)
 
     def _in_one_row(self, values: Values, low: int, far: int, scale: Any) -> bool:
-        """Whether one row, whose outcome is a word, has all totals from `low` to `far`."""
+        """Tell whether one row, whose outcome is a word, has all totals from `low` to `far`."""
         row = self._row(self._result(scale, low))
         if not row or self.outcomes[self.index(self._cell(values, row))][0] == RESULT:
             return False
@@ -511,13 +511,13 @@ class OwnProcedure(Procedure):
         return rows, given, whole
 
     def _fits(self, each: Input, value: int) -> bool:
-        """Whether an input may have a value; a stored counter may exceed the limits."""
+        """Tell whether an input may have a value; a stored counter may exceed the limits."""
         if each.role and not each.mods and each.name != self.declared.column:
             return True
         return each.low <= value <= each.high
 
     def _counts(self, each: Input) -> bool:
-        """Whether the roll becomes a different one if a stored roll lacks this input."""
+        """Tell whether the roll becomes a different one if a stored roll lacks this input."""
         if each.name in self.declared.divisors:
             return each.start > 1
         more = each.modifier({each.name: each.start})

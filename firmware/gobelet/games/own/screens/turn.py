@@ -30,7 +30,7 @@ def present_step(context: Context) -> tuple[int, int, int]:
 
 
 def does_apply(context: Context, step: int, seat: int) -> bool:
-    """Whether a step of the turn applies to a seat."""
+    """Tell whether a step of the turn applies to a seat."""
     condition = rules.DECLARED["t"][step][2]
     if not condition:
         return True

@@ -67,7 +67,7 @@ def familiars(state: Ahead | State, row: Row) -> list[int]:
 
 
 def unread(state: Ahead | State, index: Row) -> bool:
-    """Whether a familiar is in the game, but its card was not entered."""
+    """Tell whether a familiar is in the game, but its card was not entered."""
     return state.get("familiar", index, "type") == UNREAD
 
 

@@ -124,7 +124,7 @@ class Strike(Held):
         return (self.at, self.cursor)
 
     def is_valid(self) -> bool:
-        """Whether this familiar may strike now."""
+        """Tell whether this familiar may strike now."""
         state = self.context.session.state
         return (
             self.get("players") > 0

@@ -321,7 +321,7 @@ class Held(Asking):
     shows = False  # the last answer of `is_valid`, so that drawing does not call it again
 
     def is_valid(self) -> bool:
-        """Whether the Sheets still have the object that this screen shows."""
+        """Tell whether the Sheets still have the object that this screen shows."""
         return True
 
     def on_show(self) -> None:

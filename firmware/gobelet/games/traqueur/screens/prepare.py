@@ -228,7 +228,7 @@ class Buy(Held):
         return (self.ware, self.cursor)
 
     def is_valid(self) -> bool:
-        """Whether the active player may still see this weapon."""
+        """Tell whether the active player may still see this weapon."""
         get = self.context.session.get
         return bool(self.get("players") and self.get("part") == PREPARE and get("shop", self.ware, "there"))
 

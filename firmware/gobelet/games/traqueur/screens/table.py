@@ -75,7 +75,7 @@ class Table(Pressed):
         return (0, self.cell, self.taken)
 
     def is_valid(self) -> bool:
-        """Whether there is a game."""
+        """Tell whether there is a game."""
         return self.context.session.get("game", 0, "players") > 0
 
     def on_show(self) -> None:
@@ -203,7 +203,7 @@ class Table(Pressed):
         return ("✋" if field == "spells" else "●") + str(self.context.session.get("player", row, field))
 
     def _unread(self) -> bool:
-        """Whether the cell belongs to a familiar whose card was not entered yet."""
+        """Tell whether the cell belongs to a familiar whose card was not entered yet."""
         return self.cell >= FIRST and game.unread(self.context.session.state, self.cell - FIRST)
 
     def _life(self, kind: Sheet, row: Row) -> str:
@@ -370,7 +370,7 @@ class Card(Held):
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        """Whether this player is in the game."""
+        """Tell whether this player is in the game."""
         return self.row < self.get("players")
 
     def head(self) -> tuple[str, str]:
@@ -537,7 +537,7 @@ class Spells(Held):
         return [row for row in range(self.get("players")) if ("player", row, "spells") in by]
 
     def is_valid(self) -> bool:
-        """Whether there is a game."""
+        """Tell whether there is a game."""
         return self.get("players") > 0
 
     def choose(self, index: int) -> None:

@@ -31,7 +31,7 @@ ROLES = ("me", "target")
 
 
 def reacting(values: Values) -> bool:
-    """Whether the target reacts to the action."""
+    """Tell whether the target reacts to the action."""
     return values.get("reaction", 0) > 0
 
 
@@ -148,7 +148,7 @@ def needs(values: Values, progress: Progress) -> Roll | Ask | None:
 
 
 def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
-    """Whether the actor wins; `mod` is the actor's modifier, `against` the opponent's."""
+    """Tell whether the actor wins; `mod` is the actor's modifier, `against` the opponent's."""
     if progress[0] + mod <= prevented(progress):
         return False
     if not reacting(values):
@@ -297,18 +297,18 @@ def _result(values: Values, key: int) -> tuple[int, int, int, bool]:
 
 
 def hits(values: Values, key: int) -> bool:
-    """Whether a blow with this key costs life points."""
+    """Tell whether a blow with this key costs life points."""
     return key >= 0
 
 
 def faints(values: Values, key: int) -> bool:
-    """Whether a blow with this key makes the target faint or die."""
+    """Tell whether a blow with this key makes the target faint or die."""
     state = _result(values, key)
     return state[3] or state[1] == damage.DEAD
 
 
 def kills(values: Values, key: int) -> bool:
-    """Whether a blow with this key kills the target."""
+    """Tell whether a blow with this key kills the target."""
     return _result(values, key)[1] == damage.DEAD
 
 

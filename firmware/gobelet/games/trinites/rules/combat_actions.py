@@ -79,11 +79,11 @@ class Action(combat.InputsOnDemand):
             self.refuse(values)
 
     def automatic(self, values: Values) -> object:
-        """Whether the action needs no dice. A prime needs a roll (L700)."""
+        """Tell whether the action needs no dice. A prime needs a roll (L700)."""
         return self.auto is not None and not values["prime"] and self.auto(values)
 
     def won(self, values: Values, progress: Progress) -> bool:
-        """Whether the action succeeds with the dice `progress`."""
+        """Tell whether the action succeeds with the dice `progress`."""
         return combat.won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
 
     def chance(self, values: Values) -> Chance:

@@ -27,7 +27,7 @@ STAY = ("none", "corps", "esquive")
 
 
 def _first_short(values: Values) -> bool:
-    """Whether this is the first short move of a turn, which needs no dice.
+    """Tell whether this is the first short move of a turn, which needs no dice.
 
     The move must not be complex, and the way must be free.
     """
@@ -75,7 +75,7 @@ def _move(values: Values, progress: Progress) -> Step:
 
 
 def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
-    """Whether a character in the way has stopped the move.
+    """Tell whether a character in the way has stopped the move.
 
     That character succeeds, and the mover does not win against him.
     """

@@ -82,13 +82,13 @@ def line(state: State, row: Row) -> int:
 
 
 def conscious(state: State, row: Row) -> bool:
-    """Whether a character can act."""
+    """Tell whether a character can act."""
     get = state.get
     return not get("char", row, "dead") and get("char", row, "boxes") <= 2 * line(state, row)
 
 
 def able(state: State, row: Row) -> bool:
-    """Whether a character can act: conscious, or felled in the same simultaneous turn.
+    """Tell whether a character can act: conscious, or felled in the same simultaneous turn.
 
     Characters with equal scores act at the same time (L382). The players may choose another reading [A-TR30].
     """

@@ -177,7 +177,7 @@ def distance(metres: int, reach: int) -> int | None:
 
 
 def allowed(table: Sequence[str], index: int, action: str) -> bool:
-    """Whether the prime or penalty with this index may accompany an action."""
+    """Tell whether the prime or penalty with this index may accompany an action."""
     group = table[index].split()[1]
     return group == "all" or action in _GROUPS[group]
 

@@ -28,7 +28,7 @@ _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda
 
 
 def _close(values: Values) -> bool:
-    """Whether the attack is a strike: an engaged target reacts to it less well (L563)."""
+    """Tell whether the attack is a strike: an engaged target reacts to it less well (L563)."""
     return 0 < values["attack"] < SHOT and reacting(values)
 
 

@@ -288,7 +288,7 @@ def tended(state: State, patient: Row) -> int:
 
 
 def needs_care(state: State, row: Row) -> bool:
-    """Whether a character needs care to recover (L183-184), but has no carer."""
+    """Tell whether a character needs care to recover (L183-184), but has no carer."""
     return condition(state, row) in (WOUNDED, UNCONSCIOUS) and tended(state, row) < CARER
 
 

@@ -80,7 +80,7 @@ def needs(values: Values, progress: Progress) -> Roll | Ask | None:
 
 
 def succeeds(natural: Natural, modifier: int) -> bool:
-    """Whether a natural result is a success: at least 12 with the modifier, and no natural 1 (L61-64)."""
+    """Tell whether a natural result is a success: at least 12 with the modifier, and no natural 1 (L61-64)."""
     return natural > 1 and natural + modifier >= TARGET
 
 

@@ -61,7 +61,7 @@ HELD = (
 
 
 def is_planned(values: Values) -> bool:
-    """Whether a roll in the actor's own turn counts as an action: see `natural.planned`."""
+    """Tell whether a roll in the actor's own turn counts as an action: see `natural.planned`."""
     return values["acting"] > 0 and values["plan"] != 0
 
 
@@ -87,7 +87,7 @@ def failure(values: Values) -> int:
 
 
 def success(values: Values, key: int) -> bool:
-    """Whether a key is a success."""
+    """Tell whether a key is a success."""
     return key == DONE
 
 

@@ -101,7 +101,7 @@ PAIRS = (
 
 
 def cancels(prime: str, penalty: str) -> bool:
-    """Whether a prime and a penalty, by their names, cancel each other."""
+    """Tell whether a prime and a penalty, by their names, cancel each other."""
     return any([row.split() == [prime, penalty] for row in PAIRS])
 
 

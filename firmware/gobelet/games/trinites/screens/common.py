@@ -189,7 +189,7 @@ def with_own_sheets(proc: Procedure, rows: list[Row]) -> list[Row]:
 
 
 def is_aimed(proc: Procedure, values: Values) -> bool:
-    """Whether an action has a target.
+    """Tell whether an action has a target.
 
     A move has one if it leads to a character, or if a character is in the way.
     """
@@ -211,7 +211,7 @@ def subject(context: Context, proc: Procedure, rows: Sequence[Row], by_hand: boo
 
 
 def is_used(context: Context, row: Row) -> bool:
-    """Whether a row has a character; an undo may have removed it."""
+    """Tell whether a row has a character; an undo may have removed it."""
     return context.session.get("char", row, "used") != 0
 
 

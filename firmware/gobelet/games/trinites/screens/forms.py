@@ -313,7 +313,7 @@ class Form(form.Form):
         return self.context.t("form.void") if self.is_void(line) else said
 
     def is_void(self, line: Input) -> bool:
-        """Whether a line is a penalty that only cancels the prime."""
+        """Tell whether a line is a penalty that only cancels the prime."""
         if line.name != "penalty" or not line.options:
             return False
         prime = [

@@ -81,7 +81,7 @@ class Deed:
 
 
 def has_dice(roll: Resolution) -> bool:
-    """Whether a roll is an action that other characters may oppose."""
+    """Tell whether a roll is an action that other characters may oppose."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 
@@ -173,7 +173,7 @@ class Result(result.Result):
         return -1
 
     def explained(self) -> bool:
-        """Whether OK held explains the signs of the two dice."""
+        """Tell whether OK held explains the signs of the two dice."""
         return self.ask is not None and self.ask.name.startswith("die")
 
     def option_text(self, name: str, option: Option) -> str:
@@ -389,7 +389,7 @@ class Result(result.Result):
     # Actions.
 
     def is_fight(self) -> bool:
-        """Whether the target of the roll is one of the fighters."""
+        """Tell whether the target of the roll is one of the fighters."""
         return self.proc.name in COMBAT
 
     def changes(self) -> list[Change]:
@@ -518,14 +518,14 @@ class Result(result.Result):
         return found
 
     def is_opposable(self) -> bool:
-        """Whether another character may still prevent the effects of the action (L428)."""
+        """Tell whether another character may still prevent the effects of the action (L428)."""
         deed = self.deed
         if not has_dice(deed.resolution) or (deed.proc.name == "move" and deed.outcome.key != DONE):
             return False
         return deed.opposed_by(UNBEATEN).outcome.key != deed.outcome.key
 
     def is_hidden(self) -> bool:
-        """Whether the actor is hidden, so that other characters may look for the actor (L659)."""
+        """Tell whether the actor is hidden, so that other characters may look for the actor (L659)."""
         row = self.hider()
         if row < 0 or not self.context.session.get("char", row, "hidden"):
             return False
@@ -542,7 +542,7 @@ class Result(result.Result):
         return deed.row("me") if deed.values.get("hidden") and deed.proc.name != "hide" else -1
 
     def is_repeated(self) -> bool:
-        """Whether players often repeat the same roll.
+        """Tell whether players often repeat the same roll.
 
         These are a test, a confrontation, an action, and a roll for no character.
         """
@@ -632,7 +632,7 @@ class Result(result.Result):
         return with_hit(known, by, -1 if deed.proc.name == "destroy" else deed.row("target"))
 
     def is_met_by_all(self) -> bool:
-        """Whether the attack has hit all characters that it may.
+        """Tell whether the attack has hit all characters that it may.
 
         An attack on an area, or without a known target, may hit every character.
         """

@@ -241,7 +241,7 @@ HALF = 10  # rows in each of the masks "hit_a" and "hit_b"
 
 
 def was_hit(known: Values, row: Row) -> bool:
-    """Whether an attack on several targets has already hit `row`."""
+    """Tell whether an attack on several targets has already hit `row`."""
     return known[("hit_a", "hit_b")[row // HALF]] >> row % HALF & 1 > 0
 
 

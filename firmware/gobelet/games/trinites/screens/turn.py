@@ -235,7 +235,7 @@ def actions(state: State, row: Row) -> list[str]:
 
 
 def has_action(state: State, row: Row) -> bool:
-    """Whether it is the turn of `row`, with an announced action left."""
+    """Tell whether it is the turn of `row`, with an announced action left."""
     get = state.get
     return (
         row >= 0
@@ -277,7 +277,7 @@ class Acts(Menu):
         ) if row >= 0 else ""
 
     def is_valid(self) -> bool:
-        """Whether an announced action is left."""
+        """Tell whether an announced action is left."""
         return has_action(self.context.session.state, self.context.session.get("combat", 0, "active"))
 
     def on_show(self) -> None:

@@ -121,7 +121,7 @@ def victim(values: Values) -> tuple[int, int]:
 
 
 def _kill(values: Values, key: int) -> bool:
-    """Whether `key` wounds kill although the target uses all armour.
+    """Tell whether `key` wounds kill although the target uses all armour.
 
     The answer is False if the PV are unknown.
     """
@@ -130,7 +130,7 @@ def _kill(values: Values, key: int) -> bool:
 
 
 def _pierces(values: Values, key: int) -> bool:
-    """Whether `key` wounds are more than all armour of the target."""
+    """Tell whether `key` wounds are more than all armour of the target."""
     return key > values["armour"]
 
 

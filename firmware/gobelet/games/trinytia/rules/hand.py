@@ -29,7 +29,7 @@ FREE = ("arcane", "event", "premonition")  # kinds whose activation does not cou
 
 
 def counted(state: State) -> bool:
-    """Whether the players count the packs; if all counts are 0, they do not."""
+    """Tell whether the players count the packs; if all counts are 0, they do not."""
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
             return True

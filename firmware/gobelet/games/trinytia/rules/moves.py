@@ -111,7 +111,7 @@ _HERE = (
 
 
 def _thrown(values: Values) -> bool:
-    """Whether dice are rolled, which is so only after an arrival on Lieu 1."""
+    """Tell whether dice are rolled, which is so only after an arrival on Lieu 1."""
     return values["to"] == 1
 
 

@@ -50,7 +50,7 @@ def choices(lieu: int, extra: int = 0) -> list[int]:
 
 
 def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
-    """Whether a move to `where`, a Lieu or CHOICE, can end on a Lieu of the mask `wanted`."""
+    """Tell whether a move to `where`, a Lieu or CHOICE, can end on a Lieu of the mask `wanted`."""
     if where == CHOICE:
         for n in choices(lieu, extra):
             # Lieu 1 sends each character to another Lieu, so no move ends there.

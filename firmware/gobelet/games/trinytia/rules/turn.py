@@ -34,7 +34,7 @@ def action(what: str, moved: int, fought: int, extra: int = 0) -> None:
 
 
 def adverse(state: State, row: Row, other: int) -> bool:
-    """Whether the turn of `row` is an opponent's turn for `other`.
+    """Tell whether the turn of `row` is an opponent's turn for `other`.
 
     In Duel Astral the players are the gods.
     """

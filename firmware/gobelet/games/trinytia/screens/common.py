@@ -35,12 +35,12 @@ def status(context: Context, row: Row, with_lieu: bool = True) -> str:
 
 
 def is_playing(state: State) -> bool:
-    """Whether the game is past its set-up."""
+    """Tell whether the game is past its set-up."""
     return state.get("game", 0, "part") == PLAY
 
 
 def is_acting(state: State, row: Row) -> bool:
-    """Whether it is the turn of `row`, alive.
+    """Tell whether it is the turn of `row`, alive.
 
     Without a game, or for no row, the answer is always yes.
     """

@@ -34,7 +34,7 @@ class Result(result.Result):
     dying = False  # whether the players have chosen that the wounds kill
 
     def is_known(self) -> bool:
-        """Whether the device knows the character whom the roll affects."""
+        """Tell whether the device knows the character whom the roll affects."""
         return len(self.rows) > 0 and min(self.rows) >= 0
 
     # Texts

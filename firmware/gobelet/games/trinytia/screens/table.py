@@ -142,7 +142,7 @@ class Table(Pressed):
             self.context.close()
 
     def is_settled(self) -> bool:
-        """Whether the marked character lives; if not, its death is shown once."""
+        """Tell whether the marked character lives; if not, its death is shown once."""
         state = self.context.session.state
         if self.joins and is_playing(state) and self.row in turn.doomed(state):
             self.end()

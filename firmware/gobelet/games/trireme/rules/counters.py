@@ -133,7 +133,7 @@ def of(state: State, row: Row) -> bytes:
 
 
 def has_values(state: State, row: Row) -> bool:
-    """Whether a ship has any value that a counter shows, even 0.
+    """Tell whether a ship has any value that a counter shows, even 0.
 
     The value may be entered, or of the average class.
     """
@@ -141,7 +141,7 @@ def has_values(state: State, row: Row) -> bool:
 
 
 def entered(state: State, row: Row) -> bool:
-    """Whether a value that a counter shows was entered for a ship.
+    """Tell whether a value that a counter shows was entered for a ship.
 
     Values of the average class do not count.
     """

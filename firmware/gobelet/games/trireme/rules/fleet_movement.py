@@ -78,7 +78,7 @@ fleet_clearance = Procedure(
 
 
 def rowers_tire(quality: int, die: Face) -> bool:
-    """Whether the rowers of a crew tire with this face of a die."""
+    """Tell whether the rowers of a crew tire with this face of a die."""
     return die <= int(FATIGUE[quality].split()[1][-1])
 
 

@@ -75,7 +75,7 @@ def net(values: Values) -> int:
 
 
 def even(values: Values, difference: int) -> bool | None:
-    """Whether the "total" of the parity band is even; None if its readings differ [A2].
+    """Tell whether the "total" of the parity band is even; None if its readings differ [A2].
 
     The sum and the difference of the totals have the same parity; that of the dice alone may differ.
     """

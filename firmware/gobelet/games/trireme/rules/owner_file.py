@@ -162,7 +162,7 @@ class _Reader:
         self.table = NAMES.index(self.name)
 
     def whole(self, label: str) -> bool:
-        """Whether the block is complete, so that a line with this label is not part of it."""
+        """Tell whether the block is complete, so that a line with this label is not part of it."""
         return (
             self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0
         )

@@ -132,7 +132,7 @@ ship_boarding = Procedure(
 
 
 def surrenders(quality: int, breached: object, minority: object, roll: int) -> bool:
-    """Whether a crew surrenders with the sum `roll` of two dice."""
+    """Tell whether a crew surrenders with the sum `roll` of two dice."""
     if breached and roll in BREACHED:
         return True
     if minority and quality == 3 and roll == MINORITY:

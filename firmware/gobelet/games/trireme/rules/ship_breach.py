@@ -37,13 +37,13 @@ def row_of(die: Face) -> tuple[int, int, str, str, str]:
 
 
 def holds(values: Values, die: Face) -> bool:
-    """Whether the row of this face immobilises the ship without a choice."""
+    """Tell whether the row of this face immobilises the ship without a choice."""
     held_by = row_of(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
 def sinks(values: Values, die: Face) -> bool:
-    """Whether the row sinks the ship; the number of this breach and the size decide."""
+    """Tell whether the row sinks the ship; the number of this breach and the size decide."""
     return row_of(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
 
 

@@ -103,7 +103,7 @@ def side_of(state: State, row: Row) -> Side:
 
 
 def is_noted(state: State, row: Row, field: Field) -> bool:
-    """Whether one of NOTED, or the size, was entered for a ship."""
+    """Tell whether one of NOTED, or the size, was entered for a ship."""
     get = state.get
     if get("ship", row, field):
         return True
@@ -211,11 +211,11 @@ class Tie:
         return self.ships[ship == self.ships[0]]
 
     def has_rolled(self, ship: Row, what: int) -> bool:
-        """Whether a ship has had its roll `what`: GRAPPLE, BOARDING or DETACHMENT."""
+        """Tell whether a ship has had its roll `what`: GRAPPLE, BOARDING or DETACHMENT."""
         return bool(self.rolled & what << self.ships.index(ship))
 
     def may(self, ship: Row) -> bool:
-        """Whether this ship may grapple the other one more easily, after a ram."""
+        """Tell whether this ship may grapple the other one more easily, after a ram."""
         return bool(self.eased & 1 << self.ships.index(ship))
 
 
@@ -236,7 +236,7 @@ def _bits(name: str, side: int) -> int:
 
 
 def rolled_by(tie: Tie, name: str, ship: Row) -> bool:
-    """Whether a ship has had this roll against the other ship in this turn.
+    """Tell whether a ship has had this roll against the other ship in this turn.
 
     `name` is the name of the Procedure.
     """
@@ -252,7 +252,7 @@ def between(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
 
 
 def is_full(state: State, tie: Tie | None) -> bool:
-    """Whether a pair of ships has no Tie yet, and all rows are in use."""
+    """Tell whether a pair of ships has no Tie yet, and all rows are in use."""
     return tie is None and len(ties(state)) == TIES
 
 
@@ -286,7 +286,7 @@ def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
 
 
 def mans(state: State, ship: Row, other: Row) -> bool:
-    """Whether a ship has men for a boarding.
+    """Tell whether a ship has men for a boarding.
 
     Without entered men it counts as having some.
     """
@@ -373,7 +373,7 @@ def mark(state: State, row: Row, step: int = -1) -> Change:
 
 
 def has_order(state: State, row: Row) -> bool:
-    """Whether a ship has its order of this turn, 0 included."""
+    """Tell whether a ship has its order of this turn, 0 included."""
     return bool(state.get("ship", row, "order") or marked(state, row, ORDERS))
 
 
@@ -397,7 +397,7 @@ def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
 
 
 def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
-    """Whether the ship in `rows` has had this roll in this turn."""
+    """Tell whether the ship in `rows` has had this roll in this turn."""
     step = resolves(state, name, rows)
     return step >= 0 and bool(marked(state, rows[0], step))
 
@@ -422,7 +422,7 @@ def later(state: State, name: str) -> str:
 
 
 def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
-    """Whether a ship may board another one: it has men, or lost them in this boarding.
+    """Tell whether a ship may board another one: it has men, or lost them in this boarding.
 
     Both rolls of a boarding happen at the same time: a ship that lost its last men in it still has its own
     roll.
@@ -457,7 +457,7 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
 
 
 def waits(state: State, tie: Tie, row: Row) -> bool:
-    """Whether a ship of a tie still has to roll in the boarding of the two ships."""
+    """Tell whether a ship of a tie still has to roll in the boarding of the two ships."""
     if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
         return False
     return able(state, row, tie.other(row), tie)

@@ -278,7 +278,7 @@ def located(code: Code, on_side: object) -> Code:
 
 
 def depends(code: Code) -> bool:
-    """Whether a code has a Br*."""
+    """Tell whether a code has a Br*."""
     return MAYBE in [effect // 2 for effect in parts(code)]
 
 

@@ -84,7 +84,7 @@ def pattern(speed: int) -> str:
 
 
 def moves(speed: int, pulse: int) -> bool:
-    """Whether a ship of this speed moves at a step, 1 to 5, of the simultaneous movement."""
+    """Tell whether a ship of this speed moves at a step, 1 to 5, of the simultaneous movement."""
     return pattern(speed)[pulse - 1] == "M"
 
 
@@ -174,7 +174,7 @@ def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
 
 
 def _nothing_to_do(state: State, name: str, ships: Ships) -> bool:
-    """Whether a step can be skipped, because no ship has to act at it.
+    """Tell whether a step can be skipped, because no ship has to act at it.
 
     The Sheets must have all facts about the step.
     """

@@ -56,7 +56,7 @@ def modifiers(name: str) -> list[tuple[str, int]]:
 
 
 def is_counted(proc: Procedure, values: Values, which: str, amount: int) -> bool:
-    """Whether a printed modifier counts with these values."""
+    """Tell whether a printed modifier counts with these values."""
     names = [i.name for i in proc.inputs]
     for i in proc.inputs:
         if i.name == which or (which not in names and i.name.endswith("_" + which)):

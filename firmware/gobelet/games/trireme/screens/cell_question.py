@@ -60,7 +60,7 @@ def text_of(proc: Procedure, option: int) -> str:
 
 
 def is_unrecorded(context: Context, proc: Procedure, values: Values, path: Path, option: int) -> bool:
-    """Whether the player read a cell that the owner's file does not have yet."""
+    """Tell whether the player read a cell that the owner's file does not have yet."""
     text = text_of(proc, option)
     return bool(text) and read(context).at(*cell(proc, values, path)) != (text, tables.SURE)
 

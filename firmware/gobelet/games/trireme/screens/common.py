@@ -98,18 +98,18 @@ def _signed(context: Context, row: Row, captured: int) -> str:
 
 
 def all_in_battle(context: Context, rows: Sequence[Row]) -> bool:
-    """Whether all known ships in `rows` are in the battle; an undo may have removed one."""
+    """Tell whether all known ships in `rows` are in the battle; an undo may have removed one."""
     return all([row < 0 or context.session.get("ship", row, "used") for row in rows])
 
 
 def are_friends(context: Context, one: Row, other: Row) -> bool:
-    """Whether two ships are on the same side, such as a captured ship and its captor."""
+    """Tell whether two ships are on the same side, such as a captured ship and its captor."""
     state = context.session.state
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
 
 def can_board(context: Context, one: Row, other: Row) -> bool:
-    """Whether two ships may board each other.
+    """Tell whether two ships may board each other.
 
     They must not be friends. In the Fleet game one of them must have a boarding factor that counts [A22].
     """
@@ -159,12 +159,12 @@ def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refu
 
 
 def in_battle(screen: Screen) -> bool:
-    """Whether there is a battle: `is_valid` of screens about a battle."""
+    """Tell whether there is a battle: `is_valid` of screens about a battle."""
     return bool(game(screen.context))
 
 
 def of_ship(screen: Any) -> bool:
-    """Whether the ship in `row` of a screen is in the battle: `is_valid` of screens about a ship."""
+    """Tell whether the ship in `row` of a screen is in the battle: `is_valid` of screens about a ship."""
     return all_in_battle(screen.context, (screen.row,))
 
 

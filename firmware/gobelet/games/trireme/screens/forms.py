@@ -91,7 +91,7 @@ class Form(form.Form):
         form.Form.on_show(self)
 
     def is_valid(self) -> bool:
-        """Whether the ships of this screen are still in the battle."""
+        """Tell whether the ships of this screen are still in the battle."""
         return common.all_in_battle(self.context, self.rows)
 
     def refresh(self) -> None:
@@ -135,7 +135,7 @@ class Form(form.Form):
         ]
 
     def is_voiding(self, input: Input) -> bool:
-        """Whether an input is the reason for a boarding value of 0."""
+        """Tell whether an input is the reason for a boarding value of 0."""
         if self.proc.name != "fleet_boarding":
             return False
         from ..rules.fleet_boarding import voiding  # imported here, because the roll has loaded it
@@ -151,13 +151,13 @@ class Form(form.Form):
         ]
 
     def is_lacking(self, input: Input) -> bool:
-        """Whether a ship's sheet lacks an input, or has a value that makes the roll impossible."""
+        """Tell whether a ship's sheet lacks an input, or has a value that makes the roll impossible."""
         if input.field in ("factor", "order") and self.values is not None:
             return self.is_unknown(input)
         return not self.given.get(input.name)
 
     def is_unknown(self, input: Input) -> bool:
-        """Whether the number for an input is missing on the ship's sheet."""
+        """Tell whether the number for an input is missing on the ship's sheet."""
         if input.field not in common.ENTERED or input.name not in self.filled:
             return False
         row = self.context.session.row(self.proc, self.rows, input.role or "")
@@ -271,7 +271,7 @@ class Form(form.Form):
         return AIMS.index((against, self.given.get("part", 0) if against == 1 else 0))
 
     def sums_only(self) -> bool:
-        """Whether the device only adds the modifiers, without a roll.
+        """Tell whether the device only adds the modifiers, without a roll.
 
         It is so if the number to reach is unknown.
         """

@@ -128,7 +128,7 @@ class Fatigue(Ships):
         Ships.draw(self, c)
 
     def has_had_roll(self, row: Row) -> int:
-        """Whether a ship has had its only roll of this turn."""
+        """Tell whether a ship has had its only roll of this turn."""
         return marked(self.context.session.state, row, ROLLED)
 
     def head(self) -> tuple[str, str]:

@@ -71,7 +71,7 @@ def _write(context: Context, name: str, lines: Sequence[tuple[int, ...]]) -> Non
 
 
 def _has_length(context: Context, length: int) -> bool:
-    """Whether the owner's file still has its last length.
+    """Tell whether the owner's file still has its last length.
 
     A computer may have sent another file.
     """

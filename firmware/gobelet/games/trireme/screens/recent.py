@@ -33,7 +33,7 @@ AT_ONCE = 8  # records read in one idle step
 
 
 def is_of_pair(name: str) -> bool:
-    """Whether a Procedure is between two ships."""
+    """Tell whether a Procedure is between two ships."""
     return name.split("_")[1] in PAIRED
 
 

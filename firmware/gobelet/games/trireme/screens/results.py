@@ -48,13 +48,13 @@ class Result(result.Result):
         return (self.offering,) if self.offering else ()
 
     def is_valid(self) -> bool:
-        """Whether the roll of this screen and its ships still exist."""
+        """Tell whether the roll of this screen and its ships still exist."""
         return result.Result.is_valid(self) and common.all_in_battle(self.context, self.rows)
 
     # Texts
 
     def is_reading(self) -> bool:
-        """Whether the question is about the printed table."""
+        """Tell whether the question is about the printed table."""
         return self.ask is not None and self.ask.name in READ
 
     def title(self) -> str:
@@ -75,7 +75,7 @@ class Result(result.Result):
         return split_at_colon(result.Result.answer(self) if self.proc.name.endswith("clearance") else "")
 
     def has_losses(self) -> bool:
-        """Whether the result is a loss of men of a known ship, which the title then names."""
+        """Tell whether the result is a loss of men of a known ship, which the title then names."""
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
     def subject(self) -> str:
@@ -133,7 +133,7 @@ class Result(result.Result):
         return self.answer_parts()[1] or result.Result.answer(self)
 
     def is_in_men(self) -> bool:
-        """Whether the number on the screen is a number of men lost."""
+        """Tell whether the number on the screen is a number of men lost."""
         return self.lost_by() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
@@ -373,7 +373,7 @@ class Result(result.Result):
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
     def can_keep(self) -> bool:
-        """Whether the cell that the player read can still be stored."""
+        """Tell whether the cell that the player read can still be stored."""
         option = self.read_option()
         if option is None:
             return False

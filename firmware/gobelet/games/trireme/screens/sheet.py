@@ -295,7 +295,7 @@ class Sheet(Ruled):
             Ruled.about(self, index)
 
     def is_blank(self) -> bool:
-        """Whether the player has entered no value that a counter shows."""
+        """Tell whether the player has entered no value that a counter shows."""
         return not counters.entered(self.context.session.state, self.row)
 
     def keep(self, confirmed: bool = False) -> None:

@@ -85,7 +85,7 @@ class Turn(Ruled):
         return walks.step(self.context.session.state)
 
     def is_valid(self) -> bool:
-        """Whether there is still a battle."""
+        """Tell whether there is still a battle."""
         return self.step() is not None
 
     def on_show(self) -> None:
@@ -189,7 +189,7 @@ class Turn(Ruled):
             self.context.redraw()
 
     def is_ram(self, what: str, who: Any) -> bool:
-        """Whether OK on a line opens a ram: a ship, at a step of rams, with an enemy left."""
+        """Tell whether OK on a line opens a ram: a ship, at a step of rams, with an enemy left."""
         state = self.context.session.state
         return (
             what == "ship"
