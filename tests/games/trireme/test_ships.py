@@ -141,7 +141,7 @@ def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
     assert board.app.stack.top().rows == [20, 21, 1], "the other side first"
     press(board, DOWN, OK)
     top = board.app.stack.top()
-    assert top.labels == ["libre", "agrippé", "éperon pris", "par son corvus", "corvus adverse"]
+    assert top.labels == ["libre", "agrippé", "éperon pris", "corvus Alpha R", "corvus Bêta J"]
     press(board, OK)
     assert (partners(board, 0), partners(board, 21)) == ([21], [0])
     press(board, OK)

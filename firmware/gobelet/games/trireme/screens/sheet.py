@@ -266,7 +266,8 @@ class Sheet(Ruled):
             Picker(
                 context,
                 common.name(context, self.tied),
-                [context.t("tie.%d" % index) for index in range(5)],
+                [context.t("tie.%d" % index) for index in range(3)]
+                + [context.t("tie.3", common.name(context, row)) for row in (self.row, self.tied)],
                 now,
             )
         )
