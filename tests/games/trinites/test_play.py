@@ -1020,15 +1020,19 @@ def test_the_numbers_of_a_character_are_gone_through_one_after_the_other(newcome
     newcomer.context.open("trinites.party")
     newcomer.play("press OK", "expect ▶ Alix Nom")
     fields = newcomer.app.stack.top().fields()
-    assert len(fields) == 1 + 10
+    assert len(fields) == 1 + 11
     newcomer.play("press DOWN")
     for field in fields[1:]:
         assert fields[newcomer.app.stack.top().cursor] == field
-        newcomer.press(OK, UP, UP, OK)
+        if field == "sword":  # a switch
+            newcomer.play("press OK", "expect ▶ oui Épée", "press DOWN")
+        else:
+            newcomer.press(OK, UP, UP, OK)
     kinds = ("adam", "char", "skill")
     state = newcomer.context.session.state
     for field in fields[1:]:
-        assert [state.get(kind, 0, field) for kind in kinds if field in state.kind(kind).index] == [2]
+        value = 1 if field == "sword" else 2
+        assert [state.get(kind, 0, field) for kind in kinds if field in state.kind(kind).index] == [value]
     newcomer.play("expect ▶ Alix Nom", "press OK", "press OK", "press BACK")
     assert common.name(newcomer.context, 0) == "A"
     newcomer.play("hold BACK", "wait 50")

@@ -316,7 +316,7 @@ PARTS = {
     "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
     "tests": ("pending", "result", "tries", "pale", "dark"),
     # the fields to fill in on a first evening; the list leaves out Karma for a human
-    "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "armour"),
+    "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "sword", "armour"),
 }
 # Screens store the index of a part as an argument, so new parts must go to the end.
 PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
