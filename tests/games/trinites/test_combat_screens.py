@@ -459,6 +459,14 @@ def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
         assert (table.char(row, "done"), table.char(0, "done")) == (0, 0)
 
 
+def test_the_memo_says_who_waits_for_an_event() -> None:
+    table = Table((0, 7), (8, 3))
+    table.context.change([("char", 0, "event", 1)])
+    table.context.open("trinites.memo")
+    table.board.run(50)
+    assert [word for word in table.board.words.drawn if word[0].isdigit()] == ["7…", "3"]
+
+
 def test_another_target_leaves_the_weapon_in_hand() -> None:
     table = Table((0, 7), (8, 3), (9, 2))
     table.context.open("trinites.form", table.context.session.procedure_index("strike"), 0, 8)

@@ -131,7 +131,7 @@ class Memo(Screen):
     def _row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
         """Draw dice beside one another: each name, shortened if needed, and its score in a box."""
         names = [self.context.seat(row) for row, _, _ in dice]
-        room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
+        room = end - 1 - x - sum([c.width(self.score(die), 16) + 9 for die in dice])
         short = common.short_names(self.context, [row for row, _, _ in dice])
         if common.shorten_longest(c, names, short, room, 16):
             self._dice(c, x, y, dice, names, 16)
@@ -142,20 +142,25 @@ class Memo(Screen):
             some = slice(index, index + half)
             self._dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
+    def score(self, die: Die) -> str:
+        """The score in words, with an ellipsis for a character who waits for an event."""
+        return str(die[2]) + ("…" if self.context.session.get("char", die[0], "event") else "")
+
     def _dice(
         self, c: Canvas, x: Column, y: int, dice: Sequence[Die], names: Sequence[str], size: Size
     ) -> None:
         state = self.context.session.state
         for index in range(len(dice)):
-            row, zone, score = dice[index]
+            row, zone, _ = dice[index]
+            score = self.score(dice[index])
             x = c.text(x, y, names[index], size) + 1
-            wide = c.width(str(score), size) + 4
+            wide = c.width(score, size) + 4
             full = zone == FEU
             if size == 16:
                 c.box(x, y, wide, 15, full)
             elif full:
                 c.fill(x, y, wide, 8)
-            c.text(x + 2, y, str(score), size, not full)
+            c.text(x + 2, y, score, size, not full)
             if not combat_rounds.conscious(state, row):
                 c.hline(x - 1 - c.width(names[index], size), y + size // 2, c.width(names[index], size))
             x += wide + 4
