@@ -538,6 +538,16 @@ def test_a_deferred_result_waits_over_a_restart(table):
     assert table.get("char", 0, "pending") == 1
 
 
+def test_the_first_of_many_says_the_skill(table):
+    table.context.open("trinites.race")
+    table.play("wait 50", "press OK", "expect Alix : compétence ?", "press UP", "press OK")
+    skill = table.app.stack.top().values["skill"]
+    table.play(
+        "dice 7 5", "press OK", "press OK", "press OK", "expect ▶ Brune", "press OK", "expect OK lancer"
+    )
+    assert table.app.stack.top().values["skill"] == skill
+
+
 def test_all_against_all_in_their_ranks(table):
     for row, face in ((1, 9), (8, 12)):
         table.form("note", row, 2, 0, VIGILANCE)

@@ -170,12 +170,16 @@ class Confront(Menu):
 def throw(context: Context, row: Row) -> None:
     """Open the form of a test whose result is stored on a sheet.
 
-    The skill is that of the last test.
+    Without a stored result the skill is asked, then it is that of the last test.
     """
     skill = opening.last_actor(context)[1]
     if skill < 0:
         skill = opening.last_skill(context, row)
-    opening.open_test(context, row, max(skill, 0), "note")
+    state = context.session.state
+    if any([state.get("char", each, "pending") for each in party.played(state)]):
+        opening.open_test(context, row, max(skill, 0), "note")
+    else:
+        opening.open_form(context, "note", (row,), guessed={"skill": max(skill, 0)}, asks=True)
 
 
 class Sides(Menu):
