@@ -740,12 +740,12 @@ def test_chances_of_the_decks_that_the_table_has_counted(table):
 def test_changes_are_told_in_words(table):
     table.press(OK, OK)
     table.open("history")
-    assert table.reads("Familier Bleu Vie 3→0"), "not the Life of the player"
+    assert table.reads("Familier de Bleu Vie 3→0"), "not the Life of the player"
     for changes, words in (
         ([("shop", 1, "cost", 2)], "Arme 2 Coût 6→2"),
         ([("trap", 1, "count", 2)], "P. d’immolation 0→2"),
         ([("player", 2, "aspect", 4)], "Vert Aspect →du faucon"),
-        ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Familier Bleu Type ?→Tenace"),
+        ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Familier de Bleu Type ?→Tenace"),
         ([("game", 0, "part", END)], "Fin de manche"),
         ([("game", 0, "active", 3)], "Tour de Jaune"),
         ([("option", 0, "net", 1)], "Payer l’écart non→oui"),
@@ -807,7 +807,7 @@ def test_an_undo_tells_all_of_the_value_that_is_back_and_nothing_of_the_other(ta
         ([("player", 2, "aspect", 4)], "Vert Aspect Aucun"),
         ([("shop", 1, "there", 0)], "Arme 2 Boutique"),
         ([("player", 2, "basic", 0)], "Vert Arme basique oui"),
-        ([("familiar", 3, "exotic", 1)], "Familier Bleu Rareté " + table.context.t("o.common")),
+        ([("familiar", 3, "exotic", 1)], "Familier de Bleu Rareté " + table.context.t("o.common")),
     ):
         table.make(changes)
         table.hold(BACK)
@@ -828,7 +828,7 @@ def test_the_blow_that_ends_a_round_or_the_game_is_told_as_a_blow():
     table.make(game.turn_over(table.state, [("familiar", last, "life", 0)]))
     assert table.get("game", 0, "part") == END
     table.open("history")
-    assert table.reads("Familier Vert Vie", "→0") and not table.reads("Fin de manche")
+    assert table.reads("Familier de Vert Vie", "→0") and not table.reads("Fin de manche")
     table.make([("player", row, "life", 1) for row in (1, 2)])
     table.make(game.weapon_struck(table.state))
     assert table.get("game", 0, "part") == OVER
