@@ -84,7 +84,7 @@ class Leaving(Script):
 def screen_of(app: Any) -> str:
     """Describe the open screens by their ids, with the form's Procedure and the class of the top one."""
     top = app.stack.top()
-    numbers = app.stack.suspended(len(app.stack.ids) - 1).arguments[:1] if app.stack.ids[-1] else []
+    numbers = app.stack.suspended_screen(len(app.stack.ids) - 1).arguments[:1] if app.stack.ids[-1] else []
     names = [name or "?" for name in app.stack.ids]
     home = app.context.session.name + ".home"
     while home in names[1:]:

@@ -44,8 +44,8 @@ def test_without_a_file_all_are_at_their_defaults():
 
 def test_reading_numbers_and_yes_or_no():
     settings, _ = of(b"dim=never\noff=60\nflip=yes\n")
-    assert settings.number("dim") is None
-    assert settings.number("off") == 60
+    assert settings.value_of("dim") is None
+    assert settings.value_of("off") == 60
     assert settings.yes("flip") and not settings.yes("invert")
     with pytest.raises(KeyError):
         settings.index("colour")

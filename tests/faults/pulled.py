@@ -30,7 +30,7 @@ paths.install()
 from gobelet.games.counters.screens.first import FRAMES  # noqa: E402
 from gobelet.games.mystria.screens.play import Turn  # noqa: E402
 from gobelet.games.mystria.screens.setup import Stacks  # noqa: E402
-from gobelet.ui.screens.pressed import Pressed  # noqa: E402
+from gobelet.ui.screens.number_screen import NumberScreen  # noqa: E402
 from gobelet.ui.screens.result import Result  # noqa: E402
 from gobelet.ui.screens.stack import Gone, Screen  # noqa: E402
 
@@ -39,7 +39,7 @@ ANSWERED, NOTED = "answered", "noted"
 # describe the last key: the sum of presses for a number, the values that an undo restored, the reason of a
 # new deal. A restart clears them, but the values stay.
 PASSING: dict[type[Screen], dict[str, object]] = {
-    Pressed: {"sum": 0, "mark": "", "open": False},
+    NumberScreen: {"sum": 0, "sign": "", "open": False},
     Turn: {"marks": None},
     Stacks: {"again": -1},
 }
@@ -179,7 +179,7 @@ class Recording(Script):
                 session.name if session else None,
                 state(board),
                 list(board.app.stack.ids),
-                [board.app.stack.suspended(at).arguments for at in range(len(board.app.stack.ids))],
+                [board.app.stack.suspended_screen(at).arguments for at in range(len(board.app.stack.ids))],
                 picture(board),
                 board.words.text(),
                 moving(board),

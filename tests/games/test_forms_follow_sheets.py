@@ -159,7 +159,7 @@ class Device(Table):
         form = self.app.stack.top()
         for each in form.proc.inputs:
             if each in form.list and each.name not in form.filled:
-                form.set(each, self.dice.randint(each.low, each.high))
+                form.set_value(each, self.dice.randint(each.low, each.high))
         form.cursor = 0
         before = self.session.roll_position()
         for _ in range(10):
@@ -202,7 +202,7 @@ def by_choice(device: Device) -> Values | None:
     for index, row in enumerate(device.rows):
         form = device.app.stack.top()
         if row in form.candidates(index):
-            form.chosen(index, row)
+            form.set_row(index, row)
     return device.shown()
 
 

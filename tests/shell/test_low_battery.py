@@ -231,7 +231,7 @@ class TestTheStop:
         awake.run(100)
         assert awake.ids == under
         assert not awake.panel.dark
-        assert awake.app.device.power.off_ms == awake.app.device.settings.number("off") * 1000
+        assert awake.app.device.power.off_ms == awake.app.device.settings.value_of("off") * 1000
 
     def test_keys_do_nothing_before_there_is_a_charge(self, awake):
         awake.game()

@@ -160,7 +160,7 @@ class TestUndo:
         toy.context.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
-        assert toy.app.stack.suspended(2).arguments[:3] == [0, 1, 2]
+        assert toy.app.stack.suspended_screen(2).arguments[:3] == [0, 1, 2]
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
         toy.context.redo()
@@ -182,7 +182,7 @@ class TestUndo:
         toy.undo()
         assert toy.reads("Jet repris")
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.suspended(2).arguments[:3] == [0, ATTACKER, TARGET]
+        assert toy.app.stack.suspended_screen(2).arguments[:3] == [0, ATTACKER, TARGET]
         toy.back()
         assert toy.ids == ["system.home", "toy.home"]
 
@@ -248,7 +248,7 @@ class TestUndo:
         toy.context.open("toy.count")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.suspended(2).arguments[:3] == [0, 1, 1]
+        assert toy.app.stack.suspended_screen(2).arguments[:3] == [0, 1, 1]
         toy.back()
         assert toy.ids[-1] == "toy.home"
 

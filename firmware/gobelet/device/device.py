@@ -53,14 +53,14 @@ class Device:
         settings = self.settings
         if self.hardware.buzz is not None:
             self._choose_signals(settings["sound"])
-        self.keys.hold_ms = settings.number("hold")  # type: ignore[assignment]
+        self.keys.hold_ms = settings.value_of("hold")  # type: ignore[assignment]
         self.keys.repeat_ms = REPEATS[settings["repeat"]]
         self.change_speed(SPEEDS.get(settings["speed"], self.board.FREQ))
         self.panel.contrast(self._contrast())
         self.panel.invert(settings.yes("invert"))
         self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
         # None: the panel never dims or switches off
-        dim, off = settings.number("dim"), settings.number("off")
+        dim, off = settings.value_of("dim"), settings.value_of("off")
         self.power.dim_ms = dim and dim * 1000
         self.power.off_ms = off and off * 1000
 
@@ -120,7 +120,7 @@ class Device:
         self.keys.swallow()
 
     def _contrast(self) -> int:
-        return self.settings.number("contrast") * 255 // 100  # type: ignore[operator]
+        return self.settings.value_of("contrast") * 255 // 100  # type: ignore[operator]
 
     def light(self, state: int) -> None:
         """Light, dim or switch off the panel: a state that `Power.idle` returned."""

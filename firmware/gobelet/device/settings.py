@@ -94,18 +94,18 @@ class Settings:
 
     def index(self, name: str) -> int:
         """The index of the present value among the choices; KeyError for an unknown name."""
-        entry = _known(name)
+        entry = _entry_of(name)
         return self.chosen.get(name, int(entry[1]))
 
     def __getitem__(self, name: str) -> str:
         """The present value, as stored ("fr", "30", "never")."""
         value = self.values.get(name)
         if value is None:
-            entry = _known(name)
+            entry = _entry_of(name)
             value = self.values[name] = str(entry[2 + self.chosen.get(name, int(entry[1]))], "utf-8")
         return value
 
-    def number(self, name: str) -> int | None:
+    def value_of(self, name: str) -> int | None:
         """The value as a number; None for "never"."""
         value = self[name]
         return None if value == "never" else int(value)
@@ -120,10 +120,10 @@ class Settings:
         Raises OSError if the store fails; then nothing has changed.
         """
         chosen = dict(self.chosen)
-        chosen[name] = int(index) % (len(_known(name)) - 2)
+        chosen[name] = int(index) % (len(_entry_of(name)) - 2)
         lines = list(self.unknown_lines)
         for other in sorted(chosen):
-            lines.append(other.encode() + b"=" + _known(other)[2 + chosen[other]])
+            lines.append(other.encode() + b"=" + _entry_of(other)[2 + chosen[other]])
         if self.bad:
             self._keep_copy()
         lines.append(b"")
@@ -155,7 +155,7 @@ def entries() -> list[tuple[str, list[str], int]]:
     return found
 
 
-def _known(name: str) -> list[bytes]:
+def _entry_of(name: str) -> list[bytes]:
     entry = _entry(name.encode())
     if entry is None:
         raise KeyError(name)

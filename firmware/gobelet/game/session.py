@@ -175,7 +175,7 @@ class Session:
             self._write(self.state.effects(changes), join)
             return
         changes = list(changes)
-        spent = clock.spent(changes)
+        spent = clock.spent_changes(changes)
         self._write(self.state.effects(changes + spent), join)
         if spent:
             clock.begin()

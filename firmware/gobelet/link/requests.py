@@ -83,7 +83,7 @@ def _has_half_letter(asked: Any) -> bool:
     return False
 
 
-def _number(value: Any, low: int, high: int, name: str) -> int:
+def _check_number(value: Any, low: int, high: int, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Wrong("%s is a number from %d to %d" % (name, low, high))
     return value
@@ -98,7 +98,7 @@ def hello(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     since = asked.get("since")
     game = asked.get("game")
     if since is not None:
-        _number(since, 0, 1 << 29, "since")
+        _check_number(since, 0, 1 << 29, "since")
     link.greet(game if isinstance(game, str) else None, -1 if since is None else since)
     return _confirm("hello")
 
@@ -123,7 +123,7 @@ def press(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
 def name(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
     """Give a seat a name, or remove its name."""
     context = link.context
-    row = _number(asked.get("seat"), 0, SEATS - 1, "seat")
+    row = _check_number(asked.get("seat"), 0, SEATS - 1, "seat")
     if not isinstance(given, str) or len(given.strip()) > LETTERS or not _can_be_shown(context, given):
         raise Wrong("a name is a text of %d letters at most, that the screen has" % LETTERS)
     given = given.strip()
@@ -199,7 +199,7 @@ def ask(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
                 value = each.options.index(value)
             elif value is True or value is False:
                 value = 1 if value else 0
-            chosen[each.name] = _number(value, each.low, each.high, each.name)
+            chosen[each.name] = _check_number(value, each.low, each.high, each.name)
     for each_name in inputs:
         if each_name not in chosen:
             raise Wrong("%s asks for %s" % (proc.name, ", ".join([each.name for each in proc.inputs])))
@@ -245,8 +245,8 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
         gone = session.declaration("GONE_FIELDS", {})
         if kind not in state.index or field not in state.kind(kind).fields or field in gone.get(kind, ()):
             raise Wrong("there is no field %s %s" % (kind, field))
-        _number(row, 0, state.kind(kind).rows - 1, "row")
-        _number(new, -32000, 32767, "new")
+        _check_number(row, 0, state.kind(kind).rows - 1, "row")
+        _check_number(new, -32000, 32767, "new")
         if state.get(kind, row, field) != old:
             raise Wrong("conflict: %s %d %s is %d" % (kind, row, field, state.get(kind, row, field)))
         changes.append((kind, row, field, new))

@@ -230,11 +230,11 @@ def _term(term: Term) -> Distribution:
     for sides in dice:
         counts[sides] = counts.get(sides, 0) + 1
     if MATCHES <= keep <= BEST:
-        fold = _set if keep == MATCHES else _highest_of_all
-        found = _placed([[[1] * max(dice), sides, n] for sides, n in counts.items()], fold)
-        whole = _listed(found, dice)
+        fold = _largest_set if keep == MATCHES else _highest_of_all
+        found = _count_ways([[[1] * max(dice), sides, n] for sides, n in counts.items()], fold)
+        whole = _distribution_of(found, dice)
     elif keep == BARS:
-        whole = _apart(*dice)
+        whole = _count_differences(*dice)
     elif keep >= BARS:
         size = keep - DIGITS + 2
         numbers = [0]
@@ -249,9 +249,9 @@ def _term(term: Term) -> Distribution:
     elif more and more[1]:
         whole = _middle(term, counts)
     elif keep:
-        whole = _kept(term, counts)
+        whole = _sum_kept(term, counts)
     else:
-        whole = _all([_added(term, sides, n) for sides, n in counts.items()])
+        whole = _all([_sum_equal(term, sides, n) for sides, n in counts.items()])
     low, weights, total, far = whole
     if more and more[2:5] != (1, 1, 0):
         found = {}
@@ -273,7 +273,7 @@ def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution
     explode, reroll = term[2:4]
     limit = explode % COMPOUND
     burst = (term[10] and term[10][0]) or sides
-    if not (_altered(term) or hits):
+    if not (_is_altered(term) or hits):
         return _sum(sides, 1, limit, reroll, least)
     worth = []
     for marks in (0, EXPLODED) if limit else (0,):
@@ -283,12 +283,12 @@ def _one(term: Term, sides: int, least: int, hits: bool = False) -> Distribution
     return _die(_weights(sides, reroll), burst, limit, worth[0], worth[-1], below, least)
 
 
-def _altered(term: Term) -> bool:
+def _is_altered(term: Term) -> bool:
     # whether a face counts as another value than it shows
     return term[2] >= PENETRATING or term[7:10] != PLAIN[1:4] or (term[10] and term[10][0] > 0)
 
 
-def _apart(a: int, b: int) -> Distribution:
+def _count_differences(a: int, b: int) -> Distribution:
     # the absolute difference of two dice
     out = [0] * max(a, b)
     for x in range(a):
@@ -297,7 +297,7 @@ def _apart(a: int, b: int) -> Distribution:
     return 0, out, a * b, FAR
 
 
-def _listed(found: dict[int, int], dice: Sequence[int]) -> Distribution:
+def _distribution_of(found: dict[int, int], dice: Sequence[int]) -> Distribution:
     # the distribution of a table of values found over all faces of these dice
     total = 1
     for sides in dice:
@@ -306,7 +306,7 @@ def _listed(found: dict[int, int], dice: Sequence[int]) -> Distribution:
     return low, [found.get(key, 0) for key in range(low, max(found) + 1)], total, FAR
 
 
-def _placed(groups: Sequence[Any], fold: Any) -> dict[int, int]:
+def _count_ways(groups: Sequence[Any], fold: Any) -> dict[int, int]:
     # Count the ways to each result, value by value from the highest, with fold(so far, value, dice above it,
     # dice on it). A group is some equal dice: [weights of the values, sides, count].
     states = {(0,) + tuple([group[2] for group in groups]): 1}
@@ -332,7 +332,7 @@ def _placed(groups: Sequence[Any], fold: Any) -> dict[int, int]:
     return {state[0]: ways for state, ways in states.items() if not sum(state[1:])}
 
 
-def _set(most: int, at: int, above: int, here: int) -> int:
+def _largest_set(most: int, at: int, above: int, here: int) -> int:
     # the size of the largest set of equal dice so far
     return max(most, here)
 
@@ -359,7 +359,7 @@ def _middle(term: Term, counts: dict[int, int]) -> Distribution:
     def fold(sum_: int, at: int, above: int, here: int) -> int:
         return sum_ + at * max(0, min(above + here, last) - max(above, off))
 
-    found = _placed(groups, fold)
+    found = _count_ways(groups, fold)
     low = min(found)
     return low + base * term[4], [found.get(key, 0) for key in range(low, max(found) + 1)], ways, FAR
 
@@ -386,7 +386,7 @@ def _early(term: Term) -> Distribution:
         powers.append(_convolve(powers[-1], weights))
     found: dict[int, int] = {}
     tail_low = FAR
-    for state, ways in _placed([[[1] * sides, sides, count]], fold).items():
+    for state, ways in _count_ways([[[1] * sides, sides, count]], fold).items():
         fallen, bursting = state >> 6, state & 63
         ways *= whole ** (kept - bursting)
         key = fallen + low * bursting
@@ -400,7 +400,7 @@ def _early(term: Term) -> Distribution:
     return low, [found.get(key, 0) for key in range(low, max(found) + 1)], total, tail_low
 
 
-def _kept(term: Term, counts: dict[int, int]) -> Distribution:
+def _sum_kept(term: Term, counts: dict[int, int]) -> Distribution:
     # the highest or lowest dice of several kinds; values are shifted so that the least is 1
     keep = term[4]
     base = min([_one(term, sides, 0)[0] for sides in counts]) - 1
@@ -420,7 +420,7 @@ def _kept(term: Term, counts: dict[int, int]) -> Distribution:
             weights = list(reversed(weights))
         groups.append([weights, n, total, [[1]]])
     n = abs(keep)
-    weights = _best(groups, size) if n == 1 else _highest(groups, n, size)
+    weights = _highest_weights(groups, size) if n == 1 else _highest(groups, n, size)
     if keep < 0:
         weights = list(reversed(weights))
     return n * (1 + base), weights, ways, far if far == FAR else size + n * (1 + base)
@@ -450,16 +450,16 @@ def _one_between(groups: Sequence[Any], least: int, size: int) -> list[int]:
     return out
 
 
-def _added(term: Term, sides: int, n: int) -> Distribution:
+def _sum_equal(term: Term, sides: int, n: int) -> Distribution:
     # the sum of n equal dice, or of their successes
     explode, reroll, _, goal, double = term[2:7]
     if not goal:
-        if _altered(term):
+        if _is_altered(term):
             return _times(_one(term, sides, 0), n)
         return _sum(sides, n, explode % COMPOUND, reroll, 0)
     more = term[10]
     cancel = more[5] if more else 0
-    if not (explode or reroll or double or cancel or goal > sides or _altered(term)):
+    if not (explode or reroll or double or cancel or goal > sides or _is_altered(term)):
         hits = sides - goal + 1 if goal > 0 else min(-goal, sides)
         return _times((0, [sides - hits, hits], sides, FAR), n)
     if goal <= sides and not COMPOUND <= explode < PENETRATING:
@@ -473,7 +473,7 @@ def _added(term: Term, sides: int, n: int) -> Distribution:
     return _times((-1, by_hits[:most], total, FAR) if cancel else (0, by_hits[1:most], total, FAR), n)
 
 
-def _best(groups: Sequence[Any], size: int) -> list[int]:
+def _highest_weights(groups: Sequence[Any], size: int) -> list[int]:
     # The weights of the highest die: ways up to a value, minus ways up to the value before.
     out = []
     ways = [group[2] - sum(group[0]) for group in groups]  # a tail may be below all values
@@ -520,7 +520,8 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
             if value:
                 group[2] = rest - weights[value - 1]
                 group[3] = [
-                    _joined(powers, j, weights[value - 1], size - value) for j in range(min(n, keep - 1) + 1)
+                    _join_highest(powers, j, weights[value - 1], size - value)
+                    for j in range(min(n, keep - 1) + 1)
                 ]
         for a in range(len(ways)):
             at = keep * (value - 1) + a
@@ -533,7 +534,7 @@ def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
     return out
 
 
-def _joined(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
+def _join_highest(powers: Sequence[list[int]], n: int, weight: int, span: int) -> list[int]:
     # The sum of n dice that show a value or more: i of them show it, with this weight; `span` values are
     # above it.
     out = [0] * (n * span + 1)

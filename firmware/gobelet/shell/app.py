@@ -389,7 +389,7 @@ class App:
             self.idle.on_draw()
         top = self.stack.top()
         session = self.context.session
-        self.canvas.turn = None if session is None or session.clock is None else session.clock.shown()
+        self.canvas.turn = None if session is None or session.clock is None else session.clock.band_texts()
         try:
             self._draw(top)
             self.started = True

@@ -40,7 +40,7 @@ class Games:
         if session is not None:
             clock = session.clock
             if clock is not None:
-                self._left[session.name] = clock.passed(), clock.lost
+                self._left[session.name] = clock.passed_ms(), clock.lost
             elif session.runs:
                 self._left[session.name] = 0, 1
             else:

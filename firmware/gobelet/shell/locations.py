@@ -41,7 +41,7 @@ class Locations:
         for index in range(1, len(ids)):
             name = ids[index]
             if name and not (name.startswith(SYSTEM) and self._enters(name)):
-                line = pack_screen(name, stack.suspended(index))
+                line = pack_screen(name, stack.suspended_screen(index))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if path and path[0].startswith(_LIST):
             path.pop(0)
@@ -120,7 +120,7 @@ class Locations:
         index = 1
         for name, args in path:
             if stack.ids[index : index + 1] != [name] or (
-                name != lists and list(stack.suspended(index).arguments) != args
+                name != lists and list(stack.suspended_screen(index).arguments) != args
             ):
                 break
             index += 1

@@ -120,7 +120,7 @@ class Snapshot:
         for name in stack.ids:
             if not name:
                 break
-            screen = stack.suspended(len(lines))
+            screen = stack.suspended_screen(len(lines))
             game = name.partition(".")[0] + "."
             line = pack_screen(name[len(game) :] if game == before else name, screen)
             before = game

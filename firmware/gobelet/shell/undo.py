@@ -69,12 +69,12 @@ def _revert_change(context: Context, done: str, nothing: str, forward: bool, sta
         return
     effects, location = reverted
     there = session.known_effects(effects)
-    what = context.messages.what(there)
+    what = context.messages.describe(there)
     if not there:
         what = context.t("undo.gone")
     elif not forward:
         # describe the restored state; if no words name that, describe the undone change
-        now = context.messages.what(reverse(there))
+        now = context.messages.describe(reverse(there))
         if now != what:
             what = now
             done = "undone.back"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def repeat_last_roll(context: Context, game: str) -> None:
-    """Open a game and repeat its last roll, by the game's own `again` or from its first screen."""
+    """Open a game and repeat its last roll, by the game's own `repeat_roll` or from its first screen."""
     context.open(game + ".home")
     # make the screen now: otherwise the calls down to the result would be too deep for a Pico's stack
     context.navigation.top()

@@ -92,7 +92,7 @@ class Messages:
         """Put a `Refused` into words; `of` names the Procedure that refused, if known."""
         return refusal_words(self.context.t, refused, self.seat, of)
 
-    def what(self, effects: Sequence[Effect]) -> str:
+    def describe(self, effects: Sequence[Effect]) -> str:
         """Describe a transaction in a few words.
 
         The game's own `what` may return the description, or a list of the effects to describe, or None.

@@ -458,12 +458,12 @@ def test_the_undo_of_an_initiative_says_whose():
     board = opened("order", players=3)
     app = board.app
     assert app.context.change(turns.scored(app.context.session.state, {0: 12, 1: 12, 2: 7}))
-    assert app.context.messages.what(
+    assert app.context.messages.describe(
         app.context.session.state.effects(turns.scored(app.context.session.state, {2: 9}))
     ) == ("Vert Initiative 7→9")
-    told = app.context.messages.what(
+    told = app.context.messages.describe(
         app.context.session.state.effects(turns.scored(app.context.session.state, {}, {1: 1}))
     )
     assert told == "Bleu Initiative"
     both = turns.scored(app.context.session.state, {0: 3, 1: 4, 2: 5})
-    assert app.context.messages.what(app.context.session.state.effects(both)) == "Initiative"
+    assert app.context.messages.describe(app.context.session.state.effects(both)) == "Initiative"

@@ -97,7 +97,7 @@ class Table:
 def say(form: Any, **values: int) -> None:
     """The player sets inputs of a form, as by keys."""
     for name, value in values.items():
-        form.set(next(each for each in form.proc.inputs if each.name == name), value)
+        form.set_value(next(each for each in form.proc.inputs if each.name == name), value)
 
 
 def aimed(table: Table) -> Any:
@@ -1266,7 +1266,7 @@ def opposed(table: Table, *faces: int, **values: int) -> Any:
     form = table.app.stack.top()
     assert form.proc.name == "react"
     for role, row in values.items():
-        form.chosen(form.proc.roles.index(role), row)
+        form.set_row(form.proc.roles.index(role), row)
     form.cursor = 0
     table.board.entropy.faces(list(faces))
     table.press(OK)
@@ -1370,7 +1370,7 @@ def test_a_score_that_is_said_of_a_reaction_leaves_the_blow_to_be_applied() -> N
     result.cursor = result.list.index("react")
     table.press(OK)
     form = table.app.stack.top()
-    form.chosen(0, 9)
+    form.set_row(0, 9)
     say(form, score=12)
     assert form.values["score"] == 12
     table.press(BACK)
@@ -1408,7 +1408,7 @@ def test_the_surprised_oppose_nothing() -> None:
     result = table.app.stack.top()
     result.cursor = result.list.index("react")
     table.press(OK)
-    table.app.stack.top().chosen(0, 9)
+    table.app.stack.top().set_row(0, 9)
     table.board.run(50)
     assert "Surpris" in table.words()
 
@@ -1478,7 +1478,7 @@ def test_real_dice_of_a_reaction_are_asked_for_by_name() -> None:
     result.cursor = result.list.index("react")
     table.press(OK)
     form = table.app.stack.top()
-    form.chosen(0, 9)
+    form.set_row(0, 9)
     form.cursor = 0
     table.press(OK)
     assert "Ennemi 2" in table.words()
@@ -1498,14 +1498,14 @@ def test_who_was_hidden_may_be_noticed_by_each_of_the_others() -> None:
     table.press(OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.values["noted"], form.candidates(0)) == ("notice", 15, [8, 9])
-    form.chosen(0, 8)
+    form.set_row(0, 8)
     table.board.entropy.faces([10])
     table.press(OK)
     assert "Pas vu" in table.words() and table.char(0, "hidden") == 15
     result = table.app.stack.top()
     result.cursor = result.list.index("notice")
     table.press(OK)
-    table.app.stack.top().chosen(0, 9)
+    table.app.stack.top().set_row(0, 9)
     table.board.entropy.faces([8])
     table.press(OK)
     assert "Repéré" in table.words()  # 4 + 8 and 3 for Prudence

@@ -205,7 +205,7 @@ def test_an_attempt_that_the_table_says_stays_whatever_else_changes(table, row):
     assert table.app.stack.top().values["attempt"] == 1
     if row < 0:  # and the character may be chosen last
         top = table.app.stack.top()
-        top.chosen(0, 0)
+        top.set_row(0, 0)
         assert top.values["attempt"] == 1
     table.app.stack.top().cursor = 0
     table.dice(9)
@@ -221,7 +221,7 @@ def test_a_test_opened_anew_has_of_the_last_one_what_is_of_the_task(table):
     table.form("test", 1, 2, 0, VIGILANCE)
     for name, value in (("level", 1), ("extra", 2), ("more", 1), ("attempt", 1)):
         top = table.app.stack.top()
-        top.set(next(each for each in top.proc.inputs if each.name == name), value)
+        top.set_value(next(each for each in top.proc.inputs if each.name == name), value)
     table.dice(11)
     table.press(OK)
     preset = preset_lines.line_of(
@@ -305,9 +305,9 @@ def test_the_score_of_one_is_not_that_of_another(table):
     table.form("note", 0, 2, 0, SUBTERFUGE)
     form = table.app.stack.top()
     assert form.values["score"] == 9
-    form.chosen(0, 1)
+    form.set_row(0, 1)
     assert form.values["score"] == 0
-    form.chosen(0, 0)
+    form.set_row(0, 0)
     assert form.values["score"] == 9
 
 
@@ -315,8 +315,8 @@ def test_nobody_opposes_himself(table):
     table.form("duel", 0)
     form = table.app.stack.top()
     assert form.candidates(1) == [1, 8]
-    form.chosen(1, 8)
-    form.chosen(0, 8)  # the two characters change roles
+    form.set_row(1, 8)
+    form.set_row(0, 8)  # the two characters change roles
     assert form.rows == [8, 0]
 
 
@@ -358,7 +358,7 @@ def test_the_numbers_of_a_confrontation_have_the_names_of_both(table):
         "expect Score Alix",
     )
     table.play("press DOWN", "expect Diff. adverse")
-    table.app.stack.top().chosen(1, 8)
+    table.app.stack.top().set_row(1, 8)
     table.to("score_b")
     table.play("wait 50", "expect Score E1", "absent opp.")
     table.form("duel")
@@ -375,7 +375,7 @@ def test_no_option_of_a_form_is_cut_short(table, name, lang):
     cut = []
     for i in list(form.list):
         for at in range(0 if isinstance(i, int) else len(i.options or ())):
-            form.set(i, at)
+            form.set_value(i, at)
             if i in form.list:
                 form.cursor = form.list.index(i) + 1
                 table.board.run(50)
@@ -530,8 +530,8 @@ def test_a_deferred_result_waits_over_a_restart(table):
     table.play("expect Brune : compétence ?", "press OK")
     form = table.app.stack.top()
     assert form.rows[1] == 0
-    form.chosen(0, 8)
-    form.set(next(i for i in form.proc.inputs if i.name == "skill"), VIGILANCE)
+    form.set_row(0, 8)
+    form.set_value(next(i for i in form.proc.inputs if i.name == "skill"), VIGILANCE)
     form.cursor = 0
     table.play("wait 50", "expect 25 %", "dice 9", "press OK", "expect Alix gagne")
     table.play("press OK")  # again: the result still waits
@@ -741,7 +741,7 @@ def test_rest_with_care_asks_for_the_score_of_whoever_gives_it(table):
     table.change("char", 0, boxes=12)
     table.form("rest", 0, 1, 2)  # two days pass
     top = table.app.stack.top()
-    top.set(next(i for i in top.proc.inputs if i.name == "cared"), 1)
+    top.set_value(next(i for i in top.proc.inputs if i.name == "cared"), 1)
     assert top.values["soins"] == 5  # Brune's
     top.cursor = 0
     table.press(OK, OK)
@@ -749,10 +749,10 @@ def test_rest_with_care_asks_for_the_score_of_whoever_gives_it(table):
     table.change("char", 1, boxes=9)  # unconscious: no other character has a score
     table.form("rest", 0, 1, 2)
     top = table.app.stack.top()
-    top.set(next(i for i in top.proc.inputs if i.name == "cared"), 1)
+    top.set_value(next(i for i in top.proc.inputs if i.name == "cared"), 1)
     table.play("expect Il faut quelqu’un qui a 1")
     # Soins of a doctor who is no character here.
-    top.set(next(i for i in top.proc.inputs if i.name == "soins"), 3)
+    top.set_value(next(i for i in top.proc.inputs if i.name == "soins"), 3)
     top.cursor = 0
     table.press(OK, OK)
     assert table.get("char", 0, "boxes") == 8
@@ -864,7 +864,7 @@ def test_a_die_is_counted_for_whoever_chose_it(table, name, adams, asked, counte
     if name == "strike":
         table.form(name, 0, 8, 0, 5, 0, 0, 0)
         form = table.app.stack.top()
-        form.set(next(i for i in form.proc.inputs if i.name == "reaction"), 1)
+        form.set_value(next(i for i in form.proc.inputs if i.name == "reaction"), 1)
     else:
         table.form(name, 0, 8)
     table.app.stack.top().cursor = 0

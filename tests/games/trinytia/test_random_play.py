@@ -66,7 +66,9 @@ class Player:
         if at in self.cards or r is None or r.proc.name != "attack":
             return
         asked = [
-            app.stack.suspended(i).arguments for i in self.named() if app.stack.ids[i] == "trinytia.attack"
+            app.stack.suspended_screen(i).arguments
+            for i in self.named()
+            if app.stack.ids[i] == "trinytia.attack"
         ]
         asked = [place[3] for place in asked if place[0] == r.rows[0]]
         self.cards[at] = bool(asked[-1]) if asked else self.cards.get(before, False)

@@ -195,7 +195,7 @@ class TestForm:
         form(board, "fleet_sail", 0)
         assert board.words.has("Allure A")
         top = board.app.stack.top()
-        top.set(next(i for i in top.proc.inputs if i.name == "bearing"), 1)
+        top.set_value(next(i for i in top.proc.inputs if i.name == "bearing"), 1)
         board.run(50)
         assert board.words.has("Allure B")
 
@@ -251,7 +251,7 @@ class TestForm:
         given = board.app.stack.top().given
         assert (given["not_full_speed"], given["stationary"]) == (1, 1)
         top = board.app.stack.top()
-        top.set(next(i for i in top.proc.inputs if i.name == "flank"), 1)
+        top.set_value(next(i for i in top.proc.inputs if i.name == "flank"), 1)
         board.entropy.faces([1, 1])
         press(board, OK, OK)
         change(board, (0, "order", 0), (20, "done", 0))  # a new turn has begun
@@ -259,7 +259,7 @@ class TestForm:
             board.context.navigation.back_to("trireme.home")
             opening.open_form(board.context, number, 0, 20 if role < 0 else 21)
             if role == 0:
-                board.app.stack.top().chosen(1, 20)
+                board.app.stack.top().set_row(1, 20)
             given = board.app.stack.top().given
             assert (given["not_full_speed"], given["stationary"]) == (0, 0), "nobody has said that"
             assert given["flank"] == 1, "that the player said"

@@ -122,7 +122,7 @@ def test_who_says_the_same_as_the_sheets_has_said_nothing(form: Any) -> None:
     form.top.refresh()
     say(form, 2)
     assert form.top.said == ["force"]
-    form.top.set(form.top.proc.inputs[3], 2)
+    form.top.set_value(form.top.proc.inputs[3], 2)
     assert form.top.said == []
     armour(form, 1)
     form.top.refresh()

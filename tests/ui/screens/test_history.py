@@ -219,8 +219,8 @@ def test_what_has_no_words_is_passed_over_but_tells_that_something_came_between(
     wound(play, 3)
     untold(300)
     told = []
-    real = play.context.messages.what
-    play.context.messages.what = lambda effects: told.append(effects) or real(effects)
+    real = play.context.messages.describe
+    play.context.messages.describe = lambda effects: told.append(effects) or real(effects)
     assert history(play) == [
         ("Bleu blessures 0→3", ""),
         ("Un d20 2", "2"),
@@ -269,7 +269,7 @@ def test_what_came_of_a_roll_is_large_below_what_it_was(play):
 
 
 def test_of_a_change_too_wide_for_its_row_the_new_value_is_large(play):
-    play.context.messages.what = lambda effects: "Bleu très\xa0très\xa0longtemps→mort"
+    play.context.messages.describe = lambda effects: "Bleu très\xa0très\xa0longtemps→mort"
     wound(play, 1)
     play.context.open("toy.history")
     play.run(20)

@@ -109,21 +109,21 @@ def test_a_restart_keeps_what_the_turns_took_and_says_that_this_one_took_more():
     assert [value for _, value in again.app.stack.top().list] == ["1:00", "≥0:05", "≥1:05"]
     again.context.open("mystria.turn")
     passes(again)
-    assert again.context.session.clock.shown()[1] == "0:00", "a turn that began since"
+    assert again.context.session.clock.band_texts()[1] == "0:00", "a turn that began since"
     assert again.app.canvas.clipped == 0
     passes(again)  # passes at once
     passes(again)
     again.run(2_000)
     passes(again)
     again.hold(BACK)
-    assert again.context.session.clock.shown()[1][0] != "≥", "both began since"
+    assert again.context.session.clock.band_texts()[1][0] != "≥", "both began since"
     for _ in range(3):
         again.hold(BACK)
-    assert again.context.session.clock.shown()[1][0] == "≥", "the turn that lost time is there again"
+    assert again.context.session.clock.band_texts()[1][0] == "≥", "the turn that lost time is there again"
     for _ in range(4):
         again.context.redo()
     passes(again)
-    assert again.context.session.clock.shown()[1] == "0:00"
+    assert again.context.session.clock.band_texts()[1] == "0:00"
 
 
 def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
@@ -138,10 +138,10 @@ def test_a_turn_that_lost_time_is_known_also_where_the_game_was_left_since():
     again.context.navigation.home()
     again.context.open("mystria.turn")
     again.run(50)
-    assert again.context.session.clock.shown()[1][0] != "≥"
+    assert again.context.session.clock.band_texts()[1][0] != "≥"
     again.hold(BACK)
     assert again.context.session.get("game", 0, "active") == 0
-    assert again.context.session.clock.shown()[1][0] == "≥"
+    assert again.context.session.clock.band_texts()[1][0] == "≥"
 
 
 @pytest.mark.parametrize("name", ["mystria", "traqueur", "trinytia"])
@@ -154,7 +154,7 @@ def test_a_new_game_is_the_first_line_until_one_is_on(name):
 
 def test_before_the_first_turn_nothing_was_lost():
     board = device("mystria")
-    assert board.context.session.clock.shown()[1] == "0:00"
+    assert board.context.session.clock.band_texts()[1] == "0:00"
 
 
 def test_the_clock_stands_while_the_game_is_left():
@@ -174,7 +174,7 @@ def test_neither_of_two_games_has_the_time_of_the_other():
     board.run(MINUTE)
     board.context.navigation.home()
     board.context.open("traqueur.home")
-    assert board.context.session.clock.passed() < 1000
+    assert board.context.session.clock.passed_ms() < 1000
     board.run(5_000)
     board.context.navigation.home()
     board.context.open("mystria.turn")
@@ -211,8 +211,8 @@ def test_a_new_game_begins_without_time_and_its_undo_gives_none():
     board.run(2_000)
     board.hold(BACK)
     assert spent(board)[0] == 60
-    assert board.context.session.clock.passed() < 10_000
-    assert board.context.session.clock.shown()[1][0] == "≥", (
+    assert board.context.session.clock.passed_ms() < 10_000
+    assert board.context.session.clock.band_texts()[1][0] == "≥", (
         "what had passed of the turn is not known any more"
     )
     assert not board.faults
@@ -225,13 +225,13 @@ def test_the_game_before_comes_back_with_the_least_of_its_turn():
     board.run(9_000)
     session = board.context.session
     session.restart(("table",))
-    assert session.clock.shown()[1] == "0:00"
+    assert session.clock.band_texts()[1] == "0:00"
     assert session.restore_archive()
     assert session.get("game", 0, "active") == 1
     assert spent(board)[0] == 60
-    assert session.clock.shown()[1] == "≥0:00"
+    assert session.clock.band_texts()[1] == "≥0:00"
     passes(board)
-    assert session.clock.shown()[1] == "0:00"
+    assert session.clock.band_texts()[1] == "0:00"
 
 
 @pytest.mark.parametrize("meanwhile", ["nothing", "left", "cut"])
@@ -252,11 +252,11 @@ def test_a_recall_that_is_undone_gives_the_game_there_was_no_time_of_the_other(m
         board.run(BOOT_MS)
     board.hold(BACK)
     assert sum(spent(board)) == 0
-    assert board.context.session.clock.passed() < 10_000
+    assert board.context.session.clock.passed_ms() < 10_000
     board.context.redo()
     assert spent(board)[0] == 60
-    assert board.context.session.clock.passed() < 10_000
-    assert board.context.session.clock.shown()[1][0] == "≥"
+    assert board.context.session.clock.passed_ms() < 10_000
+    assert board.context.session.clock.band_texts()[1][0] == "≥"
 
 
 @pytest.mark.parametrize("passed", [False, True])
@@ -272,11 +272,11 @@ def test_a_new_battle_begins_without_the_time_of_the_one_before(passed):
     app.stack.top().ends()
     assert app.context.session.get("game", 0, "battle") == 1
     assert sum(spent(board)) == 0
-    assert app.context.session.clock.passed() < 10_000
+    assert app.context.session.clock.passed_ms() < 10_000
     assert app.context.session.undo()
     assert spent(board)[0] == 60 * passed
-    assert app.context.session.clock.passed() < 10_000
-    assert app.context.session.clock.shown()[1][0] == "≥"
+    assert app.context.session.clock.passed_ms() < 10_000
+    assert app.context.session.clock.band_texts()[1][0] == "≥"
 
 
 def a_game(name):
@@ -308,7 +308,7 @@ def test_every_game_with_turns_has_it(name):
     board.run(MINUTE)
     board.press(UP)  # any screen of the game shows the clock in its header
     clock = board.context.session.clock
-    assert board.words.has(clock.shown()[1])
+    assert board.words.has(clock.band_texts()[1])
     assert clock.name(row)
     assert board.context.change(changes)
     assert clock.row() != row
@@ -325,8 +325,10 @@ def test_every_game_with_turns_has_it(name):
     again = VirtualBoard(store=board.store)
     again.run(BOOT_MS + 50)
     assert spent(again)[row] - before[row] in (60, 61, 62, 63)
-    assert again.context.session.clock.shown()[1].startswith("≥0:0"), "what had passed of this turn is lost"
+    assert again.context.session.clock.band_texts()[1].startswith("≥0:0"), (
+        "what had passed of this turn is lost"
+    )
     again.run(4_000)
     again.hold(BACK)
-    assert again.context.session.clock.shown()[1].startswith("≥1:0"), "both are one turn again"
+    assert again.context.session.clock.band_texts()[1].startswith("≥1:0"), "both are one turn again"
     assert not again.faults

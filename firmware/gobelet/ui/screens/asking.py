@@ -41,7 +41,7 @@ class Asking(Menu):
         """Ask a question of yes or no. A yes calls then(*args)."""
         self.ask_yes_no(question, _on_confirm, then, args)
 
-    def number(
+    def ask_number(
         self, title: str, now: int, low: int, high: int, then: Callable[..., object], *args: Any
     ) -> None:
         """Ask for a number from low to high. The answer calls then(number, *args)."""

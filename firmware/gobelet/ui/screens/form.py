@@ -144,7 +144,7 @@ class Form(Screen):
 
     def last_line(self) -> int:
         """The index of the last line: after the inputs, the choice of real dice if there are dice."""
-        return len(self.list) + self.thrown()
+        return len(self.list) + self.has_dice()
 
     def unchecked_values(self) -> Values:
         """The values without checks, so that a refused form can be corrected."""
@@ -270,7 +270,7 @@ class Form(Screen):
             self.draw_roll(c)
             one_of(c, 0, self.last_line() + 1)
             does = self.does()
-            told = (self.odds and self.thrown()) or self.topic()
+            told = (self.odds and self.has_dice()) or self.topic()
             strip(c, t("k.move"), t(does) if does else "", holds="?" if told else "")
             return
         top(c, self.title(), self.lanes())
@@ -323,7 +323,7 @@ class Form(Screen):
             self.summed = lanes_line(self.context, self.proc, self.values) if self.values else ""
         return self.summed
 
-    def thrown(self) -> bool:
+    def has_dice(self) -> bool:
         """Tell whether dice may be thrown. While a rule refuses the values, the answer is yes."""
         return not isinstance(self.now, Outcome)
 
@@ -559,10 +559,10 @@ class Form(Screen):
                 continue
             share = self.odds.chance_of(lambda key, test=test: test(self.values, key))
             said = texts.get(self.proc.name + "." + name) or texts("ask." + name)
-            found.append((said, share, self.least(name)))
+            found.append((said, share, self.least_sign(name)))
         return found
 
-    def least(self, name: str) -> str:
+    def least_sign(self, name: str) -> str:
         """The sign before a named chance: "≥" while the undecided part may add to it."""
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
@@ -576,7 +576,7 @@ class Form(Screen):
         """The value of an input in the list, or the player of the role at index `line`."""
         t = self.context.t
         if isinstance(line, int):
-            return self.named(line, self.rows[line]) if self.rows[line] >= 0 else "?"
+            return self.row_name(line, self.rows[line]) if self.rows[line] >= 0 else "?"
         value = self.given.get(line.name, line.start)
         if not line.low <= value <= line.high:
             return str(value)
@@ -622,7 +622,7 @@ class Form(Screen):
         self.resolution.hand = self.context.dice.by_hand
         if self.resolution.wants_dice():
             ask_dice(self.context, self.resolution)
-        elif self.thrown() and not self.resolution.hand:
+        elif self.has_dice() and not self.resolution.hand:
             from_cup(self.context, self._throw)
         else:
             self._throw()
@@ -646,7 +646,7 @@ class Form(Screen):
             self.editing = (line, None)
             self.context.push(self.option_picker(line, self.label(line)))
         elif line.options is not None or (line.low == 0 and line.high == 1):
-            self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
+            self.set_value(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
             self.editing = (line, None)
             self.context.dialogs.dial(self.label(line), value, line.low, line.high)
@@ -657,12 +657,12 @@ class Form(Screen):
 
     def picker(self, index: int, offered: Sequence[Row]) -> Screen:
         """The screen to choose a row of `offered` for the role at `index`; it closes with the chosen index."""
-        labels = [self.named(index, row) for row in offered]
+        labels = [self.row_name(index, row) for row in offered]
         now = offered.index(self.rows[index]) if self.rows[index] in offered else 0
         title = self.question(index) if self.asking else self.label(index)
         return Picker(self.context, title, labels, now)
 
-    def named(self, index: int, row: Row) -> str:
+    def row_name(self, index: int, row: Row) -> str:
         """The name of a row for the role at index `index`; games may override it."""
         return self.context.seat(row)
 
@@ -694,7 +694,7 @@ class Form(Screen):
         """Tell whether a role has several candidates."""
         return len(self.candidates(index)) > 1
 
-    def chosen(self, index: int, row: Row) -> None:
+    def set_row(self, index: int, row: Row) -> None:
         """Set the row of the role at index `index`.
 
         The values that the player entered are dropped, because they applied to the previous row.
@@ -703,7 +703,7 @@ class Form(Screen):
         self.said = []
         self.refresh()
 
-    def set(self, input: Input, value: int) -> None:
+    def set_value(self, input: Input, value: int) -> None:
         """Set the value of an input."""
         self.given[input.name] = value
         self.say(input.name)
@@ -735,9 +735,9 @@ class Form(Screen):
                     self.refresh()
                 return
             if offered is not None:
-                self.chosen(line, offered[result])
+                self.set_row(line, offered[result])
             else:
-                self.set(line, result)
+                self.set_value(line, result)
             if self.asking:
                 self.ask()
 
@@ -755,7 +755,7 @@ class Form(Screen):
         return self.proc.name if self.context.t.has("page." + self.proc.name) else ""
 
     def why(self) -> None:
-        if self.cursor == 0 and self.odds is not None and self.thrown():
+        if self.cursor == 0 and self.odds is not None and self.has_dice():
             from .chances import Odds
 
             self.context.push(Odds(self.context, self.proc, self.odds, self.questions()))

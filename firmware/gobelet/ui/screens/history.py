@@ -173,7 +173,7 @@ class History(Menu):
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
         """Append a line for a transaction, if there are words for it. Returns whether there are."""
-        what = self.context.messages.what(effects)
+        what = self.context.messages.describe(effects)
         if what:
             # older changes are in no list of the journal, so nobody knows whether they are undone
             done = self.context.session.journal.done

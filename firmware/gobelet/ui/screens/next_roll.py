@@ -20,7 +20,7 @@ def follow(screen: Result, name: str) -> None:
     number = session.procedure_index(name)
     proc = session.procedure(number)
     # the same Procedure may follow for two players: take the player under the cursor
-    found = screen.of(name)
+    found = screen.known_values(name)
     if not found:  # this Procedure can no longer follow
         screen.refresh()
         return

@@ -44,12 +44,12 @@ class Named(Menu):
         def free(self) -> int:
             """The number of a new preset, -1 if there is no room."""
 
-        def most(self) -> int:
+        def largest_count(self) -> int:
             """The maximum number of presets."""
 
         def name(self, row: int) -> str: ...
 
-        def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
+        def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
             """Store a preset under a name: the present value if `held`, else the preset's own value.
 
             Returns whether it was stored.
@@ -61,7 +61,7 @@ class Named(Menu):
         """The acts that OK held offers on a line, as names "preset.<name>"; none after the presets."""
         return OFFERS if index < len(self.rows) else ()
 
-    def offered(self, name: str) -> bool:
+    def do_offer(self, name: str) -> bool:
         """Do an act that OK held offers and that is not in OFFERS. Returns whether it was done."""
         return False
 
@@ -80,8 +80,8 @@ class Named(Menu):
         """Store the present value, then ask for its name."""
         row = self.free()
         if row < 0:
-            self.context.dialogs.notice(self.context.t("preset.full", self.most()))
-        elif self.put(row, "", True):
+            self.context.dialogs.notice(self.context.t("preset.full", self.largest_count()))
+        elif self.store(row, "", True):
             self.cursor = self.rows.index(row)
             self.row = row
             self._ask_name(1)
@@ -101,19 +101,19 @@ class Named(Menu):
         offered = ""
         if asked == "about":
             offered = self.offers(self.cursor)[result]
-            if self.offered(offered):
+            if self.do_offer(offered):
                 return
         if row not in self.rows:
             return
         if offered == "replace":
-            self.put(row, self.name(row), True)
+            self.store(row, self.name(row), True)
         elif offered == "rename":
             self._ask_name(0)
         elif offered:
             self.asked = offered
             context.dialogs.confirm(context.t("preset.sure", self.list[self.cursor][0]))
         elif asked == "name":
-            self.put(row, result, False, self.new > 0)
+            self.store(row, result, False, self.new > 0)
         elif result:
             self.erase(row)
 
@@ -160,14 +160,14 @@ class Presets(Named):
     def free(self) -> int:
         return len(self.lines) if len(self.lines) < preset_lines.MOST else -1
 
-    def most(self) -> int:
+    def largest_count(self) -> int:
         """Return the number of presets that fit into the file."""
         return preset_lines.MOST
 
     def name(self, row: int) -> str:
         return preset_lines.name_of(self.lines[row])
 
-    def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
+    def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         lines = list(self.lines)
         last = self.last
         if not held:

@@ -181,7 +181,7 @@ class Result(Screen):
             most = 48 if said == "?" else self.ask_size
             big(c, said, 8 + (48 - most) // 2, most, 75, 49)
             one_of(c, self.cursor, len(self.ask.options))
-            strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
+            strip(c, t("k.change"), t("k.set"), holds="?" if self.has_explanation() else "")
             return
         if self.outcome is None:
             # the player has not yet entered all real dice
@@ -207,7 +207,7 @@ class Result(Screen):
         """All dice so far, as `dice_row` expects them; games may mark them."""
         return self.resolution.thrown_dice()
 
-    def explained(self) -> bool:
+    def has_explanation(self) -> bool:
         """Tell whether OK held explains a question; games may override it."""
         return False
 
@@ -271,7 +271,7 @@ class Result(Screen):
         elif action == "leave":
             self.leave()
         elif action == "again":
-            self.again()
+            self.repeat()
         else:
             self.follow(action)
 
@@ -280,9 +280,9 @@ class Result(Screen):
         if self.context.change(self.changes()):
             self.applied = True
             self.refresh()
-            self.done()
+            self.finish()
 
-    def done(self) -> None:
+    def finish(self) -> None:
         """Leave after the effects are applied, or stay if Procedures may follow; games may override it."""
         self.cursor = 0
         if self.list[0] in ("leave", "again"):
@@ -290,7 +290,7 @@ class Result(Screen):
 
     def on_resume(self) -> None:
         if self.applied and self.outcome is not None:
-            self.done()
+            self.finish()
 
     def follow(self, name: str) -> None:
         """Open a procedure that may follow, with the known values."""
@@ -298,7 +298,7 @@ class Result(Screen):
 
         follow(self, name)
 
-    def of(self, name: str) -> list[dict[str, Any]]:
+    def known_values(self, name: str) -> list[dict[str, Any]]:
         """The known values for each of the following Procedures called `name`; games may add some."""
         return [known for then, known in self.outcome.then if then == name]
 
@@ -306,7 +306,7 @@ class Result(Screen):
         """Open the next screen, by an id and its arguments."""
         self.context.replace(*to)
 
-    def again(self) -> None:
+    def repeat(self) -> None:
         """Repeat this roll; its effects are undone first, with a message."""
         if self.applied:
             self.context.undo(stays=True)

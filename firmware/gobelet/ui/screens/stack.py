@@ -193,9 +193,9 @@ class Stack:
         """Suspend all screens with an id; those without one stay."""
         for index in range(len(self.screens)):
             if self.ids[index]:
-                self.screens[index] = self.suspended(index)
+                self.screens[index] = self.suspended_screen(index)
 
-    def suspended(self, index: int) -> Suspended:
+    def suspended_screen(self, index: int) -> Suspended:
         """A screen with an id, in suspended form."""
         screen = self.screens[index]
         if isinstance(screen, Suspended):

@@ -42,7 +42,7 @@ class TurnClock:
         self.lost = lost if self.row() >= 0 else 0  # without a turn no time is missing
         self.beat = 0  # the second that was drawn last
 
-    def passed(self) -> int:
+    def passed_ms(self) -> int:
         """The milliseconds of the present turn."""
         return self.ms + self.context.since(self.since)
 
@@ -58,18 +58,18 @@ class TurnClock:
         hook = getattr(self.context.messages.game_screens(), "turn_of", None)
         return hook(self.context, row) if hook else self.context.seat(row)
 
-    def spent(self, changes: Sequence[Change]) -> list[Change]:
+    def spent_changes(self, changes: Sequence[Change]) -> list[Change]:
         """The changes of time that belong to `changes`. There are none unless `changes` pass the turn."""
         now = self.state.get(self.kind, 0, self.field)
         for kind, _, field, value in changes:
             if kind == self.kind and field == self.field and value != now:
                 row = self.row() % self.state.kind("time").rows
-                return time_changes("time", row, seconds(self.state, "time", row) + self.passed() // 1000)
+                return time_changes("time", row, seconds(self.state, "time", row) + self.passed_ms() // 1000)
         return []
 
     def begin(self) -> None:
         """Start the time of a new turn, and shift the marks for missing time."""
-        if self.passed() >= 1000:  # a turn without a whole second has no time that an undo restores
+        if self.passed_ms() >= 1000:  # a turn without a whole second has no time that an undo restores
             self.lost <<= 1
         self.lost &= SMALL & ~1
         self.ms = 0
@@ -80,7 +80,7 @@ class TurnClock:
         self.begin()
         self.lost = int(self.row() >= 0)
 
-    def written(self, time: int) -> str:
+    def time_text(self, time: int) -> str:
         """A time in writing, marked as a minimum if time of the present turn is missing."""
         return ("≥" if self.lost & 1 else "") + clock_text(time)
 
@@ -98,7 +98,7 @@ class TurnClock:
                 if row not in rows:
                     rows.append(row)
         if len(rows) == 1 and by > 0:
-            self.ms = max(self.passed() + (-by if forward else by) * 1000, 0)
+            self.ms = max(self.passed_ms() + (-by if forward else by) * 1000, 0)
             self.since = self.context.now()
             now = self.lost & 1  # the undo joins both turns into one
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
@@ -108,12 +108,12 @@ class TurnClock:
 
     def due(self) -> bool:
         """Tell whether another second must be drawn."""
-        return self.passed() // 1000 != self.beat
+        return self.passed_ms() // 1000 != self.beat
 
-    def shown(self) -> tuple[str, str]:
+    def band_texts(self) -> tuple[str, str]:
         """(name of the player whose turn it is, "" for none; its time)."""
-        self.beat = self.passed() // 1000
-        return self.context.canvas.shorten(self.name(self.row()), NAME), self.written(self.beat)
+        self.beat = self.passed_ms() // 1000
+        return self.context.canvas.shorten(self.name(self.row()), NAME), self.time_text(self.beat)
 
 
 class Times(Menu):
@@ -127,9 +127,9 @@ class Times(Menu):
         clock = self.context.session.clock
         if clock is None:
             return None
-        if clock.passed() // 1000 != self.second:
+        if clock.passed_ms() // 1000 != self.second:
             self.refresh()
-        return 1000 - clock.passed() % 1000
+        return 1000 - clock.passed_ms() % 1000
 
     def is_valid(self) -> bool:
         return self.context.session.clock is not None
@@ -138,7 +138,7 @@ class Times(Menu):
         state = self.context.session.state
         clock = self.context.session.clock
         count = state.kind("time").rows
-        now = (clock.row() % count, clock.passed() // 1000) if clock else (-1, 0)
+        now = (clock.row() % count, clock.passed_ms() // 1000) if clock else (-1, 0)
         self.second = now[1]
         found = []
         total = 0
@@ -146,9 +146,11 @@ class Times(Menu):
             value = seconds(state, "time", row) + (now[1] if row == now[0] else 0)
             total += value
             if value and clock:
-                time = clock.written(value) if row == now[0] else clock_text(value)
+                time = clock.time_text(value) if row == now[0] else clock_text(value)
                 found.append((clock.name(row) or self.context.t("luck.all"), time))
-        return found + [(self.context.t("clock.game"), clock.written(total) if clock else clock_text(total))]
+        return found + [
+            (self.context.t("clock.game"), clock.time_text(total) if clock else clock_text(total))
+        ]
 
     def choose(self, index: int) -> None:
         self.context.close()

@@ -9,7 +9,7 @@ from gobelet.ui.drawing.letters import short
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
 from gobelet.ui.screens.menu import Menu
-from gobelet.ui.screens.pressed import Pressed
+from gobelet.ui.screens.number_screen import NumberScreen
 
 from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS
@@ -33,7 +33,7 @@ MARKED = "marks"
 WIDE = 90  # columns for the large number
 
 
-class Play(Pressed):
+class Play(NumberScreen):
     """The values: UP and DOWN change one by its step, OK selects the next player.
 
     If there is a single player, OK selects the next counter. A bubble shows the sum of the presses for four
@@ -43,7 +43,7 @@ class Play(Pressed):
     holds = "?"
 
     def __init__(self, context: Context, view: int = 0, player: Row = 0, counter: int = 0) -> None:
-        Pressed.__init__(self, context)
+        NumberScreen.__init__(self, context)
         self.view = view
         self.player = player
         self.counter = counter
@@ -136,7 +136,7 @@ class Play(Pressed):
 
     def bubble_text(self) -> str:
         """The sum of the presses; after an undo, its sign and sum; "" for neither."""
-        return self.mark + (signed_text(self.sum) if self.sum else "")
+        return self.sign + (signed_text(self.sum) if self.sum else "")
 
     def draw_large(self, c: Canvas, value: int, name: str) -> None:
         """Draw one value as large as possible.
@@ -191,7 +191,7 @@ class Play(Pressed):
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
         """Mark the value that an undo changed."""
-        return self.shows_change(by) and self.undone(self.sum, mark)
+        return self.shows_change(by) and self.show_undo(self.sum, mark)
 
     def shows_change(self, by: dict[tuple[str, Row, str], int]) -> bool:
         """Select the changed value; return False unless it is one value of this screen."""
@@ -214,7 +214,7 @@ class Play(Pressed):
         value = words.value(self.context, self.player, index)
         after = value + by * get("counter", index, "step")
         by = clamp(after, get("counter", index, "low"), get("counter", index, "high")) - value
-        self.put([("player", self.player, VALUE_FIELDS[index], value + by)], by)
+        self.change_number([("player", self.player, VALUE_FIELDS[index], value + by)], by)
 
     def ok(self) -> None:
         index = self.cells.index((self.player, self.counter)) + 1

@@ -111,7 +111,7 @@ class Presets(presets.Named):
     def _pool(self, row: Row) -> Pool:
         return pool_at(self.context.session.state, "preset", row)
 
-    def most(self) -> int:
+    def largest_count(self) -> int:
         return PRESETS
 
     def free(self) -> int:
@@ -124,7 +124,7 @@ class Presets(presets.Named):
     def name(self, row: int) -> str:
         return name_of([self.context.session.get("preset", row, field) for field in NAME_FIELDS])
 
-    def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
+    def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         pool = throw.in_hand(self.context) if held else self._pool(row)
         # Storing and naming a preset are one transaction, although a power cut may come between them.
         return bool(pool[1]) and self._write(row, pool, name, 2 * join)
@@ -159,7 +159,7 @@ class Presets(presets.Named):
             return ()
         return TAKE + presets.Named.offers(self, index) + CODE
 
-    def offered(self, name: str) -> bool:
+    def do_offer(self, name: str) -> bool:
         if name == "code":
             self._show_code(self.cursor)
         elif name == "take":

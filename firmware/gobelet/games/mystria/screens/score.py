@@ -11,7 +11,7 @@ from gobelet.ui.drawing.amounts import bubble
 from gobelet.ui.drawing.numbers import percent, signed_text, whole_percent
 from gobelet.ui.drawing.widgets import list_rows, pointer, scrollbar, strip, top
 from gobelet.ui.screens.menu import Menu
-from gobelet.ui.screens.pressed import Pressed
+from gobelet.ui.screens.number_screen import NumberScreen
 
 from ..rules import draws, turn
 from ..rules.score import check_groups
@@ -135,7 +135,7 @@ class Score(Columns):
         words.page(self.context, ("colours.%d" % version) if name in COLOURS else name)
 
 
-class Table(words.Reasoned, Pressed):
+class Table(words.Reasoned, NumberScreen):
     """All numbers of both players: the largest group of each colour, and the drops.
 
     UP and DOWN select one of the eight groups. OK starts a correction: then UP and DOWN change the group. OK
@@ -145,7 +145,7 @@ class Table(words.Reasoned, Pressed):
     since = PLAY
 
     def __init__(self, context: Context, cell: int = 0, editing: int = 0) -> None:
-        Pressed.__init__(self, context)
+        NumberScreen.__init__(self, context)
         self.cursor = cell  # index of the selected group: player * 4 + colour
         self.editing = (
             # 0: nothing changes; 1: the group at the cursor; 2: the group of the other player; 3: the drops
@@ -171,7 +171,7 @@ class Table(words.Reasoned, Pressed):
         field = "drops" if self.editing == DROPPING else GROUP[index]
         if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:
             return False
-        return self.undone(by["player", row, field], mark)
+        return self.show_undo(by["player", row, field], mark)
 
     def draw(self, c: Canvas) -> None:
         if not self.is_valid():
@@ -219,7 +219,7 @@ class Table(words.Reasoned, Pressed):
         left = (x + end - c.width(value, 16)) // 2 - 2
         w = c.width(value, 16) + 4
         if self.sum:
-            told = self.mark or signed_text(self.sum)
+            told = self.sign or signed_text(self.sum)
             c.fill(x, 7, end - x, 9, 0)
             bubble(c, (x + end + c.width(told)) // 2 + 2, 7, told)
         c.fill(left, y, w, ROW - 1)
@@ -242,7 +242,7 @@ class Table(words.Reasoned, Pressed):
             c.right(HEAD - 2, y - 1, told[row], 16, ink)
         c.text(0, 18 + 2 * ROW, self.context.t("table.worth"))
         if chosen >= 0 and self.sum:
-            c.text(0, 8, self.mark + signed_text(self.sum))
+            c.text(0, 8, self.sign + signed_text(self.sum))
         c.right(HEAD - 4, 8, self.context.t("points") if chosen < 0 else "💧")
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
@@ -283,7 +283,7 @@ class Table(words.Reasoned, Pressed):
                 self.context.dialogs.refuse(refused)
                 by = 0
             changes = [("player", row, GROUP[index], now + by)]
-        if self.put(changes, by):
+        if self.change_number(changes, by):
             if self.editing == DROPPING:
                 self.drops = [change[3] for change in changes]
             else:

@@ -97,7 +97,7 @@ class Ids:
         self.seats = max(self.seats, declared["s"])
         for name, low, high, start, _, whose, _ in declared["k"]:
             known = self.counters[whose]
-            number = _number([each[0] for each in known], name)
+            number = _number_of([each[0] for each in known], name)
             if number < len(known) and (known[number][1] < low or high < known[number][2]):
                 self.narrowed.append((name, low, high))
             known[number : number + 1] = [[name, low, high, start]]
@@ -105,7 +105,7 @@ class Ids:
             here = [each[0] for each in declared["k"] if each[5] == whose]
             self._miss([each[0] for each in self.counters[whose]], here)
         for step in declared["t"]:
-            _number(self.steps, step[0])
+            _number_of(self.steps, step[0])
         self._miss([roll[0] for roll in self.rolls], [proc.name for proc in procs])
         for proc in procs:
             self._take_roll(proc, declared["fr"])
@@ -128,11 +128,11 @@ class Ids:
         for index in range(len(proc.keys)):
             key = proc.keys[index]
             options = proc.choices[index]
-            number = _number(keys, key)
+            number = _number_of(keys, key)
             if number == len(choices):
                 choices.append([] if options else 0)
             for option in options or ():
-                _number(choices[number], option)
+                _number_of(choices[number], option)
             self._miss(choices[number] or (), options or (), proc.name + "." + key.rstrip(CHOICE) + ".")
         here = [each.name for each in proc.inputs]
         for roll in self.rolls:
@@ -167,7 +167,7 @@ class Ids:
         return found
 
 
-def _number(known: list[str], name: str) -> int:
+def _number_of(known: list[str], name: str) -> int:
     """The number of a name among the known ones; a new name is added at the end."""
     if name not in known:
         known.append(name)
@@ -188,8 +188,8 @@ def _number_results(known: list[str], proc: OwnProcedure, texts: str) -> list[in
             said = _text_of(proc, index, texts)
             if said in known:
                 known[known.index(said)] = name
-        found.append(_number(known, name))
-    found.append(_number(known, ""))
+        found.append(_number_of(known, name))
+    found.append(_number_of(known, ""))
     return found
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.drawing.amounts import bubble, pips
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import LOW, TOP, label, minus, one_of, strip, top
-from gobelet.ui.screens.pressed import Pressed
+from gobelet.ui.screens.number_screen import NumberScreen
 from gobelet.ui.screens.stack import Gone
 
 from .common import KINDS, counters, number_of, seated_rows, tell_emptied
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PIPS = 100  # the largest maximum that is drawn as an amount
 
 
-class Count(Pressed):
+class Count(NumberScreen):
     """The screen of one counter.
 
     `whose` is 1 for a counter of a seat, 0 for one of the table. `row` is the seat. `number` is the counter's
@@ -32,7 +32,7 @@ class Count(Pressed):
     """
 
     def __init__(self, context: Context, whose: int, row: Row, number: int = -1) -> None:
-        Pressed.__init__(self, context)
+        NumberScreen.__init__(self, context)
         self.whose = whose
         self.row = row
         self.list = counters(whose)
@@ -64,7 +64,7 @@ class Count(Pressed):
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, title, w)
         if self.sum:
-            said = self.mark + signed_text(self.sum)
+            said = self.sign + signed_text(self.sum)
             bubble(c, c.width(said, 16) + 4, TOP + 20, said, 16)
         if 0 <= low and high <= PIPS:
             pips(c, 0, LOW - 9, value, high, w, 7)
@@ -79,7 +79,7 @@ class Count(Pressed):
         before = self._value()
         after = max(low, min(before + by * step, high))
         changes = [(KINDS[self.whose], self.row, name, after)]
-        if self.put(changes, after - before):
+        if self.change_number(changes, after - before):
             tell_emptied(self.context, changes)
 
     def on_undo(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
@@ -91,7 +91,7 @@ class Count(Pressed):
         if field not in names:
             return False
         self.index = names.index(field)
-        return self.undone(by[kind, row, field], mark)
+        return self.show_undo(by[kind, row, field], mark)
 
     def ok(self) -> None:
         self.index = (self.index + 1) % len(self.list)

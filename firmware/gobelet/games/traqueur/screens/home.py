@@ -216,7 +216,7 @@ class Chances(Asking):
         field = self.lines()[index][1]
         kind = self.context.session.state.kind("game")
         _, low, high, _ = kind.field(kind.index[field])
-        self.number(self.context.t("f.game." + field), self.get(field), low, high, self.set, field)
+        self.ask_number(self.context.t("f.game." + field), self.get(field), low, high, self.set, field)
 
     def set(self, value: int, field: Field) -> None:
         self.make([("game", 0, field, value)])

@@ -200,7 +200,7 @@ class Result(result.Result):
         if self.is_valid():
             result.Result.on_show(self)
 
-    def done(self) -> None:
+    def finish(self) -> None:
         """Go on as after the name of a player: OK would only ask once more."""
         self.leave()
         top = self.context.navigation.top()

@@ -8,7 +8,7 @@ from gobelet.ui.drawing.amounts import beside, bubble
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import TOP, strip, top
 from gobelet.ui.screens.menu import Lines, Picker
-from gobelet.ui.screens.pressed import Pressed
+from gobelet.ui.screens.number_screen import NumberScreen
 
 from ..rules import game
 from ..rules.fights import check_aspect
@@ -49,7 +49,7 @@ QUARTER = 64  # width of a player's numbers
 FAMILIAR_WIDE = 43  # width of a familiar with the gap after it
 
 
-class Table(Pressed):
+class Table(NumberScreen):
     """The numbers of all players on one page, the familiars of two players on each other.
 
     Life has large digits; coins and spells are beside it.
@@ -65,7 +65,7 @@ class Table(Pressed):
     holds = "?"
 
     def __init__(self, context: Context, field: int = 0, cell: int = -1, taken: int = 0) -> None:
-        Pressed.__init__(self, context)
+        NumberScreen.__init__(self, context)
         self.cell = max(0, context.session.get("game", 0, "active")) * START + field if cell < 0 else cell
         self.taken = taken  # 1 + index of the number that OK selected for a change; 0: none
         self.ground: bytes | None = None  # the stored picture; None: the Sheets have changed
@@ -119,7 +119,7 @@ class Table(Pressed):
             return False
         self.cell = cell
         self._go()
-        return self.undone(by[kind, row, field], mark)
+        return self.show_undo(by[kind, row, field], mark)
 
     def where(self) -> tuple[Sheet, Row, Field]:
         """(kind, row, field) of the cell."""
@@ -162,11 +162,11 @@ class Table(Pressed):
         else:
             c.hline(x, y + 7, w)
         if self.sum:
-            text = self.mark + signed_text(self.sum)
+            text = self.sign + signed_text(self.sum)
             if self.cell < FIRST:
                 wide = self.wide[self.player_row()][0]
                 if c.width(text) + 18 > wide:  # there is no more room beside the words in small letters
-                    text = self.mark or text
+                    text = self.sign or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
                 bubble(c, max(x + w, 44), y - 8, text)
@@ -292,7 +292,7 @@ class Table(Pressed):
             high = state.get(kind, row, high)
         now = state.get(kind, row, field)
         to = max(low, min(high, now + by))
-        if self.put([(kind, row, field, to)], to - now) and self.ground is not None:
+        if self.change_number([(kind, row, field, to)], to - now) and self.ground is not None:
             self._draw_change(self.context.canvas, self.ground)
 
     def _let_go(self) -> None:
@@ -446,7 +446,7 @@ class Card(Held):
             kind = context.session.state.kind("player")
             _, low, high, _ = kind.field(kind.index[name])
             now = context.session.get("player", self.row, name)
-            self.number(context.t("f.player." + name), now, low, high, self.set, name)
+            self.ask_number(context.t("f.player." + name), now, low, high, self.set, name)
 
     def set(self, value: int, name: Field) -> None:
         if name == "life":
@@ -475,7 +475,9 @@ class Card(Held):
         if unread and index == 0:
             self.read(row)
         elif index == 0:
-            self.number(title, get("familiar", row, "life"), 0, get("familiar", row, "pv"), self.hurt, row)
+            self.ask_number(
+                title, get("familiar", row, "life"), 0, get("familiar", row, "pv"), self.hurt, row
+            )
         elif index == 1 and not unread:
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
             self.ask(Entry(context, title, starting_at(FAMILIAR, now)), self.rewrite, row)

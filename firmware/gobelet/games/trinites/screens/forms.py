@@ -441,12 +441,12 @@ class Form(form.Form):
             [str(score) if score >= 0 else "" for score in scores],
         )
 
-    def named(self, index: int, row: Row) -> str:
+    def row_name(self, index: int, row: Row) -> str:
         if self.proc.roles[index] == "object":
             return common.object_name(self.context, row)
-        return form.Form.named(self, index, row)
+        return form.Form.row_name(self, index, row)
 
-    def chosen(self, index: int, row: Row) -> None:
+    def set_row(self, index: int, row: Row) -> None:
         role = self.proc.roles[index]
         # The players gave the other answers for the previous character.
         kept = SKILLS + (("to", "reaction") if self.proc.name == "move" else ("attempt",))
@@ -470,7 +470,7 @@ class Form(form.Form):
             self.cursor = 0  # the line of the roll is the next one
         self.refresh()
 
-    def set(self, input: Input, value: int) -> None:
+    def set_value(self, input: Input, value: int) -> None:
         """Set an input; the sheet of its character stores an entered score."""
         for skill, score, role in SCORES:
             row = self.row(role)
@@ -522,7 +522,9 @@ class Form(form.Form):
 
     def topic(self) -> str:
         """Name of the page about the line under the cursor; "" for none."""
-        if self.cursor == 0 and not self.thrown():  # a Procedure without dice has a page in place of chances
+        if (
+            self.cursor == 0 and not self.has_dice()
+        ):  # a Procedure without dice has a page in place of chances
             page = common.RULED.get(self.proc.name, self.proc.name)
             return page if self.context.t.has("page." + page) else ""
         if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):

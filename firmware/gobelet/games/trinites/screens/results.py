@@ -172,7 +172,7 @@ class Result(result.Result):
                 return roll.rows[roll.proc.roles.index(role)]
         return -1
 
-    def explained(self) -> bool:
+    def has_explanation(self) -> bool:
         """Tell whether OK held explains the signs of the two dice."""
         return self.ask is not None and self.ask.name.startswith("die")
 
@@ -187,7 +187,7 @@ class Result(result.Result):
 
         A question for a die shows only its two dice, because the others belong to the opponent.
         """
-        if self.explained():
+        if self.has_explanation():
             return [(12, face) for face in self.path[-1]]
         return result.Result.shown_dice(self)
 
@@ -201,7 +201,7 @@ class Result(result.Result):
 
     def draw(self, c: Canvas) -> None:
         result.Result.draw(self, c)
-        if self.explained():  # the owner's name takes the space above and below the die
+        if self.has_explanation():  # the owner's name takes the space above and below the die
             spirit = DICE[self.ask.options[self.cursor]][1]
             c.centre(8, self.context.t("die." + spirit), 8, 75, 124)
             c.centre(48, self.context.t("spirit." + spirit), 8, 75, 124)
@@ -579,7 +579,7 @@ class Result(result.Result):
         else:
             result.Result.link(self, *to)
 
-    def of(self, name: str) -> list[dict[str, Any]]:
+    def known_values(self, name: str) -> list[dict[str, Any]]:
         """The known values of the next roll; a reaction takes them from its action.
 
         A further target who attacks himself has his own values.
@@ -648,7 +648,7 @@ class Result(result.Result):
         row = self.deed.row("target")
         if row < 0 or self.deed.proc.name == "destroy":
             return row
-        return next_target(self.context, row, self.of("dodge")[0])
+        return next_target(self.context, row, self.known_values("dodge")[0])
 
     def leave(self, *to: Any) -> None:
         """Leave the screen as in the base class, and also the action to which this roll reacts."""
@@ -686,7 +686,7 @@ class Result(result.Result):
 
         A question for a die, and a result without dice, have a page of the rules instead of reasons.
         """
-        if self.outcome is None and self.explained():
+        if self.outcome is None and self.has_explanation():
             common.open_page(self.context, "trinite")
         elif not common.open_page(self.context, common.RULED.get(self.proc.name, "")):
             result.Result.why(self)

@@ -97,7 +97,7 @@ class Cards(Asking):
             )
             self.ask(screen, self.named, [each[0] for each in held], self.leave, hand.drop)
         elif name == "spend":
-            self.number(self.context.t(title), 1, 0, 99, self.spend)
+            self.ask_number(self.context.t(title), 1, 0, 99, self.spend)
         elif name == "other":
             self.pick_seat(title, self.show)
         else:
@@ -128,7 +128,7 @@ class Cards(Asking):
             )
             return
         if pack == hand.GOLD:
-            self.number(self.context.t("cards.price"), 1, 0, 99, self.pay, pack, chosen)
+            self.ask_number(self.context.t("cards.price"), 1, 0, 99, self.pay, pack, chosen)
         else:
             self.pay(0, pack, chosen)
 
@@ -217,7 +217,7 @@ class Cards(Asking):
         done = self.do(make, self.row, *args)
         if done and self.has("familiar") > before:
             field = hand.FAMILIARS[min(before, len(hand.FAMILIARS) - 1)][0]
-            self.number(self.context.t("f." + field), 1, 0, 99, self.tame, field)
+            self.ask_number(self.context.t("f." + field), 1, 0, 99, self.tame, field)
         return done
 
     def tame(self, pv: int, field: str) -> None:

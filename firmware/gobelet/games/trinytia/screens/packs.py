@@ -66,7 +66,7 @@ class Packs(Asking):
         else:
             now = self.context.session.get("pack", pack, name)
             title = self.context.t("pack." + name)
-            self.number(title, now, 0, tables.PACK_SIZES[pack], self.count, pack, name)
+            self.ask_number(title, now, 0, tables.PACK_SIZES[pack], self.count, pack, name)
 
     def count(self, n: int, pack: int, name: str) -> None:
         self.set("pack", pack, name, n)

@@ -163,7 +163,7 @@ class Result(result.Result):
                 context.session.get("char", row, "wounds") + self.amount() - self.absorbed_wounds(),
             )
         elif action == "leave":
-            self.done()
+            self.finish()
         elif action == "cancelled":
             if context.change(turn.cancelled(context.session.state, self.changes())):
                 self.leave()
@@ -181,7 +181,7 @@ class Result(result.Result):
         else:
             result.Result.on_result(self, answer)
 
-    def done(self) -> None:
+    def finish(self) -> None:
         """Continue after the effects: with a death, a victory, or the turn."""
         context = self.context
         row = context.session.row(self.proc, self.rows, "target")
@@ -199,12 +199,12 @@ class Result(result.Result):
                 self.leave("trinytia.death", row, context.session.get("char", row, "wounds"))
                 return
         if not settle(context, self.leave):
-            result.Result.done(self)
+            result.Result.finish(self)
 
     def back(self) -> None:
         row = self.context.session.row(self.proc, self.rows, "target")
         if self.applied and row in turn.doomed(self.context.session.state):
-            self.done()  # an undo has recreated the screen, and the question about the death is still open
+            self.finish()  # an undo has recreated the screen, and the question about the death is still open
         else:
             result.Result.back(self)
 

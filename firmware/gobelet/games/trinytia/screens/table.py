@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.drawing.amounts import everybody
 from gobelet.ui.drawing.numbers import signed_text
 from gobelet.ui.drawing.widgets import strip, top
-from gobelet.ui.screens.pressed import Pressed
+from gobelet.ui.screens.number_screen import NumberScreen
 
 from ..rules import turn
 from ..rules.sheets import ALIVE, DEAD
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LOST = ("?", "G", "O", "L")  # the letter of each faction
 
 
-class Table(Pressed):
+class Table(NumberScreen):
     """All characters: UP and DOWN change the wounds of the marked one, OK marks the next.
 
     Successive presses for one character are one transaction; their sum stands beside it for four seconds.
@@ -34,7 +34,7 @@ class Table(Pressed):
     holds = "?"
 
     def __init__(self, context: Context, row: Row = 0) -> None:
-        Pressed.__init__(self, context)
+        NumberScreen.__init__(self, context)
         self.row = row
 
     def arguments(self) -> Arguments:
@@ -58,7 +58,7 @@ class Table(Pressed):
             return False
         self.row = rows[0]
         self.end()
-        return self.undone(by["char", self.row, "wounds"], mark)
+        return self.show_undo(by["char", self.row, "wounds"], mark)
 
     def get(self, row: Row, field: str) -> int:
         return self.context.session.get("char", row, field)
@@ -75,7 +75,7 @@ class Table(Pressed):
         cells = []
         for row in range(self.seats):
             cells.append((context.seat(row), self.wounds(row), self.note(row)))
-        everybody(c, cells, self.row, self.mark + signed_text(self.sum) if self.sum else "")
+        everybody(c, cells, self.row, self.sign + signed_text(self.sum) if self.sum else "")
         following = context.seat((self.row + 1) % self.seats)
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)
@@ -124,13 +124,15 @@ class Table(Pressed):
         """
         if self.get(self.row, "seat") != ALIVE:
             return
-        if self.mark:
+        if self.sign:
             self.end()
         now = self.get(self.row, "wounds")
         after = max(0, min(199, now + by))
         total = self.sum + after - now
         felt = self.get(self.row, "unabsorbed") + max(0, total) - max(0, self.sum)
-        self.put([("char", self.row, "wounds", after), ("char", self.row, "unabsorbed", felt)], after - now)
+        self.change_number(
+            [("char", self.row, "wounds", after), ("char", self.row, "unabsorbed", felt)], after - now
+        )
 
     def ok(self) -> None:
         if self.is_settled():

@@ -202,7 +202,7 @@ class Form(form.Form):
             found.row = row  # the cursor begins on this ship
         return found
 
-    def chosen(self, index: int, row: Row) -> None:
+    def set_row(self, index: int, row: Row) -> None:
         self.rows[index] = row
         self.said = []
         self.choose_only()
@@ -253,8 +253,8 @@ class Form(form.Form):
         else:
             form.Form.on_result(self, result)
 
-    def least(self, name: str) -> str:
-        return "" if name in EXACT else form.Form.least(self, name)
+    def least_sign(self, name: str) -> str:
+        return "" if name in EXACT else form.Form.least_sign(self, name)
 
     def inquire(self, line: Any) -> None:
         if isinstance(line, int) or line.name != "against":
@@ -336,8 +336,8 @@ class Form(form.Form):
         if c.width(total, 16) <= 118 - end:
             c.right(124, 9, total, 16)
 
-    def thrown(self) -> bool:
-        return self.proc.name != "fleet_sail" and form.Form.thrown(self)
+    def has_dice(self) -> bool:
+        return self.proc.name != "fleet_sail" and form.Form.has_dice(self)
 
     def title(self) -> str:
         if self.proc.name == "fleet_sail" and self.values:  # the title says what the points depend on

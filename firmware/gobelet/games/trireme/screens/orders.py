@@ -46,7 +46,9 @@ class Ships(Rows):
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
         Rows.__init__(self, context, cursor)
         self.begin = row
-        self.pressed = -1  # time of the last change on this line; -1 if the next change begins a transaction
+        self.changed_at = (
+            -1
+        )  # time of the last change on this line; -1 if the next change begins a transaction
 
     def rows(self) -> list[Row]:
         return common.ships(self.context).afloat
@@ -55,7 +57,7 @@ class Ships(Rows):
         if self.begin in self.rows():
             self.cursor = self.rows().index(self.begin)
         self.begin = -1
-        self.pressed = -1
+        self.changed_at = -1
         Rows.on_show(self)
 
     def entries(self) -> Entries:
@@ -68,13 +70,13 @@ class Ships(Rows):
     def write(self, changes: Sequence[Change]) -> None:
         """Write a change of the ship at the cursor."""
         context = self.context
-        join = self.pressed >= 0 and context.since(self.pressed) < BUBBLE_MS
+        join = self.changed_at >= 0 and context.since(self.changed_at) < BUBBLE_MS
         if context.change(changes, join):
-            self.pressed = context.now()
+            self.changed_at = context.now()
         self.refresh()
 
     def on_pass(self, index: int) -> None:
-        self.pressed = -1
+        self.changed_at = -1
         Rows.on_pass(self, index)
 
 
@@ -154,7 +156,7 @@ class Fatigue(Ships):
 
     def on_pass(self, index: int) -> None:
         rows = self.rows()
-        self.pressed = -1
+        self.changed_at = -1
         self.cursor = (index + 1) % len(rows)
         self.context.redraw()
         if self.has_had_roll(rows[index]):

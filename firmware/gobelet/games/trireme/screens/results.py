@@ -98,7 +98,7 @@ class Result(result.Result):
             c.text(0, 46, self.context.t("role.rammer"))
             c.right(123, 46, self.context.t("role.target"))
 
-    def explained(self) -> bool:
+    def has_explanation(self) -> bool:
         return self.is_reading() or self.proc.name == "fleet_ram"
 
     def question(self, name: str) -> str:
@@ -195,7 +195,7 @@ class Result(result.Result):
         text = result.Result.act(self, name)
         actions = self.list
         if actions.count(name) > 1:  # both ships have an action with the same name
-            row = self.breached_row(self.of(name)[actions[: self.cursor].count(name)])
+            row = self.breached_row(self.known_values(name)[actions[: self.cursor].count(name)])
             text += " " + common.name(self.context, row) if row >= 0 else ""
         return text
 
@@ -241,12 +241,12 @@ class Result(result.Result):
             found[-1] = "missed"
         return found
 
-    def done(self) -> None:
+    def finish(self) -> None:
         """Stay if a boarding has a loser, to show it; else continue as after any roll."""
         if self.lost_by() >= 0:
             self.cursor = 0
         else:
-            result.Result.done(self)
+            result.Result.finish(self)
 
     def tie(self) -> Tie | None:
         """The tie between the two ships; None if they have none, or are unknown."""
@@ -299,10 +299,10 @@ class Result(result.Result):
         given.update(common.shared_inputs(self.context, self.proc, self.rows))
         given.update(owner_data.inputs_from_file(self.context, self.proc, given))
 
-    def of(self, name: str) -> list[dict[str, Any]]:
+    def known_values(self, name: str) -> list[dict[str, Any]]:
         if name == "ship_surrender" and self.lost_by() >= 0:
             return [{"ship": self.proc.roles[self.rows.index(self.lost_by())]}]
-        found = result.Result.of(self, name)
+        found = result.Result.known_values(self, name)
         if name == "ship_boarding" and not found:
             found = [
                 {"attacker": "target", "target": "attacker"}
@@ -335,7 +335,7 @@ class Result(result.Result):
         self.waiting = []
         if name == "ship_breach":
             chosen = self.list[: self.cursor].count(name)
-            found = self.of(name)
+            found = self.known_values(name)
             self.waiting = [found[index] for index in range(len(found)) if index != chosen]
         result.Result.follow(self, name)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui.screens.pressed import Pressed
+from gobelet.ui.screens.number_screen import NumberScreen
 
 
-class Armour(Pressed):
+class Armour(NumberScreen):
     def shift(self, by):
         now = self.context.session.get("char", 0, "armour")
         to = max(0, min(9, now + by))
-        self.put([("char", 0, "armour", to)], to - now)
+        self.change_number([("char", 0, "armour", to)], to - now)
 
 
 @pytest.fixture
@@ -62,11 +62,11 @@ def test_at_its_bound_a_number_is_not_changed_and_its_sum_stays(toy, armour):
 def test_what_an_undo_gave_back_is_marked_and_the_next_press_begins_anew(toy, armour):
     toy.up(4)
     before = steps(toy)
-    assert armour.undone(-4, "↶")
+    assert armour.show_undo(-4, "↶")
     toy.run(3000)
-    assert (armour.sum, armour.mark) == (-4, "↶")
+    assert (armour.sum, armour.sign) == (-4, "↶")
     toy.up()
-    assert (armour.sum, armour.mark, steps(toy)) == (1, "", before + 1)
-    armour.undone(-1, "↶")
+    assert (armour.sum, armour.sign, steps(toy)) == (1, "", before + 1)
+    armour.show_undo(-1, "↶")
     toy.run(4000)
-    assert (armour.sum, armour.mark) == (0, "")
+    assert (armour.sum, armour.sign) == (0, "")

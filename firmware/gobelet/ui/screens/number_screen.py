@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 BUBBLE_MS = 4000
 
 
-class Pressed(Screen):
+class NumberScreen(Screen):
     """A screen whose keys change numbers: repeated presses for one number make one transaction.
 
     Their sum is shown beside the number until four seconds pass without a press. The change by an undo is
@@ -23,10 +23,10 @@ class Pressed(Screen):
     """
 
     sum = 0
-    mark = ""  # sign before a sum that an undo made
+    sign = ""  # sign before a sum that an undo made
     joins = False  # whether a transaction can be extended
     open = False  # whether a press or undo was less than four seconds ago
-    pressed: Ticks = 0
+    changed_at: Ticks = 0
 
     def on_show(self) -> None:
         self.end()
@@ -35,36 +35,36 @@ class Pressed(Screen):
         """End the transaction: the next press begins another one."""
         self.open = self.joins = False
         self.sum = 0
-        self.mark = ""
+        self.sign = ""
         self.context.redraw()
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         if not self.open:
             return None
-        left = BUBBLE_MS - self.context.since(self.pressed)
+        left = BUBBLE_MS - self.context.since(self.changed_at)
         if left <= 0:
             self.end()
         return left
 
-    def put(self, changes: Sequence[Change], by: int) -> bool:
+    def change_number(self, changes: Sequence[Change], by: int) -> bool:
         """Make `changes`, which change the number by `by`; nothing if `by` is 0.
 
         Returns whether the changes were made.
         """
-        if self.mark:
+        if self.sign:
             self.end()
         self.open = True
-        self.pressed = self.context.now()
+        self.changed_at = self.context.now()
         if not by or not self.context.change(changes, self.joins):
             return False
         self.sum += by
         self.joins = True
         return True
 
-    def undone(self, by: int, mark: str) -> bool:
+    def show_undo(self, by: int, mark: str) -> bool:
         """Show that an undo or redo changed the selected number by `by`; for `on_undo`."""
         self.open = True
         self.sum = by
-        self.mark = mark
-        self.pressed = self.context.now()
+        self.sign = mark
+        self.changed_at = self.context.now()
         return True
