@@ -159,7 +159,7 @@ class _Reader:
         self._words = words
         self._screens = importlib.import_module(f"{package(game)}.screens")
         self._usual_seat = seat
-        # A substitute for the Context, with the attributes that a game's `what` and `seat` use.
+        # A substitute for the Context, with the attributes that a game's `describe` and `seat` use.
         self._context = SimpleNamespace(session=session, t=words, seat=self._seat, messages=seat)
         self._effects: list[tuple[int, ...]] = []  # effects of the transaction that is still open
         self._begun: int | None = None  # position at which the open transaction began
@@ -304,11 +304,11 @@ class _Reader:
         return [None if index in told else words for index, words in enumerate(found)]
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """Return the words of the game's own `what`, or None for the default words; see `Messages.what`.
+        """Return the words of the game's own `describe`, or None for the default words; see `Messages.describe`.
 
         All effects are arguments, because an export has more room than the device's screen.
         """
-        if not hasattr(self._screens, "what"):
+        if not hasattr(self._screens, "describe"):
             return None
         state = self._session.state
         effects = []
@@ -317,7 +317,7 @@ class _Reader:
             f = state.kinds[k].fields.index(change.field)
             effects.append((k, change.row, f, change.old, change.new))
         try:
-            words = self._screens.what(self._context, effects)
+            words = self._screens.describe(self._context, effects)
         except Exception:
             # The current state may not match older data, such as a step of another turn.
             return None

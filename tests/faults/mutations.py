@@ -270,7 +270,7 @@ def _only_what_was(world: World, session: Any, store: StripStore, where: str) ->
                 assert value in world.known[session.name][k, row, f], (where, kind.fields[f], value)
     if were is not session.state:
         assert session.loaded == "damaged", f"{where}: values are mended that were played"
-        mended = load(f"gobelet.games.{session.name}.rules.sheets", "mended")
+        mended = load(f"gobelet.games.{session.name}.rules.sheets", "mending_changes")
         were.apply(were.effects(mended(were)))
         assert found == [bytes(each) for each in were.sheets], f"{where}: not as they are mended"
 

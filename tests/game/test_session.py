@@ -395,7 +395,7 @@ def equal(toy_world, monkeypatch):
 
     import gobelet.games.toy.rules.sheets as sheets
 
-    monkeypatch.setattr(sheets, "mended", mended, raising=False)
+    monkeypatch.setattr(sheets, "mending_changes", mended, raising=False)
 
 
 def wounds(session):

@@ -32,13 +32,13 @@ ROOT = texts.ROOT
 ASKED_BY = {
     "SIGNALS",
     "form_for",
-    "outside",
+    "revert_outside",
     "pause",
     "seat",
-    "seen",
+    "visible_values",
     "thrower",
     "turn_of",
-    "what",
+    "describe",
 }  # Names that the App looks up in a package of screens
 RESOLUTIONS = 40  # number of random resolutions of each Procedure
 TRIES = 400  # Attempts to find values that its check allows

@@ -102,13 +102,13 @@ def test_values_that_no_play_makes_open_every_screen(game):
             fault.add_note(f"state {seed}, opened {opened[-3:]}, then {explorer.trail[-8:]}")
             raise
         rules = sys.modules[f"gobelet.games.{game}.rules.sheets"]
-        if app.context.session is not None and hasattr(rules, "mended"):
-            assert rules.mended(app.context.session.state) == [], (seed, explorer.trail)
+        if app.context.session is not None and hasattr(rules, "mending_changes"):
+            assert rules.mending_changes(app.context.session.state) == [], (seed, explorer.trail)
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each in MENDING])
 def test_most_of_such_states_are_mended_by_their_rules_at_once(game):
-    mended = load(f"gobelet.games.{game}.rules.sheets", "mended")
+    mended = load(f"gobelet.games.{game}.rules.sheets", "mending_changes")
     found = 0
     for seed in range(300):
         state = filled(game, seed)

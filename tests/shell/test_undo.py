@@ -283,7 +283,7 @@ class TestUndo:
         toy.context.change([("game", 0, "turn", 3)])
         import gobelet.games.toy.screens as screens
 
-        monkeypatch.setattr(screens, "what", lambda app, effects: "tour de jeu", raising=False)
+        monkeypatch.setattr(screens, "describe", lambda app, effects: "tour de jeu", raising=False)
         toy.undo()
         assert toy.reads("Annulé : tour de jeu")
 

@@ -134,11 +134,11 @@ class Session:
     def _mend(self) -> None:
         """Replace a combination of values that cannot occur in play by the nearest possible one.
 
-        The function `mended(state)` of the sheets module, if there is one, returns the changes. Impossible
+        The function `mending_changes(state)` of the sheets module, if there is one, returns the changes. Impossible
         values come from a damaged or foreign file; a copy of them is written. Earlier changes can no longer
         be undone, because an undo could restore the impossible values.
         """
-        mended = self.declaration("mended")
+        mended = self.declaration("mending_changes")
         changes = mended and mended(self.state)
         if not changes:
             return

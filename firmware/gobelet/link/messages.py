@@ -76,7 +76,7 @@ def state(link: Link) -> Iterator[str]:
     names: list[tuple[str, int]] = []
     yield from _values(context, session, sheets, names)
     yield from _names(context, session, names)
-    seen = getattr(words.game_screens(), "seen", None) if context.session is session else None
+    seen = getattr(words.game_screens(), "visible_values", None) if context.session is session else None
     if seen is not None:
         yield ',"seen":' + json.dumps(seen(context))
 

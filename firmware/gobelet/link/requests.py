@@ -251,7 +251,7 @@ def change(link: Link, given: Any, asked: dict[str, Any]) -> Answer:
             raise Wrong("conflict: %s %d %s is %d" % (kind, row, field, state.get(kind, row, field)))
         changes.append((kind, row, field, new))
     effects = state.effects(changes)
-    mended = session.declaration("mended")
+    mended = session.declaration("mending_changes")
     if mended is not None:
         state.apply(effects)
         impossible = mended(state)

@@ -87,7 +87,7 @@ class GameSheets(Protocol):
     def whose(self, state: State) -> Row:
         """The row whose turn it is. Default: the value of the field TURN."""
 
-    def mended(self, state: State) -> Sequence[Change]:
+    def mending_changes(self, state: State) -> Sequence[Change]:
         """The changes from an impossible combination of values to the nearest possible one.
 
         A session calls this when the game is opened, and the link calls it before a change of values.

@@ -54,7 +54,11 @@ def _revert_other(context: Context, forward: bool) -> bool:
         if revert(context, forward):
             return True
     screens = context.messages.game_screens()
-    return screens is not None and hasattr(screens, "outside") and screens.outside(context, forward)
+    return (
+        screens is not None
+        and hasattr(screens, "revert_outside")
+        and screens.revert_outside(context, forward)
+    )
 
 
 def _revert_change(context: Context, done: str, nothing: str, forward: bool, stays: bool) -> None:

@@ -16,4 +16,4 @@ def repeat_last_roll(context: Context, game: str) -> None:
     # make the screen now: otherwise the calls down to the result would be too deep for a Pico's stack
     context.navigation.top()
     screens = context.messages.game_screens()
-    (screens.again if hasattr(screens, "again") else roll_again)(context)
+    (screens.repeat_roll if hasattr(screens, "repeat_roll") else roll_again)(context)

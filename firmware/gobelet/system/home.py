@@ -122,7 +122,7 @@ class Home(Menu):
 
             screens = context.messages.game_screens()
             number = self.all_games().index(context.session.name)
-            if hasattr(screens, AGAIN) or ("form" in screens.SCREENS and is_offered(context)):
+            if hasattr(screens, "repeat_roll") or ("form" in screens.SCREENS and is_offered(context)):
                 self.last = number
                 self.cursor = self.names().index(AGAIN)
             elif "form" in screens.SCREENS:  # repeat no roll whose turn is over

@@ -95,7 +95,7 @@ class Messages:
     def describe(self, effects: Sequence[Effect]) -> str:
         """Describe a transaction in a few words.
 
-        The game's own `what` may return the description, or a list of the effects to describe, or None.
+        The game's own `describe` may return the description, or a list of the effects to describe, or None.
         Without a description, the first field that has a text "f.<field>" is described as old → new. A value
         uses the text "f.<field>.<value>" if there is one.
         """
@@ -105,8 +105,8 @@ class Messages:
         effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
         effects = reverse(reverse(effects))  # reversed twice, so that each field has one effect
         screens = self.game_screens()
-        if effects and screens is not None and hasattr(screens, "what"):
-            found = screens.what(self.context, effects)
+        if effects and screens is not None and hasattr(screens, "describe"):
+            found = screens.describe(self.context, effects)
             if isinstance(found, str):
                 return found
             effects = found or effects
@@ -120,9 +120,9 @@ class Messages:
         return ""
 
     def has_no_words(self, kind: KindNumber, field: FieldNumber) -> bool:
-        """Tell whether `what` has no words for a change of this field alone."""
+        """Tell whether `describe` has no words for a change of this field alone."""
         kinds = self.context.session.state.kinds
-        if hasattr(self.game_screens(), "what"):
+        if hasattr(self.game_screens(), "describe"):
             return False
         if kind >= len(kinds) or field >= len(kinds[kind].fields):
             return True

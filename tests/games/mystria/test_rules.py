@@ -11,7 +11,16 @@ from typing import Any
 import pytest
 
 from gobelet.games.mystria.rules import draws, score, sheets, turn, walks
-from gobelet.games.mystria.rules.sheets import COMPLETE, GAVE_UP, INITIATION, KINDS, OVER, PLAY, SETUP, mended
+from gobelet.games.mystria.rules.sheets import (
+    COMPLETE,
+    GAVE_UP,
+    INITIATION,
+    KINDS,
+    OVER,
+    PLAY,
+    SETUP,
+    mending_changes,
+)
 from gobelet.rules.procedure import Refused, values
 from gobelet.rules.sheet import State
 
@@ -392,8 +401,8 @@ def mended_from(**fields: int) -> dict[str, int]:
     changes = [("game", 0, field, value) for field, value in fields.items() if field not in drops]
     changes += [("player", row, "drops", fields[name]) for row, name in enumerate(drops) if name in fields]
     state.apply(state.effects(changes))
-    state.apply(state.effects(mended(state)))
-    assert mended(state) == []
+    state.apply(state.effects(mending_changes(state)))
+    assert mending_changes(state) == []
     found = {field: state.get("game", 0, field) for field in ("first", "active", "turn")}
     return found | {name: state.get("player", row, "drops") for row, name in enumerate(drops)}
 

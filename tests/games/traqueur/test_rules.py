@@ -10,7 +10,7 @@ import pytest
 
 from gobelet.game.session import explain
 from gobelet.games.traqueur.rules import draws, fights, game, tables
-from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, STEPS, UNREAD, mended
+from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, STEPS, UNREAD, mending_changes
 from gobelet.rules.odds import of_procedure
 from gobelet.rules.procedure import Refused, values
 from gobelet.rules.sheet import State
@@ -371,7 +371,7 @@ def test_a_step_beyond_the_last_is_mended_to_it():
     for step in (STEPS - 1, STEPS, STEPS + 1):
         state = State(KINDS)
         state.apply(state.effects([("game", 0, "players", 3), ("game", 0, "step", step)]))
-        assert [change for change in mended(state) if change[2] == "step"] == (
+        assert [change for change in mending_changes(state) if change[2] == "step"] == (
             [] if step < STEPS else [("game", 0, "step", STEPS - 1)]
         )
 
@@ -380,7 +380,7 @@ def test_two_players_are_mended_to_three():
     for players in (1, 2):
         state = State(KINDS)
         state.apply(state.effects([("game", 0, "players", players)]))
-        assert ("game", 0, "players", 3) in mended(state)
+        assert ("game", 0, "players", 3) in mending_changes(state)
 
 
 @pytest.mark.parametrize("field", ["active", "prep", "first"])
@@ -388,10 +388,10 @@ def test_nobody_in_a_phase_that_needs_somebody_becomes_the_first_player(field):
     for part in sorted(NEEDED[field]):
         state = State(KINDS)
         state.apply(state.effects([("game", 0, "players", 3), ("game", 0, "part", part)]))
-        changes = mended(state)
+        changes = mending_changes(state)
         assert ("game", 0, field, 0) in changes
         state.apply(state.effects(changes))
-        assert mended(state) == []
+        assert mending_changes(state) == []
 
 
 @pytest.mark.parametrize("side", ["type", "target"])

@@ -175,7 +175,7 @@ class GameScreens(Protocol):
     def turn_of(self, context: Context, row: Row) -> str:
         """The name of the player who has a row of the clock of turns. Default: that of the seat."""
 
-    def what(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
+    def describe(self, context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
         """Describe a transaction, given one effect for each field, by words or by the effects to describe.
 
         None describes the first effect whose field has a name, as does a game without this function.
@@ -187,13 +187,13 @@ class GameScreens(Protocol):
         Default, and for None: the name of the roll.
         """
 
-    def outside(self, context: Context, forward: bool) -> bool:
+    def revert_outside(self, context: Context, forward: bool) -> bool:
         """Undo or redo the last change outside of the Sheets, if it is the newest. Returns whether it was."""
 
     def pause(self, context: Context) -> None:
         """Save running values, such as a clock, because the battery is empty."""
 
-    def again(self, context: Context) -> None:
+    def repeat_roll(self, context: Context) -> None:
         """Repeat the last roll, if it has no form."""
 
     def form_for(
@@ -205,7 +205,7 @@ class GameScreens(Protocol):
         `allowed` has the codes of refusals that a card lets the players ignore.
         """
 
-    def seen(self, context: Context) -> Sequence[Mapping[str, Any]]:
+    def visible_values(self, context: Context) -> Sequence[Mapping[str, Any]]:
         """The values of each player that all may see, for the link.
 
         Each has row, name, out and values, [name, number or word] each; and `turn`, if that differs from the

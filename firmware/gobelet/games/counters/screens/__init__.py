@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .words import what
+from .words import describe
 
 if TYPE_CHECKING:
     from typing import Any
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-__all__ = ("SCREENS", "SIGNALS", "pause", "what")  # `Messages` looks up `what` by its name
+__all__ = ("SCREENS", "SIGNALS", "describe", "pause")  # `Messages` looks up `describe` by its name
 
 SIGNALS = "turn:table.turn"
 
@@ -40,7 +40,7 @@ def pause(context: Context) -> None:
         running.pause(context)
 
 
-def seen(context: Context) -> list[dict[str, Any]]:
+def visible_values(context: Context) -> list[dict[str, Any]]:
     """List the public values of each player.
 
     Each entry has the row, the name, whether the player is out, and each counter's name and value.

@@ -136,7 +136,7 @@ def _marked(context: Context, before: int, after: int) -> str:
     return ", ".join(found)
 
 
-def what(context: Context, effects: Sequence[Effect]) -> str:
+def describe(context: Context, effects: Sequence[Effect]) -> str:
     """A few words for a transaction; its first effect decides which."""
     kinds = context.session.state.kinds
     number, row, index, old, new = effects[0]

@@ -26,7 +26,7 @@ SCREENS = {
 }
 
 
-def again(context: Context) -> None:
+def repeat_roll(context: Context) -> None:
     """Roll the dice of the last roll again."""
     from . import record, throw
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .words import what
+from .words import describe
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Row
     from gobelet.ui.screens.types import Context
 
-__all__ = ("SCREENS", "SIGNALS", "seat", "what")  # `Messages` looks up `seat` and `what` by name
+__all__ = ("SCREENS", "SIGNALS", "describe", "seat")  # `Messages` looks up `seat` and `describe` by name
 
 SIGNALS = "turn:game.active"
 

@@ -74,7 +74,7 @@ def _leave_for_part(context: Context, screen: Screen) -> None:
             context.navigation.back_to("mystria.home")
 
 
-def what(context: Context, effects: Sequence[Effect]) -> str | list[Effect] | None:
+def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] | None:
     """A few words for changes that the names of the fields do not describe; None for all others.
 
     The words describe a step of the set-up, which the screen counts from 1, the first player, and the first

@@ -122,7 +122,7 @@ TURN = ("game", "active")  # the field that has the active player
 _ALWAYS = ("common", "exotic", "deck", "copies", "cards")
 
 
-def mended(state: State) -> list[Change]:
+def mending_changes(state: State) -> list[Change]:
     """The changes to the nearest playable values; [] if the present values are playable.
 
     Values that no play can produce may come from a damaged log.

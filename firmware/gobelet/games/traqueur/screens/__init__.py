@@ -1,8 +1,13 @@
 """Screens of Traqueur: short name -> (module, class), for ids such as "traqueur.combat"."""
 
-from .common import seen, what
+from .common import describe, visible_values
 
-__all__ = ("SCREENS", "SIGNALS", "seen", "what")  # the link and `Messages` look these up by name
+__all__ = (
+    "SCREENS",
+    "SIGNALS",
+    "describe",
+    "visible_values",
+)  # the link and `Messages` look these up by name
 
 SIGNALS = "death:player.life=0 death:familiar.life=0 turn:game.active"
 

@@ -160,7 +160,7 @@ def spell_name(context: Context, family: str, index: int) -> str:
     return context.t("spell." + spells(family)[index])
 
 
-def seen(context: Context) -> list[dict[str, Any]]:
+def visible_values(context: Context) -> list[dict[str, Any]]:
     """The public values of each player: the numbers, and the Life of the familiars."""
     state = context.session.state
     found = []
@@ -174,7 +174,7 @@ def seen(context: Context) -> list[dict[str, Any]]:
     return found
 
 
-def what(context: Context, effects: Sequence[Effect]) -> str:
+def describe(context: Context, effects: Sequence[Effect]) -> str:
     """A few words for a transaction, from its most important effect."""
     state = context.session.state
     found = {}

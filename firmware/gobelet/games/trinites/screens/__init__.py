@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 __all__ = (
     "SCREENS",
     "SIGNALS",
+    "describe",
     "form_for",
     "seat",
-    "seen",
     "thrower",
-    "what",
+    "visible_values",
 )  # the firmware looks the last names up
 
 SIGNALS = "death:char.dead=1 turn:combat.active"
@@ -66,11 +66,11 @@ SCREENS = {
 }
 
 
-def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
+def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     """A few words for a change; `changes` is imported only when needed."""
-    from .changes import what
+    from .changes import describe
 
-    return what(context, effects)
+    return describe(context, effects)
 
 
 def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) -> tuple[str, Sequence[int]]:
@@ -87,8 +87,8 @@ def thrower(context: Context, resolution: Resolution) -> str | None:
     return thrower(context, resolution)
 
 
-def seen(context: Context) -> list[dict[str, Any]]:
+def visible_values(context: Context) -> list[dict[str, Any]]:
     """The values of each character that all players see; see `table_view`."""
-    from .table_view import seen
+    from .table_view import visible_values
 
-    return seen(context)
+    return visible_values(context)

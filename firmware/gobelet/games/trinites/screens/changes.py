@@ -20,7 +20,7 @@ SWITCHES = ("dead", "coma", "watched", "sword", "area", "secured", "tied")
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
 
-def what(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
+def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effect]:
     """A few words for a change: a new or removed character, a name, a score.
 
     For other changes, the result is the effects that describe it.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-def seen(context: Context) -> list[dict[str, Any]]:
+def visible_values(context: Context) -> list[dict[str, Any]]:
     """The values of each character that all players see: the PV left, and the Karma."""
     get = context.session.get
     found = []

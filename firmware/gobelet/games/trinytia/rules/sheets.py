@@ -178,7 +178,7 @@ def _factions(state: State, rows: int) -> list[Change]:
     return found
 
 
-def mended(state: State) -> list[Change]:
+def mending_changes(state: State) -> list[Change]:
     """The changes to the nearest playable values; [] if the present values are playable.
 
     Values that no play can produce may come from a damaged log.

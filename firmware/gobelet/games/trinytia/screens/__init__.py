@@ -62,7 +62,7 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
     return form_for(context, listed, allowed)
 
 
-def what(context: Context, effects: Sequence[Effect]) -> str | None:
+def describe(context: Context, effects: Sequence[Effect]) -> str | None:
     """Words for a death, a return to life, the start of the game, a cancelled roll, a reached aim.
 
     The result is None for other fields, whose own words are enough. The reached aims are bits of one field.

@@ -128,7 +128,7 @@ FIRST_MOVES = 1
 SECOND_MOVES = 2
 
 
-def mended(state: State) -> list[Change]:
+def mending_changes(state: State) -> list[Change]:
     """The changes to the nearest playable values; [] if the present values are playable.
 
     Values that no play can produce may come from a damaged log.

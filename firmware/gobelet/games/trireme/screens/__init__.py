@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 __all__ = (
     "SCREENS",
     "SIGNALS",
-    "outside",
+    "describe",
+    "revert_outside",
     "seat",
-    "seen",
     "turn_of",
-    "what",
+    "visible_values",
 )  # declarations of `GameScreens`
 
 SIGNALS = "death:ship.fate=1 death:ship.fate=2 turn:game.turn"
@@ -62,21 +62,21 @@ def turn_of(context: Context, row: Row) -> str:
     return context.t("side.%d" % row)
 
 
-def seen(context: Context) -> list[dict[str, Any]]:
+def visible_values(context: Context) -> list[dict[str, Any]]:
     """List the public values of each ship; see `table_view`."""
-    from .table_view import seen
+    from .table_view import visible_values
 
-    return seen(context)
+    return visible_values(context)
 
 
-def what(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
+def describe(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
     """A few words for a change, or the effects that describe the change."""
     from .changes import in_words
 
     return in_words(context, effects)
 
 
-def outside(context: Context, forward: bool) -> bool:
+def revert_outside(context: Context, forward: bool) -> bool:
     """Undo or redo a change of the owner's file.
 
     The result is False if the next change to undo is one of the journal.

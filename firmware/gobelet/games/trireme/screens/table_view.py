@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-def seen(context: Context) -> list[dict[str, Any]]:
+def visible_values(context: Context) -> list[dict[str, Any]]:
     """List the entered values and the fate of each ship, for the page of the table."""
     get = context.session.get
     side = context.session.turn()
