@@ -53,16 +53,14 @@ class Device:
         settings = self.settings
         if self.hardware.buzz is not None:
             self._choose_signals(settings["sound"])
-        self.keys.hold_ms = settings.value_of("hold")  # type: ignore[assignment]
-        self.keys.repeat_ms = REPEATS[settings["repeat"]]
+        self.keys.set_times(settings.value_of("hold"), REPEATS[settings["repeat"]])  # type: ignore[arg-type]
         self.change_speed(SPEEDS.get(settings["speed"], self.board.FREQ))
         self.panel.contrast(self._contrast())
         self.panel.invert(settings.yes("invert"))
         self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
         # None: the panel never dims or switches off
         dim, off = settings.value_of("dim"), settings.value_of("off")
-        self.power.dim_ms = dim and dim * 1000
-        self.power.off_ms = off and off * 1000
+        self.power.set_times(dim and dim * 1000, off and off * 1000)
 
     def _choose_signals(self, wanted: str) -> None:
         """Create the signals for a value of the setting "sound"."""

@@ -32,7 +32,7 @@ JAMMED_MS = 30000  # a key that is down for this long is stuck: something lies o
 class Keys:
     """Turns masks into events.
 
-    hold_ms, repeat_ms  may be changed at any time.
+    hold_ms, repeat_ms  time to a HOLD, and between two REPEATs.
     down   mask of the keys that are down, debounced.
     stuck  mask of the keys that were down at the first poll, or for half a minute: they give no events until
            they are released.
@@ -53,6 +53,11 @@ class Keys:
         self._since: Ticks = 0  # time when `timed` was pressed
         self._due = 0  # ms from `_since` to the next REPEAT or HOLD of that key
         self._held = 0  # the key whose HOLD was sent, while it is down; other keys are ignored
+
+    def set_times(self, hold_ms: Milliseconds, repeat_ms: Milliseconds) -> None:
+        """Use these times from now on."""
+        self.hold_ms = hold_ms
+        self.repeat_ms = repeat_ms
 
     def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """Evaluate the mask of the keys that are down; return events ((key, kind, n), ...).

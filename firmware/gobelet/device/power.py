@@ -35,6 +35,7 @@ SAMPLES = 8
 MEASURED_MS = 60000  # time for which a measured percentage is valid
 FLICKER = 3  # a charge that rises by less than this percentage is not shown: load makes readings fluctuate
 LOW = 30  # percent; below it low_battery.py shows the charge
+WARN = 15  # percent; at it the player is warned once
 EMPTY = 5  # percent; the device stops
 FELL = 5  # the remaining time is shown after this many percent were used,
 FELL_MS = 900000  # and after this many milliseconds
@@ -43,7 +44,7 @@ FELL_MS = 900000  # and after this many milliseconds
 class Power:
     """The state of the panel by the time since the last key: AWAKE, then DIM, then OFF.
 
-    dim_ms, off_ms: may be changed at any time; None means never. shift: index in SHIFTS of the picture's
+    dim_ms, off_ms: time without a key to DIM and to OFF; None means never. shift: index in SHIFTS of the picture's
     present offset; a picture that moves does not burn in.
     """
 
@@ -56,6 +57,11 @@ class Power:
         self._waking = False
         self.shift = 0
         self._placed: Ticks | None = None  # time when the picture last moved, or when a key put it back
+
+    def set_times(self, dim_ms: Milliseconds | None, off_ms: Milliseconds | None) -> None:
+        """Use these times from now on."""
+        self.dim_ms = dim_ms
+        self.off_ms = off_ms
 
     @property
     def is_dim(self) -> bool:
@@ -144,10 +150,9 @@ class Gauge:
 class Battery:
     """The charge of a battery, from a gauge with millivolts() and external().
 
-    fresh   whether it was measured since a caller set this to False.
     began   percent when the discharge began: at the start, or when USB was unplugged; None on USB.
     fell    milliseconds since the discharge began.
-    told    whether the player was warned of a low charge.
+    warned  whether the player was warned of a low charge.
     empty   number of readings in a row that are too low to continue.
     """
 
@@ -156,10 +161,10 @@ class Battery:
         self._curve = points(CURVES[kind]) if kind in CURVES else None
         self._shown: Percent | None = None
         self._at: Ticks | None = None  # time of the last measurement by `recent`
-        self.fresh = False
+        self._fresh = False  # whether it was measured since `take_reading`
         self.began: Percent | None = None
         self.fell: Milliseconds = 0
-        self.told = False
+        self.warned = False
         self.empty = 0
 
     def recent(self, now: Ticks, diff: Diff) -> Percent | None:
@@ -175,7 +180,7 @@ class Battery:
             or (shown is not None and shown < LOW and self._gauge.external())
         ):
             self._at = now
-            self.fresh = True
+            self._fresh = True
             shown = self.percent()
             if shown is None or self.began is None or shown > self.began:
                 self.began = shown
@@ -183,6 +188,22 @@ class Battery:
             else:
                 self.fell += max(passed, 0)
         return shown
+
+    def take_reading(self) -> bool:
+        """Note that the caller uses the newest measurement. Returns whether it is a new one."""
+        fresh = self._fresh
+        self._fresh = False
+        return fresh
+
+    def judge(self, percent: Percent | None) -> None:
+        """Count a measurement that is too low to continue; after a higher one, the player may be warned again."""
+        if percent is None or percent >= WARN + FLICKER:
+            self.warned = False
+        self.empty = 0 if percent is None or percent > EMPTY else self.empty + 1
+
+    def note_warning(self) -> None:
+        """Note that the player was warned of a low charge."""
+        self.warned = True
 
     def percent(self) -> Percent | None:
         """Measure the charge, 0..100; None while USB feeds the device, or for an unknown kind of battery."""

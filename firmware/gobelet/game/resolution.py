@@ -60,6 +60,14 @@ class Resolution:
             self._odds = None
         self.now: Any = self.first  # a Step: the Roll, Ask or Outcome that comes next
 
+    def choose_dice(self, by_hand: bool) -> None:
+        """Use real dice from now on, or with `by_hand` False the dice cup."""
+        self.hand = by_hand
+
+    def keep_proof(self, proof: bytes) -> None:
+        """Keep the proof of its faces."""
+        self.proof = proof
+
     def add_result(self, result: Result) -> None:
         """Advance by the faces of a roll or the option of a decision."""
         step = self.now

@@ -62,11 +62,16 @@ class Session:
     resumed    whether a restart opened the game at the screen that was open before.
     aside      parts that a changed text no longer has, as (id or key of a text, its ending); a screen lists
                them.
-    mended     whether impossible values were found and changed; an idle moment tells the players, and clears
-               this flag.
+    mended     whether impossible values were found and changed; an idle moment tells the players.
     """
 
-    def __init__(self, name: str, store: Store, where: Callable[[bool], Location] = no_location) -> None:
+    def __init__(
+        self,
+        name: str,
+        store: Store,
+        where: Callable[[bool], Location] = no_location,
+        lost: bool = False,
+    ) -> None:
         self.name = name
         self.store = store
         self.locate = where
@@ -95,11 +100,39 @@ class Session:
         self._rolled = -1  # position of the last roll in the journal
         self._applied = False  # whether a change followed the last roll
         self._free = False  # whether the last roll has no Procedure
-        self.mended = self.thrown = self.resumed = self.runs = self.lost = False
+        self.mended = self.thrown = self.resumed = self.runs = False
+        self.lost = lost
         self.aside: list[tuple[str, str]] = []
         if OWN_MARK in name:
             self.aside = load(rules + ".ids", "keep")(self, name + IDS, loaded.moved)
         self._mend()
+
+    def resume(self, ran: bool) -> None:
+        """Note that a restart opened the game at the screen that was open before. ran: a clock was running."""
+        self.resumed = True
+        self.lost = self.runs = ran
+
+    def note_running(self, runs: bool) -> None:
+        """Note whether the present turn has playing time that no Sheet holds yet."""
+        self.runs = runs
+
+    def use_clock(self, clock: TurnClock) -> None:
+        """Let this clock measure the turns."""
+        self.clock = clock
+
+    def note_presets(self, changed: bool) -> None:
+        """Note whether a preset was ever changed."""
+        self.presets = changed
+
+    def take_mended(self) -> bool:
+        """Return once whether impossible values were found and changed."""
+        mended = self.mended
+        self.mended = False
+        return mended
+
+    def note_damage(self) -> None:
+        """Note that the journal is damaged."""
+        self.loaded = "damaged"
 
     def declaration(self, name: str, default: Any = None) -> Any:
         """The value that the game's sheets module declares under this name."""
@@ -252,7 +285,7 @@ class Session:
             join=join,
         )
         if proof:
-            roll.proof = proof
+            roll.keep_proof(proof)
         self._last = roll
         self._last_found = True
         self._applied = len(effects) > 0
@@ -301,7 +334,7 @@ class Session:
         if not resolution.add_results(path):
             return
         if flags & PROVEN:
-            resolution.proof = self.journal.proof_of(self._rolled)
+            resolution.keep_proof(self.journal.proof_of(self._rolled))
         self._last = resolution
 
     def last_roll(self) -> Resolution | None:

@@ -94,13 +94,12 @@ class Idle:
         session = context.session
         if session is None:
             return False
-        if session.mended:
-            session.mended = False
+        if session.take_mended():
             context.dialogs.toast(context.t("journal.mended"))
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
-            session.loaded = "damaged"  # this call found the damage, in a block that no start checks
+            session.note_damage()  # this call found the damage, in a block that no start checks
             context.dialogs.toast(context.t("journal.damaged"))
         return True
 

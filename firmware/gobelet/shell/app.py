@@ -192,7 +192,7 @@ class App:
         self.snapshot.forget_keys()
         self.device.follow_settings()
         settings = self.device.settings
-        self.canvas.turned = settings.index("half") - 1
+        self.canvas.turn_half(settings.index("half") - 1)
         if self.context.t.language != settings["language"]:
             self.context.t.switch(settings["language"])
             if self.stack.screens:
@@ -375,8 +375,7 @@ class App:
         """Show a low battery, and stop the device at an empty one. No work is in progress at this point."""
         battery = self.device.battery
         percent = battery.recent(now, self.device.clock.diff)  # type: ignore[union-attr]
-        if battery.fresh:  # type: ignore[union-attr]
-            battery.fresh = False  # type: ignore[union-attr]
+        if battery.take_reading():  # type: ignore[union-attr]
             if self.canvas.gauge or (percent is not None and percent < LOW):
                 from .low_battery import on_charge
 
@@ -389,7 +388,9 @@ class App:
             self.idle.on_draw()
         top = self.stack.top()
         session = self.context.session
-        self.canvas.turn = None if session is None or session.clock is None else session.clock.band_texts()
+        self.canvas.show_turn(
+            None if session is None or session.clock is None else session.clock.band_texts()
+        )
         try:
             self._draw(top)
             self.started = True

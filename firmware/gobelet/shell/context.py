@@ -79,5 +79,4 @@ class Context:
         if session is None:
             self.t.close()
         else:
-            self.t.open(session.catalogue)
-            self.t.own = session.own_texts
+            self.t.open(session.catalogue, session.own_texts)

@@ -56,14 +56,13 @@ class Games:
         self.leave()
         self._modules.switch_game(package(game))
         try:
-            session = Session(game, context.device.store, context.locations.current)
-            session.lost = game in self._left
+            session = Session(game, context.device.store, context.locations.current, game in self._left)
             context.switch_session(session)
             if context.device.settings.yes("clock") and "time" in session.state.index:
                 from ..ui.screens.turn_clock import TurnClock
 
                 ms, lost = self._left.get(game, (0, 1))
-                session.clock = TurnClock(context, ms, lost)
+                session.use_clock(TurnClock(context, ms, lost))
         except Exception:
             self.leave()
             raise

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..device.power import EMPTY, FLICKER, LOW, OFF
+from ..device.power import LOW, OFF, WARN
 from ..ui.screens.notice import Notice
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from .context import Context
     from .snapshot import Snapshot
 
-WORD = 15  # percent; below it one message is shown
 AGAIN = 10  # percent from which a stopped device continues: a battery without load seems fuller
 READINGS = 2  # number of consecutive low readings that mean an empty battery: a single one may be wrong
 
@@ -36,19 +35,17 @@ def on_charge(context: Context, snapshot: Snapshot, percent: Percent | None) -> 
     battery: Battery = context.device.battery  # type: ignore[assignment]
     gauge = "" if percent is None or percent >= LOW else context.messages.charge()
     if gauge != context.canvas.gauge:
-        context.canvas.gauge = gauge
+        context.canvas.show_gauge(gauge)
         context.redraw()
-    if percent is None or percent >= WORD + FLICKER:
-        battery.told = False
-    battery.empty = 0 if percent is None or percent > EMPTY else battery.empty + 1
+    battery.judge(percent)
     if percent is None or isinstance(context.navigation.stack.top(), EmptyBattery):
         return
     if battery.empty >= READINGS:
         if isinstance(context.navigation.stack.top(), LowBattery):
             context.navigation.stack.top().leave()
         stop(context, snapshot, battery)
-    elif percent <= WORD and not battery.told:
-        battery.told = True
+    elif percent <= WARN and not battery.warned:
+        battery.note_warning()
         left = context.device.charge_lasts()
         context.navigation.push(
             LowBattery(
@@ -110,8 +107,7 @@ class EmptyBattery(LowBattery):
     def __init__(self, context: Context, text: str, battery: Battery) -> None:
         LowBattery.__init__(self, context, text)
         self.battery = battery
-        context.device.power.dim_ms = None
-        context.device.power.off_ms = STOPPED_MS
+        context.device.power.set_times(None, STOPPED_MS)
 
     def _look(self, percent: Percent | None) -> None:
         """Continue if there is a charge."""

@@ -202,8 +202,7 @@ class Navigation:
             try:
                 stack.screens[-1] = screen = self.make(stack.ids[-1], suspended.arguments)  # type: ignore[arg-type]
                 if suspended.cursor is not None:
-                    screen.cursor = suspended.cursor
-                    screen.first = suspended.first
+                    screen.place_cursor(suspended.cursor, suspended.first)
                 screen.on_show()
                 self._show_change()
                 break

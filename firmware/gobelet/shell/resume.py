@@ -78,8 +78,7 @@ def _read_stack(context: Context, games: Games, snapshot: Snapshot) -> int | Non
     session = context.session
     position, _, ran = stood.partition(b" ")
     before = int(position)
-    session.resumed = True
-    session.lost = session.runs = ran == b"1"
+    session.resume(ran == b"1")
     journal = session.journal
     if journal.position < before:
         # records written before the snapshot are missing

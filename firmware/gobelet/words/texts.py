@@ -147,12 +147,13 @@ class Texts:
         self.own: Mapping[str, str] = {}
         self.open("system")
 
-    def open(self, name: str) -> None:
-        """Open a catalogue, which is searched before the others.
+    def open(self, name: str, own: Mapping[str, str] | None = None) -> None:
+        """Open a catalogue, which is searched before the others. `own` has the texts of a game that is text.
 
         OSError if the language has none of that name.
         """
         self._open.append(self._load(name))
+        self.own = own or {}
         self.forget()
 
     def close(self) -> None:

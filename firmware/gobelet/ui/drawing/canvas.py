@@ -70,6 +70,22 @@ class Canvas:
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
         self._read("letters", (8, 16))
 
+    def show_gauge(self, gauge: str) -> None:
+        """Show a low charge in every top band; "" shows none."""
+        self.gauge = gauge
+
+    def show_turn(self, turn: tuple[str, str] | None) -> None:
+        """Show the player and the time of the turn in every top band; None shows none."""
+        self.turn = turn
+
+    def turn_half(self, half: int) -> None:
+        """Turn a half of the screens for two players upside down: 0 left, 1 right, -1 none."""
+        self.turned = half
+
+    def count_clipped(self) -> None:
+        """Count a text beyond an edge of the screen."""
+        self.clipped += 1
+
     # Text
 
     @micropython.native

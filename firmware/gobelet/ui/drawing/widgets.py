@@ -93,7 +93,7 @@ def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -
         _leader(c, x, index, LOW)
         x = c.text(index, LOW, name)
     if last and x > end:
-        c.clipped += 1
+        c.count_clipped()
     _leader(c, x, end, LOW)
 
 

@@ -102,6 +102,15 @@ class Form(Screen):
     def arguments(self) -> list[int]:
         return [self.number] + arguments(self.proc, self.rows, self.given, self.said)
 
+    def try_value(self, name: str, value: int) -> None:
+        """Evaluate another value of an input. Only for a copy of the form, see mending.py."""
+        self.given, self.said = dict(self.given), list(self.said)
+        self.rows, self.list = list(self.rows), list(self.list)
+        self.given[name] = value
+        self.say(name)
+        self.trying = True
+        self.refresh()
+
     def on_show(self) -> None:
         if self.editing is None:  # otherwise `on_result` comes next, with the choice
             self.refresh()
@@ -619,7 +628,7 @@ class Form(Screen):
         """Throw the dice, or ask for real ones; then show the result."""
         from .casting import ask_dice, from_cup
 
-        self.resolution.hand = self.context.dice.by_hand
+        self.resolution.choose_dice(self.context.dice.by_hand)
         if self.resolution.wants_dice():
             ask_dice(self.context, self.resolution)
         elif self.has_dice() and not self.resolution.hand:
@@ -630,7 +639,7 @@ class Form(Screen):
     def _throw(self, *faces: Result) -> None:
         from .casting import carry_on
 
-        self.resolution.hand = self.context.dice.by_hand
+        self.resolution.choose_dice(self.context.dice.by_hand)
         carry_on(self.context, self.resolution, *faces)
         self.context.open(self.context.session.name + ".result")
 

@@ -44,6 +44,14 @@ class Told:
         self.read = False  # whether the journal is read to its end
         self.whole = False
 
+    def note_end(self) -> None:
+        """Note that the journal is read to its end."""
+        self.read = True
+
+    def fix_length(self) -> None:
+        """Use the true length if the journal is read to its end."""
+        self.whole = self.read
+
     def __len__(self) -> int:
         return len(self.lines) if self.whole else MOST + 1
 
@@ -88,7 +96,7 @@ class History(Menu):
         """Read up to this line and those visible with it."""
         while len(self.list.lines) <= index + SEEN and self.prepare():
             pass
-        self.list.whole = self.list.read
+        self.list.fix_length()
 
     def prepare(self) -> bool:
         for _ in self.unread:
@@ -138,7 +146,7 @@ class History(Menu):
         elif "luck" in context.messages.game_screens().SCREENS:
             self.luck_line = len(found)
             found.append((context.t("luck"), "", ""))
-        self.list.read = True
+        self.list.note_end()
 
     def _with_wordless(self, untold: bytes, effect: Effect) -> bytes:
         """The pairs of `read`, and that of this effect, if it has no words."""

@@ -36,10 +36,5 @@ def _is_mended(form: Form, line: Input, value: int) -> bool:
     trial: Form = object.__new__(type(form))
     for name, now in form.__dict__.items():
         setattr(trial, name, now)
-    trial.given, trial.said = dict(form.given), list(form.said)
-    trial.rows, trial.list = list(form.rows), list(form.list)
-    trial.given[line.name] = value
-    trial.say(line.name)
-    trial.trying = True
-    trial.refresh()
+    trial.try_value(line.name, value)
     return trial.error is None

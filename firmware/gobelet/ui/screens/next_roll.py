@@ -41,9 +41,7 @@ def roll_again(screen: Result) -> None:
     except Refused as refused:
         context.dialogs.refuse(refused)
         return
-    fresh = screen.fresh = context.session.begin(
-        screen.resolution.number, screen.rows, inputs, context.dice.by_hand
-    )
+    fresh = screen.begin_again(inputs)
     if fresh.wants_dice():
         ask_dice(context, fresh)
     elif isinstance(fresh.now, Outcome) or fresh.hand:

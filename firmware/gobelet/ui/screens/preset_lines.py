@@ -125,7 +125,7 @@ def recent(context: Context) -> list[str]:
     if session.presets is False:
         return []
     now, mark, _ = _read(context)
-    session.presets = mark != ""
+    session.note_presets(mark != "")
     return list(reversed(now[:MOST][-SHOWN:]))
 
 
@@ -155,14 +155,14 @@ def change(context: Context, lines: list[str], join: bool = False) -> None:
     If it raises OSError, nothing has changed.
     """
     now, _, before = _read(context)
-    context.session.presets = True
+    context.session.note_presets(True)
     _write(context, lines, _mark(context), before if join else now)
 
 
 def revert(context: Any, forward: bool) -> bool:
     """Undo or redo the last change of the presets, if it is the next one. Returns whether it was."""
     now, mark, before = _read(context)
-    context.session.presets = mark != ""
+    context.session.note_presets(mark != "")
     if mark != _mark(context, forward):
         return False
     _write(context, before, _mark(context, not forward), now)

@@ -46,6 +46,11 @@ class Screen:
     def __init__(self, context: Context) -> None:
         self.context = context
 
+    def place_cursor(self, cursor: int, first: int = 0) -> None:
+        """Select a line, with the line `first` at the top."""
+        self.cursor = cursor
+        self.first = first
+
     def strip(self, c: Canvas) -> None:
         """Draw the key strip."""
         t = self.context.t

@@ -42,7 +42,7 @@ def memo(context: Context) -> list[Any]:
     game = clock.game(session.state)
     era = session.get("table", 0, "era")
     if not session.memo:
-        session.memo = [None, 0, game, era, NEVER]
+        session.memo.extend([None, 0, game, era, NEVER])
     found = session.memo
     if era != found[3]:  # the clocks were reset, or an undo restored the times before a reset
         found[0] = None
@@ -60,7 +60,7 @@ def memo(context: Context) -> list[Any]:
 def run(context: Context, found: list[Any], since: Ticks | None) -> None:
     """Start the clock at the ticks `since`; None stops it."""
     found[0] = since
-    context.session.runs = since is not None or may_be_more(context, found)
+    context.session.note_running(since is not None or may_be_more(context, found))
 
 
 def may_be_more(context: Context, found: list[Any]) -> bool:

@@ -166,5 +166,5 @@ class Home(Menu):
             context.session.cache[WORKED_OUT] = self.pool, self.odds
         mean = context.t("mean", throw.mean(self.odds, context.t("decimal")))
         screen = Odds(context, None, self.odds, (), self.list[ROLL][0], mean)
-        screen.cursor = self.odds.weights.index(max(self.odds.weights))
+        screen.place_cursor(self.odds.weights.index(max(self.odds.weights)))
         context.push(screen)

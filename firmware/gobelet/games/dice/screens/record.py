@@ -86,6 +86,14 @@ class Record:
 
     proof = b""
 
+    def keep_proof(self, proof: bytes) -> None:
+        """Keep the origin of the faces."""
+        self.proof = proof
+
+    def drop_dice(self, total: int) -> None:
+        """Keep the total alone."""
+        self.thrown = Throw(total, [])
+
     def drawn_dice(self) -> list[Thrown]:
         """List (sides, value of the face, marks) of each die to draw.
 
@@ -157,7 +165,7 @@ def last_record(session: Session) -> Record | None:
         if roll and roll[0] == FREE:
             session.cache[LAST] = found = read(*roll[1:])
             if roll[1] & PROVEN:
-                found.proof = session.journal.proof_of(position)
+                found.keep_proof(session.journal.proof_of(position))
     return session.cache.get(LAST)
 
 
@@ -192,9 +200,9 @@ def keep(session: Session, record: Record, proof: bytes = b"") -> None:
     total = max(-_MOST, min(thrown.total, _MOST))
     path = (tuple(faces[: _ROOM - len(note)]),)
     session.write_free((total, record.kept), path, record.hand, note, proof)
-    record.proof = proof
+    record.keep_proof(proof)
     if len(faces) > len(path[0]):
-        record.thrown = Throw(total, [])
+        record.drop_dice(total)
     session.cache[LAST] = record
     if LATELY in session.cache:
         others = [text for text in session.cache[LATELY] if text != record.text]

@@ -220,7 +220,7 @@ class Strike(Held):
             context.navigation.back_to("traqueur.combat")
             if context.navigation.stack.ids[-1] == "traqueur.combat":
                 combat = context.navigation.top()
-                combat.cursor = -1
+                combat.place_cursor(-1)
                 combat.on_show()
 
     def about(self, index: int) -> None:

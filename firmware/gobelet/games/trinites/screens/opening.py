@@ -129,7 +129,7 @@ def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> 
 def open_damage(context: Context, row: Row) -> None:
     """Open the form of damage to a character; the cursor is on the amount."""
     open_form(context, "suffer", (row,))
-    context.navigation.top().cursor = 1
+    context.navigation.top().place_cursor(1)
     context.redraw()
 
 

@@ -279,7 +279,7 @@ class Attack(Question):
     def throw(self) -> None:
         """Roll the dice, or ask for real dice first."""
         context = self.context
-        self.resolution.hand = context.dice.by_hand
+        self.resolution.choose_dice(context.dice.by_hand)
         if self.resolution.wants_dice():
             ask_dice(context, self.resolution)
         else:
@@ -287,7 +287,7 @@ class Attack(Question):
 
     def cast(self, *faces: Faces) -> None:
         context = self.context
-        self.resolution.hand = context.dice.by_hand
+        self.resolution.choose_dice(context.dice.by_hand)
         carry_on(context, self.resolution, *faces)
         keep(context, [self.me, self.target] + [self.value(name) for name in GIVEN])
         context.open("trinytia.result")

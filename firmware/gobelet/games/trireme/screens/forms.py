@@ -187,7 +187,7 @@ class Form(form.Form):
 
         found = Choose(self.context, self.label(index), offered, first)
         if self.proc.name in RAMS:
-            found.sign = "size"
+            found.show_size()
         row = self.rows[index]
         if row < 0 and found.row < 0 and self.rows[index - 1] >= 0:
             from . import recent
@@ -199,7 +199,7 @@ class Form(form.Form):
             last = recent.pair(self.context.session)[1]
             row = ([each for each in offered if each > last >= 0] + [-1])[0]
         if row in offered[:first]:
-            found.row = row  # the cursor begins on this ship
+            found.begin_on(row)
         return found
 
     def set_row(self, index: int, row: Row) -> None:

@@ -54,6 +54,14 @@ class _Entry:
         self.at = at
         self.kind = kind
 
+    def find_rows(self, session: Session) -> Sequence[Row]:
+        """Rows of the ships that the record used."""
+        if self.rows is None:
+            number, _, listed = unpack_roll(self.roll or b"")[:3]
+            known = number < len(session.listed)  # whether this version knows the Procedure
+            self.rows = listed[: 1 + is_of_pair(session.listed[number][0])] if known else []
+        return self.rows
+
 
 class _Read:
     """The last records of this battle, in order from the newest.
@@ -161,20 +169,11 @@ def _newest(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
         entry = read.entries[index]
         if entry.kind:
             turned.setdefault(entry.at, entry.kind)
-        rows = _rows(session, entry)
+        rows = entry.find_rows(session)
         yield entry, [-1 if row in gone else row for row in rows] if gone else rows
         if entry.others and turned.get(entry.at) != UNDO:
             gone.update(entry.others)
         index += 1
-
-
-def _rows(session: Session, entry: _Entry) -> Sequence[Row]:
-    """The rows of the ships that a record used."""
-    if entry.rows is None:
-        number, _, listed = unpack_roll(entry.roll or b"")[:3]
-        known = number < len(session.listed)  # whether this version knows the Procedure
-        entry.rows = listed[: 1 + is_of_pair(session.listed[number][0])] if known else []
-    return entry.rows
 
 
 def ships(session: Session, most: int = RECENT) -> list[Row]:

@@ -113,6 +113,14 @@ class Choose(Ships):
             self.cursor = 0
             self.lead = []
 
+    def show_size(self) -> None:
+        """Show the size of each ship."""
+        self.sign = "size"
+
+    def begin_on(self, row: Row) -> None:
+        """Begin with the cursor on this ship."""
+        self.row = row
+
     def leading_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         return self.lead
 

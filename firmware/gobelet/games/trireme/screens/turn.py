@@ -307,4 +307,4 @@ class Turn(Ruled):
         context.dialogs.page(
             context.t("home.turn"), step_lines(context, walks.steps(context.session.state), self.made_for[1])
         )
-        context.navigation.top().first = self.made_for[1] - 1
+        context.navigation.top().place_cursor(0, self.made_for[1] - 1)
