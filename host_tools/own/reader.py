@@ -157,6 +157,7 @@ class Reader:
                     self.fault(path + (key,), "no-key", quoted(key), ", ".join(there))
 
     def number(self, table: dict[str, Any], path: Path, key: str, low: int, high: int, default: int) -> int:
+        """Return the whole number under a key; `default` if the key is missing, or has another value, a fault."""
         value = table.get(key, default)
         if not is_whole(value) or not low <= value <= high:
             self.fault(path + (key,), "whole-number", self.key(key), low, high)

@@ -168,6 +168,7 @@ class Presets(Named):
         return preset_lines.name_of(self.lines[row])
 
     def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
+        """Store the last roll under a name if `held`; otherwise give the preset the name."""
         lines = list(self.lines)
         last = self.last
         if not held:
