@@ -204,5 +204,5 @@ class Result(result.Result):
         """Go on as after the name of a player: OK would only ask once more."""
         self.leave()
         top = self.context.navigation.top()
-        if isinstance(top, Setup) and top.step() == "grass":
+        if self.context.navigation.stack.ids[-1] == "traqueur.setup" and top.step() == "grass":
             top.down(1, 1)
