@@ -6,4 +6,6 @@ RESET = None  # pin of the panel's RES, pulsed at the start
 PANEL = ""
 BUZZER = None  # pin of a piezo disc, whose other side is on ground: it gets a tone
 SLEEP = True  # whether the chip stops its clocks on battery while idle; False if the board does not wake
-MOTOR = None  # pin of a vibration motor behind a transistor, or of a buzzer with its own tone: it is switched
+# pin of a vibration motor behind a transistor, or of a buzzer with its own tone; the device only switches the
+# pin on and off
+MOTOR = None

@@ -6,6 +6,6 @@
 NAME = "RP2040-Plus + SSD1306"
 MCU = "RP2040"
 CHIP = "ssd1306"
-BATTERY = None  # no published pinout shows how to measure its cell
+BATTERY = None  # no published pinout shows how to measure the cell
 VSYS = None
-VBUS = None  # a charger counts as battery, a computer is detected
+VBUS = None  # no pin senses USB: a charger counts as battery, a computer is detected

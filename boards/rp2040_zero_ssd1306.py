@@ -12,6 +12,6 @@ UP = 29
 DOWN = 28
 OK = 27
 BACK = 26
-BATTERY = None  # it cannot measure one
+BATTERY = None  # the board cannot measure a battery
 VSYS = None
 VBUS = None  # no pin senses USB: a charger counts as battery, a computer is detected

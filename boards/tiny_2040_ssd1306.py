@@ -13,6 +13,6 @@ UP = 29  # A3
 DOWN = 28  # A2
 OK = 27  # A1
 BACK = 26  # A0
-BATTERY = None  # it cannot measure one
+BATTERY = None  # the board cannot measure a battery
 VSYS = None
 VBUS = None  # no pin senses USB: a charger counts as battery, a computer is detected

@@ -13,6 +13,6 @@ UP = 26  # D0
 DOWN = 27  # D1
 OK = 28  # D2
 BACK = 29  # D3
-BATTERY = None  # it cannot measure one
+BATTERY = None  # the board cannot measure a battery
 VSYS = None
 VBUS = None  # no pin senses USB: a charger counts as battery, a computer is detected

@@ -155,7 +155,7 @@ class VirtualBoard:
         self.boot()
 
     def boot(self) -> None:
-        """Power on: the store keeps its content, everything else starts anew."""
+        """Power on: the store keeps its content, and all other parts start anew."""
         chip = CHIPS[self.definition.CHIP]
         self.panel: Panel = chip(turned=bool(self.definition.FLIP))
         self.bus = Bus()
@@ -180,7 +180,7 @@ class VirtualBoard:
         return any(getattr(self.definition, name, None) is not None for name in ("BUZZER", "MOTOR"))
 
     def sound(self, on: int) -> None:
-        """Note that the buzzer begins or stops."""
+        """Record that the buzzer begins or stops."""
         if on != self.sounding:
             self.sounds.append((self.clock.elapsed, on))
         self.sounding = bool(on)

@@ -38,7 +38,7 @@ class Bus:
         self.devices[address] = device
 
     def set_speed(self, hertz: int) -> None:
-        """Note the speed of the bus."""
+        """Set the speed of the bus."""
         self.hertz = hertz
 
     def detach(self, address: int) -> None:

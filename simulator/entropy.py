@@ -54,7 +54,7 @@ class ScriptedEntropy:
 
     @property
     def waiting(self) -> list[int]:
-        """The scripted faces that are not used yet."""
+        """Return the scripted faces that no die has used yet."""
         return list(self._faces)
 
     def read(self, n: int) -> bytes:

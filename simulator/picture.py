@@ -1,6 +1,6 @@
-"""Renders a frame of the panel as text, as braille or as PNG.
+"""Render a frame of the panel as text, as braille or as PNG.
 
-A frame is 1024 bytes of MONO_VLSB, as `Panel.picture` returns it: each byte is eight rows of a column, bit 0
+A frame is 1024 bytes of MONO_VLSB, as `Panel.picture` returns it. Each byte is eight rows of a column, bit 0
 on top; 1 is a lit pixel.
 """
 

@@ -1,8 +1,10 @@
 """Portraits: pictures of a game that need no script.
 
-They show its home, its history, a preset and the luck screen. For each Procedure they show the opened form,
-the questions and the result. Each role gets its own first row of its Sheet, the inputs have their start
-values, and each Procedure gets the same dice.
+The pictures show the game's home, its history, a preset and the luck screen. For each Procedure they show the
+form, the questions and the result.
+
+Each role gets its own first row of its Sheet, and the inputs have their start values. Each Procedure gets the
+same dice.
 """
 
 from __future__ import annotations

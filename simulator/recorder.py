@@ -23,7 +23,7 @@ class Mark:
 
     @property
     def middle(self) -> tuple[int, int]:
-        """(row, column) of the centre."""
+        """Return (row, column) of the centre."""
         return self.y + self.size // 2, (self.x + self.end + 1) // 2
 
     def meets(self, other: Mark) -> bool:

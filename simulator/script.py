@@ -76,7 +76,10 @@ def lines(text: str, path: Path) -> Iterator[Line]:
 
 
 class Script:
-    """Runs scripts on one virtual board. `show` is called for each `shot`."""
+    """A runner of scripts on one virtual board.
+
+    `show` is called for each `shot`.
+    """
 
     def __init__(self, board: VirtualBoard, show: Show | None = None) -> None:
         self.board = board
@@ -94,7 +97,10 @@ class Script:
         self.play_text(text, path)
 
     def play_text(self, text: str, path: Path) -> None:
-        """Play the commands of a text. ScriptError names the line that fails."""
+        """Run the commands of a text.
+
+        Raises ScriptError, which names the failing line.
+        """
         if path in self._open:
             raise ScriptError(f"{path}: includes itself")
         self._open.append(path)
@@ -158,17 +164,17 @@ class Script:
             self.board.hold(_key(name))
 
     def wait(self, line: Line) -> None:
-        """Let the device run for some milliseconds."""
+        """Run the device for some milliseconds."""
         self.board.run(_number(line.rest, 0, LONGEST))
 
     def skip(self, line: Line) -> None:
-        """Let time pass without a pass of the device."""
+        """Advance the clock without a pass of the device."""
         assert isinstance(self.board.clock, VirtualClock)
         self.board.clock.advance(_number(line.rest, 0, LONGEST))
         self.board.run(SETTLE_MS)
 
     def dice(self, line: Line) -> None:
-        """Give the faces that the next dice show."""
+        """Set the faces of the next dice."""
         if not line.rest:
             raise ValueError("which faces?")
         self._entropy().faces([int(face) for face in line.rest.split()])
@@ -232,11 +238,11 @@ class Script:
         self._memory().cut_in = _number(line.rest, 1, 100000)
 
     def unplug(self, line: Line) -> None:
-        """Take the panel off the bus."""
+        """Disconnect the panel from the bus."""
         self.board.bus.detach(self.board.definition.ADDRESS)
 
     def plug(self, line: Line) -> None:
-        """Put the panel back on the bus."""
+        """Connect the panel to the bus."""
         self.board.bus.attach(self.board.definition.ADDRESS, self.board.panel)
 
     def battery(self, line: Line) -> None:
@@ -249,7 +255,7 @@ class Script:
         self.board.gauge.usb = True
 
     def clock(self, line: Line) -> None:
-        """Set the count of milliseconds."""
+        """Set the tick count, in milliseconds."""
         assert isinstance(self.board.clock, VirtualClock)
         self.board.clock.set(_number(line.rest, 0, (1 << 30) - 1))
 

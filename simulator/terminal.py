@@ -74,7 +74,7 @@ def legend(width: int) -> list[str]:
     return lines
 
 
-SOUNDS = "♪"  # shown while the buzzer is on
+SOUNDS = "♪"  # shown while the buzzer sounds
 
 
 def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:

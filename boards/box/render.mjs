@@ -1,8 +1,8 @@
-// Renders gobelet.scad with OpenSCAD for WebAssembly. To be run in the folder where npm installed it:
+// Renders gobelet.scad with OpenSCAD for WebAssembly. Run this script in the folder where npm installed OpenSCAD:
 //
 //     node render.mjs gobelet.scad OUT NAME:part=base,panel=1.3,battery=aaa ...
 //
-// Each name becomes OUT/NAME.stl.
+// The script writes OUT/NAME.stl for each name.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -38,7 +38,7 @@ class Table:
 
     `read` has validated the messages.
 
-    stale whether the device has been silent for some time
+    stale: whether the device has been silent for some time
     """
 
     def __init__(self) -> None:

@@ -2,7 +2,7 @@
 
 const $ = (id) => document.getElementById(id);
 
-// choices: [value, label]. The value of the one that is taken; null if the question is left.
+// choices: a list of [value, label]. Returns the chosen value, or null if the player closes the question.
 export function ask(sentence, choices) {
     const dialog = $("question");
     $("asked").textContent = sentence;

@@ -129,7 +129,7 @@ class Store:
 
 
 class Serial:
-    """Another tab, in place of the USB port."""
+    """A link to another tab, instead of the USB port."""
 
     def __init__(self):
         self.typed = b""

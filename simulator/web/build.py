@@ -64,7 +64,7 @@ _FILM = (
     'alt="L’appareil montre les chances, puis le jet" '
     'data-en-alt="The device shows the odds, then the roll"></picture>\n'
 )
-_PARTS = ("head", "header", "footer", "case", "cable")  # of several
+_PARTS = ("head", "header", "footer", "case", "cable")  # parts that several pages share
 
 
 def write(out: Path, uf2: Path = frozen.OUT) -> dict[str, int]:

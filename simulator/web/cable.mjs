@@ -3,10 +3,10 @@
 import { say } from "./here.mjs";
 import { choose, Lost, Refused, Repl } from "./repl.mjs";
 
-const DOUBT_MS = 2500; // who has MicroPython answers within this, but for a busy one
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu; // a device may say anything
+const DOUBT_MS = 2500; // a device with MicroPython answers within this time, unless it is busy
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu; // a device may send any character
 const HELP = ["noport", "nomicropython"];
-const buttons = []; // of all actions
+const buttons = []; // the buttons of all actions
 const $ = (id) => document.getElementById(id);
 
 export async function get(path) {
@@ -17,7 +17,7 @@ export async function get(path) {
     return new Uint8Array(await reply.arrayBuffer());
 }
 
-let kit; // install.json, when it was needed
+let kit; // install.json, once it was needed
 export async function ready() {
     kit ??= JSON.parse(new TextDecoder().decode(await get("install.json")));
     return kit;
@@ -43,7 +43,7 @@ function meaning(error) {
         return /ENOSPC|OSError: 28\b/.test(error.message) ? say("storageFull")
             : say("boardRefused", error.message.trim().split("\n").at(-1).slice(0, 200));
     }
-    // What it said could not be read as what it was asked.
+    // The device's answer does not have the format that the request expects.
     if ([TypeError, SyntaxError, RangeError].some((kind) => error instanceof kind) || error.name === "InvalidCharacterError") {
         return say("garbled");
     }
@@ -56,10 +56,12 @@ function meaning(error) {
     if (error.name === "InvalidStateError") {
         return say("portBusy");
     }
-    return error instanceof DOMException ? say("browserRefused", error.name) : error.message; // the browser's are in English
+    // the browser's own message is in English
+    return error instanceof DOMException ? say("browserRefused", error.name) : error.message;
 }
 
-// The port that the player takes from the browser's list; null, and help, if it was none.
+// Returns the port that the player chooses from the browser's list. If none is chosen, shows help and returns
+// null.
 async function port() {
     try {
         return await choose();
@@ -73,7 +75,7 @@ async function port() {
     }
 }
 
-// The raw REPL of a port. Who does not answer soon has no MicroPython, most of the time.
+// Opens the raw REPL of a port. A device that does not answer soon usually has no MicroPython.
 async function connected(chosenPort, alive) {
     const repl = await Repl.open(chosenPort);
     const doubt = setTimeout(() => {
@@ -93,15 +95,16 @@ async function connected(chosenPort, alive) {
     return repl;
 }
 
-// While a device is worked at, nothing reloads the page.
+// The page warns before a reload while an action on a device runs.
 const { dataset } = document.documentElement;
 addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDefault());
 
-// One action with a device. `first` is what has to be known before it is stopped, undefined if that is not to be; then
-// the device is chosen, work(repl, kit, known) is done, and its program is started again, however that ended, but for
-// `alive`, and for one that `leaves` by itself. The browser opens a list of ports only right after a click: `first` ends with one, or takes no time. So does
-// whatever comes before again(), which gives work() the REPL of a device that has started anew; null if none was chosen.
-let begun; // the action that was begun last: an old browser does not tell that no file was chosen
+// Registers one action with a device. `first` runs before the choice of the device; if it returns undefined,
+// the action ends. Then the player chooses the device, and work(repl, kit, known) runs. At the end the
+// device's program is restarted, except with `alive` or `leaves`. The browser shows the list of ports only
+// just after a click, so `first` must end with a click or take no time. The same is true of the code before
+// again(), which returns the REPL of the restarted device, or null if the player chooses none.
+let begun; // the last action that began: an old browser does not report that the player has chosen no file
 export function act(id, work, { first = () => null, alive = false, leaves = false } = {}) {
     buttons.push(id);
     $(id).addEventListener("click", async () => {

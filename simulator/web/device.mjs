@@ -1,15 +1,15 @@
-// What is done to a Pico at its cable, with the same scripts on the device as host_tools/device. `kit`
-// is install.json, `say` gives sentences, `tell` takes those that are told on the way.
+// Operations on a Pico at its cable, with the device scripts of host_tools/device. `kit` is install.json,
+// `say` returns messages, and `tell` shows messages during the operation.
 
 import { Refused } from "./repl.mjs";
 import { crc32, isOurs, OF_A_GAME, sha256 } from "./zip.mjs";
 
 const BOARD_FILE = "gobelet_board.py";
 
-// A value as Python writes it.
+// Formats a value as Python source.
 const python = (value) => Array.isArray(value) ? `[${value.map(python).join(", ")}]` : JSON.stringify(value);
 
-// A script of the kit, its places filled in.
+// Returns a script of the kit with its placeholders filled in.
 function filled(script, ...values) {
     return script.replace(/%[rs]/g, (place) => place === "%r" ? python(values.shift()) : values.shift());
 }
@@ -18,7 +18,7 @@ function rows(said) {
     return said.split(/\r?\n/).filter((line) => line.startsWith("@ ")).map((line) => line.slice(2));
 }
 
-// A tuple of strings, numbers, lists and tuples, as `repr` writes it.
+// Parses a tuple of strings, numbers, lists and tuples in the format of `repr`.
 function literal(text) {
     const json = text.replace(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\bTrue\b|\bFalse\b|\bNone\b|\(|,?\s*\)|,\s*\]/g,
         (found, single, double) => {
@@ -32,7 +32,7 @@ function literal(text) {
     return JSON.parse(json);
 }
 
-// What a script of the self-test says: (name, value) in each of its rows.
+// Parses the output of a self-test script: (name, value) in each row.
 export const facts = (said) => Object.fromEntries(rows(said).filter((row) => row.startsWith("(")).map(literal));
 
 const kilobytes = (size, say) => say("kilobytes", Math.ceil(size / 1024));
@@ -47,7 +47,7 @@ export async function identify(repl, kit, say) {
     }
 }
 
-// Whether what a device calls itself can be a board; `others` are models with other pads.
+// Tells whether the device's own name matches a board; `others` are models with other pads.
 function fits(found, { mcu, wireless, others = [] }) {
     if (others.some((name) => found.machine.startsWith(name))) {
         return false;
@@ -92,11 +92,11 @@ export async function survey(repl, kit, names = kit.ours) {
 
 const byText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 
-// The player's files on a device, each compared with the checksum that the device worked out.
+// Reads the player's files on a device, and compares each with the checksum that the device computed.
 export async function readData(repl, kit, say) {
     const all = new Map();
     const unreadable = [];
-    const folders = []; // with all that are in them
+    const folders = []; // with their contents
     let parts = [];
     for (const row of rows(await repl.exec(kit.scripts.read))) {
         const [, kind, rest] = /^(\S+) ?(.*)$/.exec(row);
@@ -123,7 +123,7 @@ export async function readData(repl, kit, say) {
     return ours(all, unreadable, folders);
 }
 
-// Leave the folders out that are not the games', as host_tools/device/data.py does.
+// Removes the folders that belong to no game, as host_tools/device/data.py does.
 function ours(all, unreadable, folders) {
     const top = (path) => path.split("/")[0];
     const foreign = new Set(folders.filter((path) => path.includes("/")).map(top));
@@ -138,13 +138,15 @@ function ours(all, unreadable, folders) {
         files: new Map(known.filter(([path]) => isOurs(path))),
         unreadable: [
             ...unreadable.filter((path) => !foreign.has(top(path))),
-            ...known.map(([path]) => path).filter((path) => !isOurs(path)), // nobody's name
+            // no file of Gobelet has this name
+            ...known.map(([path]) => path).filter((path) => !isOurs(path)),
         ],
         folders: [...foreign].sort(byText),
     };
 }
 
-// Make these the player's files, and no others: by way of a second folder, so the old or the new are there, whole.
+// Replaces the player's files by these. The files first arrive in a second folder, so that either the old or
+// the new ones are complete.
 export async function writeData(repl, files, kit, { say, progress }) {
     const { data, new: fresh } = kit.names;
     await repl.exec(kit.scripts.prepare);
@@ -172,7 +174,7 @@ export async function writeData(repl, files, kit, { say, progress }) {
     return data;
 }
 
-// One file beside the others, whole or not at all: it has its name when it has arrived.
+// Writes one file and leaves the others. The file gets its name once it is complete.
 export async function putData(repl, name, bytes, kit, say) {
     const { data } = kit.names;
     const beside = `${data}/${name}.tmp`;
@@ -184,7 +186,8 @@ export async function putData(repl, name, bytes, kit, say) {
     await repl.exec(`import os\nos.rename('/${beside}', '/${data}/${name}')`);
 }
 
-// What the device shows now, as 1024 bytes; null if it was caught in a change, or shows nothing of ours.
+// Returns the device's present picture as 1024 bytes, or null if the device is in the middle of a change or
+// shows no Gobelet.
 export async function look(repl, kit) {
     const [said = "none"] = rows(await repl.exec(kit.scripts.look)).slice(-1);
     if (said === "none" || said === "torn") {
@@ -198,7 +201,7 @@ export async function look(repl, kit) {
     return Uint8Array.from({ length: 1024 }, (_, at) => parseInt(frame.substr(2 * at, 2), 16) ^ flip);
 }
 
-// How the device is: [what, what to do about it or ""] for each thing.
+// Returns the state of the device as [finding, remedy or ""] for each part.
 export async function examine(repl, kit, board, say) {
     const found = await identify(repl, kit, say);
     const there = await survey(repl, kit);
@@ -289,7 +292,8 @@ function dataLine(facts, add, say) {
         bad.length ? say("keepCopy") : "");
 }
 
-// A Gobelet that lies in files, which `make flash PLAIN=1` has copied: only that checkout knows how they must be.
+// Reports on a Gobelet of plain files, which `make flash PLAIN=1` has copied. Only that checkout can compare
+// the files.
 function firmwareLine(facts, there, kit, add, say) {
     if (!there.folders.has(kit.names.folder)) {
         add(say("noGobelet"), say("installNow"));
@@ -302,7 +306,7 @@ function firmwareLine(facts, there, kit, add, say) {
     }
 }
 
-// A picture of 1024 bytes as a PNG with `scale` pixels for each.
+// Converts a picture of 1024 bytes to a PNG with `scale` pixels for each pixel of the panel.
 export async function png(picture, scale = 4) {
     const [width, height] = [128 * scale, 64 * scale];
     const raw = new Uint8Array((width / 8 + 1) * height);

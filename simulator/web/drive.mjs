@@ -1,13 +1,14 @@
-// A file for the drive that a Pico opens with BOOTSEL held, written there by the browser where it can (File System Access).
+// Writes a file to the drive that a Pico opens with BOOTSEL held, if the browser supports it (File System
+// Access).
 
-const NOTE = "INFO_UF2.TXT"; // what each such drive has
+const NOTE = "INFO_UF2.TXT"; // a file on every such drive
 const PART = 64 << 10;
 const BLOCK = 512;
-const MAGIC = [0x0a324655, 0x9e5d5157]; // how each block of a UF2 begins
+const MAGIC = [0x0a324655, 0x9e5d5157]; // the first words of each UF2 block
 
 export const canWrite = "showDirectoryPicker" in globalThis;
 
-// Why nothing was written: the name of a sentence, and its values.
+// An error before the write: the key of a message, and its values.
 export class DriveError extends Error {
     constructor(name, ...values) {
         super(name);
@@ -15,7 +16,7 @@ export class DriveError extends Error {
     }
 }
 
-// The folder that the player chooses; null if none is.
+// Returns the folder that the player chooses, or null if none is chosen.
 export async function choose() {
     try {
         return await showDirectoryPicker({ id: "pico", mode: "readwrite" });
@@ -27,7 +28,7 @@ export async function choose() {
     }
 }
 
-// The chip whose bootloader a drive is of, RP2040 or RP2350. DriveError for another folder.
+// Returns the chip of a bootloader drive, RP2040 or RP2350. Throws DriveError for another folder.
 export async function chipOf(folder) {
     let note;
     try {
@@ -42,15 +43,16 @@ export async function chipOf(folder) {
     return board.startsWith("RP2350") ? "RP2350" : "RP2040";
 }
 
-// Whether these bytes are blocks of a UF2 file, whole.
+// Tells whether these bytes are complete blocks of a UF2 file.
 export function isUf2(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     return bytes.length > 0 && bytes.length % BLOCK === 0
         && MAGIC.every((word, at) => [0, bytes.length - BLOCK].every((block) => view.getUint32(block + 4 * at, true) === word));
 }
 
-// Write a file into the folder; told(part) on the way. The Pico restarts with the last block and takes its drive away: what
-// the browser says of it then is no fault. DriveError if the drive is gone before.
+// Writes a file into the folder, and calls told(part) for the progress. After the last block the Pico
+// restarts and removes its drive, so a later error of the browser is ignored. Throws DriveError if the drive
+// disappears before.
 export async function write(folder, name, bytes, told) {
     let at = 0;
     let file;

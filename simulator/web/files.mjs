@@ -1,5 +1,5 @@
-// The player's files, kept by the browser in IndexedDB. What one pass of the firmware wrote is one transaction: after
-// a reload, at whatever moment, all of it is there or nothing, as after a pulled battery.
+// The player's files in the browser's IndexedDB. The writes of one firmware pass form one transaction. After
+// a reload at any moment, either all of them or none are there, as after a power cut.
 
 const STORE = "files";
 
@@ -18,10 +18,10 @@ function completed(transaction) {
 }
 
 export class Files {
-    kept = new Map(); // what the page has, by name
-    behind = false; // whether the browser lacks some of it
+    kept = new Map(); // the files of the page, by name
+    behind = false; // whether the browser's copy is incomplete
 
-    // Rejects where the browser forbids to keep anything, as some do in private windows. name: of the database.
+    // Rejects if the browser forbids storage, as some do in private windows. name: the name of the database.
     static async open(name = "gobelet") {
         const request = indexedDB.open(name, 1);
         request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -33,13 +33,14 @@ export class Files {
         return files;
     }
 
-    // What ends with the page: all or nothing of it is kept, and it is null if the browser has it.
+    // Returns the files that would be lost with the page, or null if the browser has stored all.
     get unkept() {
         return this.database && !this.behind ? null : this.kept;
     }
 
-    // Take changes, bytes by name, null for a file that is gone, in the order of the calls. If the browser does not keep
-    // them, this rejects; they are in `kept` all the same, and each later call tries to keep everything.
+    // Stores changes in the order of the calls: bytes by name, or null for a deleted file. If the browser
+    // fails to store them, the promise rejects, but `kept` has them. Each later call then tries to store all
+    // files.
     write(changes) {
         for (const [name, bytes] of changes) {
             if (bytes === null) {
@@ -59,7 +60,7 @@ export class Files {
         });
     }
 
-    // Make these the only files; the same if the browser does not keep them.
+    // Replaces all files by these; a failure of the browser has the same effect.
     replaceAll(files) {
         this.kept = new Map(files);
         return this.change((store) => {
@@ -70,7 +71,7 @@ export class Files {
 
     async change(act) {
         if (this.database) {
-            this.behind = true; // until it is done
+            this.behind = true; // resolves at the end of the transaction
             const transaction = this.database.transaction(STORE, "readwrite");
             act(transaction.objectStore(STORE));
             await completed(transaction);

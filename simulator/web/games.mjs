@@ -1,8 +1,8 @@
-// What is in a player's files, in words.
+// Descriptions of the player's files in words.
 
 import { madeAt } from "./zip.mjs";
 
-// "2 jeux : Trirème, Mystria", by the names that stand in the page's list.
+// Returns a text such as "2 jeux : Trirème, Mystria", with the names in the page's list.
 export function contents(files, say) {
     const folders = [...new Set([...files.keys()].filter((name) => name.includes("/")).map((name) => name.split("/")[0]))];
     const titles = folders.map((game) =>
@@ -11,16 +11,17 @@ export function contents(files, say) {
         : titles.length ? say("someGames", titles.length, titles.join(", ")) : say("noGames");
 }
 
-// The games of one's own among the files of a Gobelet: {id, titles, bytes}.
+// Returns the user's own games among the files of a Gobelet: {id, titles, bytes}.
 export function ownOf(files) {
     const lines = new TextDecoder().decode(files.get("own") ?? new Uint8Array()).split("\n");
     return lines.map((line) => line.split("\t")).filter(([name]) => files.has(`${name}.game`))
         .map(([name, ...titles]) => ({ id: name.replace(/^own-/, ""), titles, bytes: files.get(`${name}.game`) }));
 }
 
-// When a backup was made, as the player writes dates.
+// Returns the date of a backup, in the player's format.
 export async function date(file, language) {
     const made = madeAt(new Uint8Array(await file.slice(0, 30).arrayBuffer()));
-    const known = made.getFullYear() > 1980 ? made : new Date(file.lastModified); // older pages noted none
+    // older pages stored no date
+    const known = made.getFullYear() > 1980 ? made : new Date(file.lastModified);
     return known.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
 }

@@ -1,4 +1,4 @@
-// What the pages share: what the player chose for them, the language that they speak, files that they take and give.
+// Shared by the pages: the player's settings for them, their language, and files to load and to save.
 
 import { speaker } from "./messages.mjs";
 
@@ -6,13 +6,14 @@ const $ = (id) => document.getElementById(id);
 
 export const chosen = choices();
 
-// What the player chose for the page, where the browser lets it be kept: `set` returns whether it does.
+// The player's settings for the page, in the browser's storage if allowed: `set` returns whether it stored
+// the value.
 function choices() {
     let store = null;
     try {
         store = localStorage;
     } catch {
-        // Forbidden: the page does without.
+        // Storage is forbidden: the page has no stored settings.
     }
     return {
         get: (name) => store?.getItem(`gobelet.${name}`) ?? null,
@@ -21,17 +22,17 @@ function choices() {
                 store?.setItem(`gobelet.${name}`, value);
                 return store !== null;
             } catch {
-                return false; // full: it is chosen again next time
+                return false; // no space: the player must choose again next time
             }
         },
         remove(name) {
             try {
                 store?.removeItem(`gobelet.${name}`);
             } catch {
-                // It stays.
+                // The value remains.
             }
         },
-        // What begins so, whatever stands behind it.
+        // Returns the names with this prefix.
         names: (begin) => Object.keys(store ?? {}).filter((name) => name.startsWith(`gobelet.${begin}`))
             .map((name) => name.slice("gobelet.".length)),
     };
@@ -43,10 +44,10 @@ let spoken = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr
 export const language = () => spoken;
 export const say = speaker(language);
 
-// Where a pair of texts, in French and in English, has the one in this language.
+// Index of the present language in a pair of texts, French and English.
 export const languageIndex = () => spoken === "fr" ? 0 : 1;
 
-// The French stands in the page; the English in its attributes.
+// The page's own text is French; attributes have the English text.
 export function translate() {
     document.documentElement.lang = spoken;
     for (const element of document.querySelectorAll("[data-en]")) {
@@ -61,13 +62,14 @@ export function translate() {
         element.dataset.frAlt ??= element.alt;
         element.alt = element.dataset[`${spoken}Alt`];
     }
-    if ($("language")) { // the table on a desk has no header
+    if ($("language")) { // the table page of the desk tool has no header
         $("language").textContent = spoken === "fr" ? "English" : "Français";
         $("language").lang = spoken === "fr" ? "en" : "fr";
     }
 }
 
-// An element with properties, `aria` and `data` among them, and what stands in it: elements and texts; null is left out.
+// Creates an element with properties, among them `aria` and `data`, and children: elements and texts; null is
+// skipped.
 export function element(name, { aria = {}, data = {}, ...properties } = {}, ...children) {
     const made = Object.assign(document.createElement(name), properties);
     Object.entries(aria).forEach(([key, value]) => made.setAttribute(`aria-${key}`, value));
@@ -76,18 +78,18 @@ export function element(name, { aria = {}, data = {}, ...properties } = {}, ...c
     return made;
 }
 
-// The other language from now on.
+// Switches to the other language.
 export function switchLanguage() {
     spoken = spoken === "fr" ? "en" : "fr";
     chosen.set("language", spoken);
 }
 
-// Whenever files are chosen with the input `id`, take(file), one after the other; what is wrong with one is said in the
-// element `where`.
+// Calls take(file) for each file that the player chooses with the input `id`, one after the other. The
+// element `where` shows errors.
 export function takeFile(id, where, take) {
     $(id).addEventListener("change", async () => {
         const files = [...$(id).files];
-        $(id).value = ""; // the same one may be chosen again
+        $(id).value = ""; // lets the player choose the same file again
         for (const file of files) {
             try {
                 await take(file);
@@ -107,7 +109,7 @@ export function download(blob, name) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// "20251130-201500", as in the names that the desk's tools give.
+// Returns a time such as "20251130-201500", as in the file names of the desk's tools.
 export function moment() {
     const [day, time] = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().split("T");
     return `${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;

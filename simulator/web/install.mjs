@@ -1,4 +1,4 @@
-// The part of the page that shows how to make one, and what it does at the cable of a Pico.
+// The part of the page about building a Gobelet, and its actions at the cable of a Pico.
 
 import { ask } from "./ask.mjs";
 import { act as cable, get, progress, ready, tell } from "./cable.mjs";
@@ -12,12 +12,12 @@ import * as selftest from "./selftest.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
-const START_MS = 2000; // from its reset until the device has opened its screens; each time more
+const START_MS = 2000; // time from the reset until the device has opened its screens; each retry waits longer
 const $ = (id) => document.getElementById(id);
-let kit; // install.json, from the first action on
+let kit; // install.json, once the first action has loaded it
 const { dataset } = document.documentElement;
 
-// An action with a device: work(repl, board, known), the board being the one that is chosen on the page.
+// Registers an action with a device: work(repl, board, known), with the board chosen on the page.
 function act(id, work, options) {
     cable(id, (repl, given, known, again) => {
         kit = given;
@@ -25,7 +25,7 @@ function act(id, work, options) {
     }, options);
 }
 
-// Games of the device into a file, before they could be lost.
+// Saves the device's games into a file, before an action that could lose them.
 async function saved(there) {
     const name = `gobelet-${moment()}.zip`;
     download(await pack(there.files), name);
@@ -39,7 +39,7 @@ act("doctor", async (repl, board) => {
     return troubles ? say("troubles", troubles) : say("allWell");
 });
 
-// Board, panel, keys and chip, each tried; into a file that can be sent.
+// Tests board, panel, keys and chip, and writes a report file to send.
 act("selftest", async (repl, board) => {
     const choices = [["yes", say("yes")], ["", say("no")]];
     const known = await device.identify(repl, kit, say);
@@ -69,7 +69,7 @@ act("backup", async (repl) => {
     return say("backedUp", contents(files, say), name);
 });
 
-// Make these the games of the device, after a look at what is there.
+// Replaces the games of the device by these, after a check of the present files.
 async function replaceGames(repl, files) {
     const there = await device.readData(repl, kit, say);
     if (there.folders.length) {
@@ -88,7 +88,7 @@ async function replaceGames(repl, files) {
     return say("restored", contents(files, say));
 }
 
-let given; // resolves with the file that is to be restored
+let given; // resolves with the file to restore
 act("restore", (repl, board, files) => replaceGames(repl, files), { async first() {
     $("restored").value = "";
     const file = await new Promise((resolve) => {
@@ -122,14 +122,15 @@ act("screenshot", async (repl) => {
     return say("notPictured");
 }, { alive: true });
 
-// Its games into a file, then its bootloader, whose drive takes a newer program.
+// Saves the games into a file, then starts the bootloader, whose drive accepts a newer program.
 act("update", async (repl) => {
     const there = await device.readData(repl, kit, say);
     there.unreadable.forEach((name) => tell(say("unreadable", name)));
     if (there.files.size) {
         await saved(there);
     }
-    await repl.start(kit.scripts.bootsel).catch((error) => { // the port may go before it says that it heard
+    // the port may disappear before the device confirms the call
+    await repl.start(kit.scripts.bootsel).catch((error) => {
         if (!(error instanceof Lost)) {
             throw error;
         }
@@ -177,7 +178,7 @@ $("copy").addEventListener("click", async () => {
 
 $("updates").hidden = !serial;
 
-// The file, written onto the drive
+// Writing the file onto the drive
 
 $("writes").hidden = !drive.canWrite;
 $("writeuf2").addEventListener("click", async () => {
@@ -214,7 +215,7 @@ $("writeuf2").addEventListener("click", async () => {
     }
 });
 
-// The board, its wiring, and the file for it
+// The board, its wiring, and its file
 
 const fileOf = (whole) => whole.split("/").at(-1).split("?")[0];
 
@@ -243,7 +244,7 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
-// A Pico that is chosen by its picture keeps the screen, if there is such a board.
+// A Pico chosen by its picture keeps the chosen panel, if such a board exists.
 document.getElementsByName("model").forEach((each) => each.addEventListener("change", () => {
     const chip = $("board").value.split("_").at(-1);
     const boards = [...$("board").options].filter(({ dataset: { model } }) => model === each.value).map(({ value }) => value);

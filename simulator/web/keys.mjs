@@ -1,4 +1,5 @@
-// Four keys from fingers, keyboard and screen readers: a mask of those that are down, told at each change with its time.
+// The four keys, pressed by fingers, keyboard or screen reader: a mask of the held keys, reported at each
+// change with its time.
 
 export const KEYS = { up: 1, down: 2, ok: 4, back: 8 };
 
@@ -6,25 +7,26 @@ const KEYBOARD = {
     ArrowUp: KEYS.up, ArrowDown: KEYS.down, Enter: KEYS.ok, " ": KEYS.ok, Escape: KEYS.back, Backspace: KEYS.back,
 };
 const TAP_MS = 60;
-const HOLD_MS = 1100; // the longest that the settings of the device know, and a little
-const ECHO_MS = 700; // a click this long after a finger is that finger's
+const HOLD_MS = 1100; // slightly more than the longest hold time in the device's settings
+const ECHO_MS = 700; // a click within this time after a touch belongs to the touch
 
 export class Keys {
-    // tell(mask, at): `at` is like event.timeStamp. plays(target, key) says whether a key of the keyboard is the device's now.
+    // tell(mask, at) gets each change; `at` is like event.timeStamp. plays(target, key) tells whether a
+    // keyboard key controls the device now.
     constructor(tell, plays) {
         this.tell = tell;
         this.plays = plays;
-        this.held = new Map(); // what holds a key down, by the finger or the key of the keyboard
+        this.held = new Map(); // the held keys by their cause: a finger or a keyboard key
         this.mask = 0;
-        this.pressed = Promise.resolve(); // when the presses without a finger are done
-        this.finger = -Infinity; // when one was last there
+        this.pressed = Promise.resolve(); // resolves once the presses without a finger are complete
+        this.finger = -Infinity; // time of the last touch
         addEventListener("keydown", (event) => this.keydown(event));
         addEventListener("keyup", (event) => this.let(event.key, event.timeStamp));
         addEventListener("blur", () => this.letAll());
         document.addEventListener("visibilitychange", () => document.hidden && this.letAll());
     }
 
-    // A button that is a key as long as a finger is on it. Several at once are fine.
+    // Makes a button a key that is down as long as a finger is on it. Several may be down at once.
     button(element, key) {
         const up = (event) => {
             element.classList.remove("down");
@@ -44,7 +46,7 @@ export class Keys {
         }
         element.addEventListener("pointerup", (event) => { this.finger = event.timeStamp; });
         element.addEventListener("contextmenu", (event) => event.preventDefault());
-        // What comes without a finger is a screen reader's, or a switch's.
+        // A click without a finger is one of a screen reader or of a switch.
         element.addEventListener("click", (event) => {
             if (event.timeStamp - this.finger > ECHO_MS) {
                 this.press(key, TAP_MS);
@@ -53,12 +55,12 @@ export class Keys {
         element.deviceKey = key;
     }
 
-    // A button that holds a key, for who cannot.
+    // Makes a button that holds a key, for users who cannot hold one.
     holder(element, key) {
         element.addEventListener("click", () => this.press(key, HOLD_MS));
     }
 
-    // Press a key for so long, after those before.
+    // Presses a key for some milliseconds, after the presses before it.
     press(key, ms) {
         const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
         this.pressed = this.pressed.then(async () => {

@@ -1,17 +1,17 @@
-// A Gobelet: the firmware under MicroPython's WebAssembly build, with virtual parts round it (board.py). It knows no
-// page and no time of its own: whoever owns it says what is pressed and what time it is, so a test can too.
+// A Gobelet: the firmware under MicroPython's WebAssembly build, with virtual parts (board.py). It has no
+// page and no clock of its own. Its caller supplies keys and time, so a test can do so too.
 
 import { Panel } from "./panel.mjs";
 
-const FIRST = "device/first.gz"; // the bundle of what the first picture needs
+const FIRST = "device/first.gz"; // the bundle for the first picture
 
-const PERIOD = 2 ** 30; // ticks go back to 0
+const PERIOD = 2 ** 30; // the period after which ticks wrap to 0
 
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const fromHex = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.substr(2 * at, 2), 16));
 
-// What `Machine.load` needs of the site: `first`, a promise of the files that it starts with, and `games`, which fetches
-// all others; each file as its path and bytes.
+// Returns the parts of the site that `Machine.load` needs. `first` is a promise of the files for the start,
+// and `games` fetches all others; each file has its path and bytes.
 export async function parts(base) {
     const get = async (path) => {
         const reply = await fetch(new URL(path, base)).catch(() => null);
@@ -21,7 +21,7 @@ export async function parts(base) {
         return new Uint8Array(await reply.arrayBuffer());
     };
     const all = async (paths) => (await Promise.all(paths.map(async ([path, files]) => unbundle(await unpacked(await get(path)), files)))).flat();
-    // Both at once: the files come while WebAssembly is compiled.
+    // Both run at once: the files arrive while the browser compiles WebAssembly.
     const list = get("device.json").then((bytes) => Object.entries(JSON.parse(new TextDecoder().decode(bytes))));
     const first = Promise.all([
         list.then((listed) => all(listed.filter(([path]) => path === FIRST))),
@@ -36,29 +36,29 @@ async function unpacked(bytes) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
-// The files of a bundle, which has them one behind the other: [path, size] of each.
+// Splits a bundle of concatenated files; `files` lists [path, size] of each.
 function unbundle(bytes, files) {
     let end = 0;
     return files.map(([path, size]) => [`/${path}`, bytes.subarray(end, end += size)]);
 }
 
-// A file of the site that does not arrive; its path is the message.
+// An error for a file that the site does not deliver; the message is its path.
 export class Missing extends Error {}
 
-// The panel's chip, as the board file says.
+// Returns the panel's chip from the board file.
 function chipOf(files) {
     const [, bytes] = files.find(([path]) => path === "/gobelet_board.py");
     return /^CHIP = "(\w+)"/m.exec(new TextDecoder().decode(bytes))[1];
 }
 
 export class Machine {
-    // entropy(n) gives n random bytes, say(line) takes what is printed, buzz(on) switches the buzzer, tell(text) takes what
-    // the link tells; `changed` are the files of the store that are new since somebody took them out: bytes, or null for
-    // one that is gone.
+    // entropy(n) returns n random bytes, say(line) gets printed lines, buzz(on) switches the buzzer,
+    // tell(text) gets the output of the link. `changed` has the store's new files since the caller last took
+    // them: bytes, or null for a deleted file.
     static async load({ loadMicroPython, wasm, first }, { entropy, say, buzz, tell }) {
         const machine = new Machine();
         machine.changed = new Map();
-        machine.wired = false; // whether anything was sent to the panel since the last picture
+        machine.wired = false; // whether the panel has received data since the last picture
         machine.plugged = true;
         const python = await loadMicroPython({ url: wasm, stdout: say, stderr: say })
             .catch(() => { throw new Missing("micropython.wasm"); });
@@ -74,16 +74,16 @@ export class Machine {
             ...tell && { told: tell },
             ...buzz && { buzz, hour: () => new Date().getHours() },
         });
-        python.runPython("import os\nos.chdir('/')"); // where modules are looked for
+        python.runPython("import os\nos.chdir('/')"); // the folder for imports
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
-        // Each look-up would make another proxy on Python's heap.
+        // Each look-up would create another proxy on Python's heap.
         for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak", "audible", "listen"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
     }
 
-    // The program's own files. Those of the games may come later, but before a game is opened.
+    // Adds the program's own files. Those of the games may come later, but before a game is opened.
     put(files) {
         const { FS } = this.python;
         for (const [path, bytes] of files) {
@@ -116,7 +116,7 @@ export class Machine {
         return this._step(ticks % PERIOD);
     }
 
-    // line: what is thrown, for the free dice, as 3d8+2; "" for the first screen. Whether there are such dice.
+    // line: free dice to roll, such as 3d8+2, or "" for the first screen. Returns whether such dice exist.
     open(game, line = "") {
         return this._open_game(game, line);
     }
@@ -125,17 +125,17 @@ export class Machine {
         this._speak(language);
     }
 
-    // Whether the buzzer tells of events.
+    // Switches the buzzer's signals on or off.
     audible(on) {
         this._audible(on);
     }
 
-    // What another tab types on the link.
+    // Passes input of another tab to the link.
     listen(text) {
         this._listen(text);
     }
 
-    // What is on the screen, in words.
+    // Returns the words on the screen.
     read() {
         return this._read_out();
     }

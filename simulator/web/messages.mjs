@@ -1,5 +1,5 @@
-// What the page says by itself, in French and in English; {0}, {1}... are filled in. What is always on the page stands
-// in index.html.
+// The messages of the page in French and in English; {0}, {1}... are placeholders. Fixed texts of the page
+// are in index.html.
 
 export const MESSAGES = {
     asleep: ["L’écran est en veille : une touche le réveille.", "The screen is asleep: any key wakes it."],
@@ -186,7 +186,7 @@ export const MESSAGES = {
         "The drive went away before the end: do step 2 again, then retry, or copy the file yourself.",
     ],
 
-    // How is it?
+    // The state of the device
     isMicroPython: ["MicroPython {0} sur {1}.", "MicroPython {0} on a {1}."],
     isGobelet: ["MicroPython {0} avec Gobelet dedans, sur {1}.", "MicroPython {0} with Gobelet inside, on a {1}."],
     firmwareInside: [
@@ -266,7 +266,7 @@ export const MESSAGES = {
     troubles: ["{0} à regarder.", "{0} to look after."],
 };
 
-// say(name, ...values) in a language.
+// Returns a function say(name, ...values) for a language.
 export function speaker(language, messages = MESSAGES) {
     return (name, ...values) =>
         messages[name][language() === "fr" ? 0 : 1].replace(/\{(\d)\}/g, (_, at) => values[at]);

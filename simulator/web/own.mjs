@@ -1,5 +1,5 @@
-// The page of a visitor's own games: the text of one, which is the truth; the form, the faults, the odds and the Gobelet
-// that come of it; and the list of all of them.
+// The page of a visitor's own games. The text of a game is the source; form, faults, odds and Gobelet are
+// derived from it. The page also has the list of all games.
 
 import { ask } from "./ask.mjs";
 import { download, language, languageIndex, switchLanguage, takeFile, translate } from "./here.mjs";
@@ -18,9 +18,9 @@ import * as store from "./own_store.mjs";
 import { changed, Parts } from "./own_text.mjs";
 import { unzip, zip } from "./zip.mjs";
 
-const CHECK_MS = 250; // after the last letter
+const CHECK_MS = 250; // time since the last letter
 const KEEP_MS = 300;
-const VERSION_MS = 600000; // of one sitting at a text, one version is noted in this time
+const VERSION_MS = 600000; // one session of edits stores one version in this time
 const $ = (id) => document.getElementById(id);
 const $said = $("said");
 
@@ -33,8 +33,8 @@ function tell(sentence, button) {
 
 // The game that is open
 
-// key: of the game in the list, null for one that is not in it yet; base: its text as it was opened; kept: as the browser
-// has it; noted: when a version was noted last.
+// key: of the game in the list, or null if it is not in the list yet; base: the text at opening; kept: the
+// text in the browser's storage; noted: time of the last stored version.
 let open = { key: null, base: "", kept: "", noted: 0 };
 const editor = new Editor(() => {
     look();
@@ -73,7 +73,7 @@ function keep() {
 }
 addEventListener("pagehide", keep);
 
-// The address leads to the game, so a reload and a second tab open it.
+// Puts the game into the address, so that a reload and a second tab open it.
 function place(key) {
     history.replaceState(null, "", key === null ? location.pathname + location.search : `#g=${key}`);
     $("guest").hidden = true;
@@ -82,11 +82,11 @@ function place(key) {
     }
 }
 
-// Whether the text would be lost with the page.
+// Tells whether closing the page would lose the text.
 const isLost = () => $("unkept").textContent !== "" && editor.now !== open.kept && editor.now !== open.base;
 addEventListener("beforeunload", (event) => isLost() && event.preventDefault());
 
-// Another tab writes: this one follows, unless it has something of its own, which is newer.
+// If another tab writes, this one shows the new text, unless its own text is unsaved and therefore newer.
 addEventListener("storage", (event) => {
     const there = store.keyOf(event) === open.key && open.key !== null && store.get(open.key)?.text;
     if (typeof there === "string" && there !== editor.now && editor.now === open.kept) {
@@ -96,7 +96,7 @@ addEventListener("storage", (event) => {
     }
 });
 
-// Whether another text may come: one that the browser does not keep is asked for first.
+// Tells whether another text may replace the present one; asks the visitor if the browser has not stored it.
 async function mayLeave() {
     keep();
     if (!isLost()) {
@@ -146,7 +146,7 @@ async function newGame() {
     }
 }
 
-// A text that comes from somewhere becomes one of the games, and is open then.
+// Adds a loaded text to the games, and opens it.
 async function take(text, label) {
     text = text.replaceAll("\r\n", "\n");
     if (!await mayLeave()) {
@@ -179,7 +179,7 @@ async function take(text, label) {
     tell(say("opened", label));
 }
 
-// Another text of a game of the list; the one that it has becomes a version.
+// Replaces the text of a game in the list; its previous text becomes a version.
 function version(key, text) {
     keep();
     store.note(key, store.get(key)?.text ?? "");
@@ -215,7 +215,7 @@ let reading = Promise.resolve();
 const form = new Form($("form"), { change, paste, column });
 $("form").addEventListener("submit", (event) => event.preventDefault());
 
-// Where everything stands in the text as it is now; null if it cannot be read.
+// Returns the positions of all parts in the present text, or null if it cannot be parsed.
 async function read() {
     const { french } = await words;
     while (!parts || parts.text !== editor.now) {
@@ -232,7 +232,7 @@ async function read() {
     return parts;
 }
 
-// One change of the form after the other; the form is drawn when none waits any more.
+// The form's changes run one after the other; the form is redrawn after the last one.
 let changes = 0;
 function change(make, isChecked = false) {
     changes += 1;
@@ -275,11 +275,11 @@ async function draw() {
     }
 }
 
-// What is wrong, the odds and the Gobelet
+// Faults, odds and the Gobelet
 
 let faults = []; // see own_faults.mjs
-let remarks = []; // the same of what is right, and means another thing in other programs
-let game = null; // what the text says, if it has no fault: {id, titles, size, rolls}
+let remarks = []; // the same for valid notations that have another meaning in other programs
+let game = null; // the content of a text without faults: {id, titles, size, rolls}
 let looking;
 function look() {
     if (changes === 0) {
@@ -306,7 +306,7 @@ async function check() {
     }
 }
 
-// Now, for what goes by the text as it is.
+// Checks the present text at once, for actions that need its result.
 async function checkedGame() {
     keep();
     clearTimeout(looking);
@@ -333,7 +333,7 @@ function tellFaults() {
     form.mark(faults);
 }
 
-// To the field of what is wrong, or to its place in the text.
+// Moves to the field with a fault, or to its position in the text.
 function toFault(fault) {
     if (!$("formed").hidden && form.toFault(fault)) {
         return;
@@ -364,7 +364,7 @@ for (const [name, other] of [["formed", "written"], ["written", "formed"]]) {
 }
 tab("formed");
 
-// Where a text comes from
+// Sources of a text
 
 $("new").addEventListener("click", newGame);
 
@@ -381,7 +381,7 @@ $("example").addEventListener("change", async () => {
     const name = $("example").value;
     const label = $("example").selectedOptions[0].textContent;
     $("example").value = "";
-    if (name && await mayLeave()) { // it becomes a game with the first letter that is written
+    if (name && await mayLeave()) { // the first typed letter makes it a game
         begin(examples[name], null);
         tell(say("opened", label));
     }
@@ -440,7 +440,7 @@ $("exportall").addEventListener("click", async () => {
     tell(say("exported", files.length));
 });
 
-// A link shows a game; it is one's own from the first change on, or by the button.
+// A link shows a game. The game joins the visitor's list at the first change, or by the button.
 async function fromAddress() {
     const [, key] = /^#g=(\w+)$/.exec(location.hash) ?? [];
     if (key && key !== open.key && store.get(key)) {
@@ -457,7 +457,7 @@ async function fromAddress() {
             await openGame(mine.key, mine.name);
         } else if (await mayLeave()) {
             begin(text, null);
-            history.replaceState(null, "", hash); // a reload shows it again
+            history.replaceState(null, "", hash); // a reload shows the game again
             $("guest").hidden = false;
             $("guestname").textContent = say("guest", games.titleOf(text));
         }
@@ -469,7 +469,7 @@ async function fromAddress() {
 addEventListener("hashchange", fromAddress);
 $("adopt").addEventListener("click", () => take(editor.now, games.titleOf(editor.now)));
 
-// Where it goes
+// Destinations of a text
 
 give.begin({
     checked: checkedGame,
@@ -503,7 +503,7 @@ $("language").addEventListener("click", () => {
     look();
 });
 
-// To begin: the game of the address, the one that was open last, or a small one that works
+// At the start: the game in the address, the last opened game, or a small example
 
 store.takeDraft(games.titleOf, Object.values(BEGINNING));
 $("mine").open = store.all().length > 0;

@@ -1,4 +1,4 @@
-// A visitor's own games among the games of the first page: those that its Gobelet has, and those that are only written.
+// The visitor's own games on the first page: those on the page's Gobelet, and those that exist only as text.
 
 import { Files } from "./files.mjs";
 import { ownOf } from "./games.mjs";
@@ -12,7 +12,7 @@ function card(title, link, words, edit) {
         link, element("p", { textContent: words }), ...edit ? [element("a", { className: "edit", href: edit, textContent: say("editOwn") })] : []);
 }
 
-// Draw them behind the games of the device.
+// Draws the cards after the games of the device.
 export async function drawOwn() {
     const files = await Files.open().catch(() => null);
     files?.database.close();

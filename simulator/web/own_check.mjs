@@ -1,6 +1,6 @@
-// The editor's checks, in a thread of its own: host_tools/own under MicroPython (own_check.py). It is asked
-// {number, what, given}, `what` being a function there, and answers {number, found}; before that it says once
-// {examples, french}: the worked examples by name, and the English word for each French key.
+// The editor's checks in a worker: host_tools/own under MicroPython (own_check.py). A request is {number,
+// what, given}, where `what` is a function of own_check.py; the answer is {number, found}. The first message
+// is {examples, french}: the examples by name, and the English word for each French key.
 
 let python;
 const ready = load();

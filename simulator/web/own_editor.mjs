@@ -1,17 +1,17 @@
-// The text of a game in its field: what was there before, the numbers of the lines, and what is wrong underlined.
+// The text field of a game, with undo, line numbers, and underlined faults.
 
-const APART_MS = 600; // what the same hand does within this is undone together
+const APART_MS = 600; // edits of one source within this time are undone together
 const $ = (id) => document.getElementById(id);
 const text = $("text");
 
 export class Editor {
-    // changed() is called when the text is another one.
+    // changed() is called after each change of the text.
     constructor(changed) {
         this.changed = changed;
         this.now = "";
         this.before = [];
         this.after = [];
-        this.wrong = []; // [line, from, to]: what is underlined of a line
+        this.wrong = []; // [line, from, to]: the underlined part of a line
         text.addEventListener("input", () => this.write(text.value, "text"));
         text.addEventListener("keydown", (event) => {
             if ((event.ctrlKey || event.metaKey) && !event.altKey && ["z", "y", "Z"].includes(event.key)) {
@@ -24,14 +24,15 @@ export class Editor {
         $("goagain").addEventListener("click", () => this.travel(false));
     }
 
-    // Another game: nothing of the one before is undone.
+    // Loads another game, without the undo steps of the previous one.
     begin(now) {
         this.before.length = this.after.length = 0;
         this.hand = null;
         this.set(now.replaceAll("\r\n", "\n"));
     }
 
-    // A new text. What the same hand, the text's or the form's, does in a moment is undone together; all else by itself.
+    // Sets a new text. Edits of the same source, the field or the form, within a moment are undone together;
+    // other edits are separate.
     write(now, hand = null) {
         now = now.replaceAll("\r\n", "\n");
         if (now === this.now) {
@@ -48,13 +49,13 @@ export class Editor {
     travel(isBack) {
         const [from, to] = isBack ? [this.before, this.after] : [this.after, this.before];
         if (from.length) {
-            this.hand = null; // what comes next goes back to here
+            this.hand = null; // the next edit is undone to this text
             to.push(this.now);
             this.set(from.pop());
         }
     }
 
-    // What another tab has written, where undo finds it.
+    // Inserts another tab's text into the undo steps.
     aside(other) {
         this.before.push(other);
         this.buttons();
@@ -80,7 +81,7 @@ export class Editor {
         this.changed();
     }
 
-    // Underline lines, or parts of them: [line, from, to, the line].
+    // Underlines lines, or parts of them: [line, from, to, the line].
     mark(wrong) {
         this.wrong = wrong;
         const lines = this.now.split("\n");
@@ -109,7 +110,7 @@ export class Editor {
         $("under").scrollLeft = text.scrollLeft;
     }
 
-    // To a part of a line, which is selected.
+    // Selects a part of a line, and scrolls to it.
     show(line, from, to) {
         const begin = this.now.split("\n").slice(0, line - 1).join("\n").length + (line > 1);
         text.focus();

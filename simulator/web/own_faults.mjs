@@ -1,5 +1,5 @@
-// What is wrong with a text, at its place, and once a cause: {line, from, to: the part of it, text: the line, path: of
-// what is wrong, its code, said: in French and in English}.
+// The faults of a text with their positions, one for each cause: {line, from, to: the faulty part, text: the
+// line, path, code, said: the message in French and in English}.
 
 import { languageIndex } from "./here.mjs";
 import { REMEDIES } from "./own_remedies.mjs";
@@ -10,8 +10,8 @@ export function sentenceOf({ said, code }) {
 
 const isWithin = (inner, outer) => outer.length <= inner.length && outer.every((each, at) => each === inner[at]);
 
-// faults: [line, French, English, path, code], as own_check.py has them. A list is not said to be wrong beside its item, nor an
-// item beside its part: that is what comes of it.
+// faults: [line, French, English, path, code] of own_check.py. A fault of a list is dropped if one of its
+// items has a fault, because the item's fault is the cause. The same is true of an item and its parts.
 export function placed(faults, text) {
     const lines = text.split("\n");
     const isCause = ([, , , path], at) => !faults.some(([, , , other], number) => number !== at && path.length > 0
@@ -23,7 +23,8 @@ export function placed(faults, text) {
     });
 }
 
-// The part of a line that a sentence quotes; else what stands behind its key; else all that is no space.
+// Returns the part of the line that the message quotes; else the value after its key; else the line without
+// spaces.
 function part(line, sentence) {
     const quoted = [...sentence.matchAll(/'([^']+)'|"([^"]+)"/g)].map(([, one, two]) => one ?? two)
         .filter((each) => line.includes(each)).sort((a, b) => b.length - a.length);

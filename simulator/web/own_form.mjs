@@ -1,5 +1,5 @@
-// The form of a game of one's own. It is drawn from the parts of the text, and each field changes the text where its
-// value stands; what it does not know it leaves alone.
+// The form of a visitor's game. It is drawn from the parts of the text. Each field changes the text at its
+// own value, and all other text stays unchanged.
 
 import { element, language, languageIndex } from "./here.mjs";
 import { sentenceOf } from "./own_faults.mjs";
@@ -8,25 +8,25 @@ import { say } from "./own_messages.mjs";
 import { columnsOf, newItem, newSection, spreadRows } from "./own_new.mjs";
 import { keyOf } from "./own_text.mjs";
 
-const START = ["name", "dice", "rows"]; // of the first roll, what a table needs
+const START = ["name", "dice", "rows"]; // the fields of the first roll that a table needs
 const UP = "";
 const ARROW = '<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21V4M4 12l8-8 8 8"/></svg>';
 const $ = (id) => document.getElementById(id);
 const told = (french, english) => language() === "fr" ? french : english;
 
 export class Form {
-    // change(make, isChecked): make(parts) gives a change, or null for none, once the parts are those of the text, and
-    // `reach` is that of the text where isChecked.
-    // paste(roll, text) asks for a table in the place of a roll's rows, column(roll) adds a column to them.
+    // change(make, isChecked): make(parts) returns a change, or null for none, with the parts of the present
+    // text; with isChecked, `reach` also belongs to that text. paste(roll, text) asks for a table to replace
+    // a roll's rows, and column(roll) adds a column.
     constructor(root, { change, paste, column }) {
         Object.assign(this, { root, change, paste, column });
         this.faults = [];
-        this.reach = {}; // by roll, the numbers that it can give
-        this.cells = {}; // by roll, then by row and column, the percent of what stands there
-        this.opened = new Set(); // which <details> the player opened or closed
+        this.reach = {}; // the possible numbers, by roll
+        this.cells = {}; // the percent of each cell, by roll, row and column
+        this.opened = new Set(); // the <details> that the player has opened or closed
     }
 
-    // Draw what the text has. null: it cannot be read, and the form waits.
+    // Draws the parts of the text. null: the text cannot be parsed, and the form waits.
     show(parts) {
         this.root.inert = !parts;
         $("waits").hidden = Boolean(parts);
@@ -43,7 +43,7 @@ export class Form {
         this.showChances(this.cells);
     }
 
-    // What is rolled and what comes of it: all that a table needs.
+    // Draws the dice and the results: all that a table needs.
     start() {
         const roll = ["roll", 0];
         const box = element("section", { className: "start", aria: { label: say("whatRoll") } }, element("h3", {}, say("whatRoll")));
@@ -57,7 +57,7 @@ export class Form {
         return box;
     }
 
-    // Take over what differs from what is drawn, if the fields are the same: who types goes on undisturbed.
+    // Updates only differing values, if the fields are the same, so that typing is not interrupted.
     taken(made) {
         const all = (roots, what) => roots.flatMap((each) => [...each.querySelectorAll(what)]);
         const [before, after] = [all([this.root], "[data-place]"), all(made, "[data-place]")];
@@ -144,7 +144,7 @@ export class Form {
         return made;
     }
 
-    // One of several: its fields, and what it is moved and removed by.
+    // Draws one of several items: its fields, and its buttons to move and remove it.
     card(kind, path, place, listed = false) {
         const name = this.nameOf(path);
         const label = `${say(`one_${kind}`)} ${path.at(-1) + 1}${name ? `, ${name}` : ""}`;
@@ -176,7 +176,8 @@ export class Form {
         more.className = "more";
         const inside = element("div", { className: "fields" });
         let some = false;
-        const started = keyOf(path) === keyOf(["game"]) ? ["title"] : keyOf(path) === keyOf(["roll", 0]) ? START : []; // they stand above
+        // the start section has these fields
+        const started = keyOf(path) === keyOf(["game"]) ? ["title"] : keyOf(path) === keyOf(["roll", 0]) ? START : [];
         for (const field of FIELDS[kind].filter(([key]) => !started.includes(key))) {
             const [key, , , , options = {}] = field;
             const there = this.parts.at([...path, key]) && key !== "id" || this.parts.count([...path, key]) > 0;
@@ -280,7 +281,7 @@ export class Form {
         }
     }
 
-    // A value for each input of the roll.
+    // Draws a value for each input of the roll.
     presetValues(box, label, path) {
         const roll = this.parts.value([...path.slice(0, -1), "roll"]);
         const at = Array.from({ length: this.parts.count(["roll"]) }, (_, number) => number)
@@ -345,7 +346,7 @@ export class Form {
         return box;
     }
 
-    // The names of the columns, above the rows.
+    // Draws the names of the columns above the rows.
     heads(roll, { input, names }) {
         const heads = names.map((name, at) => {
             const where = [...roll, "inputs", input, "options", at];
@@ -359,7 +360,7 @@ export class Form {
         return element("div", { className: "row heads" }, element("span", { className: "on" }), ...heads);
     }
 
-    // "2-4: what comes of it": its range, and a text for each column.
+    // Draws a row such as "2-4: result": its range, and a text for each column.
     row(path, label, wide = 1) {
         const [, on, rest] = /^([^:]*):?\s*(.*)$/s.exec(this.parts.value(path));
         const number = path.at(-1) + 1;
@@ -379,7 +380,7 @@ export class Form {
                 `${say("remove")} ${label} ${number}`));
     }
 
-    // Cells or lines that are pasted into a row are a table.
+    // Cells or lines pasted into a row are treated as a table.
     pasted(event, path) {
         const text = event.clipboardData.getData("text/plain");
         if (path[0] === "roll" && /[\t\n]./.test(text.trim())) {
@@ -388,7 +389,7 @@ export class Form {
         }
     }
 
-    // Beside each row the chance of what it says; cells: by roll, then by row and column.
+    // Shows the chance of its result beside each row; cells: by roll, then by row and column.
     showChances(cells) {
         this.cells = cells;
         for (const each of this.root.querySelectorAll("[data-chance]")) {
@@ -398,7 +399,7 @@ export class Form {
         }
     }
 
-    // What there is to name: [id, how it is called].
+    // Returns the names that a field can refer to: [id, label].
     names(sort, path) {
         const lists = sort === "input" ? [[...path.slice(0, 2), "inputs"]]
             : sort === "result" ? [[...path.slice(0, 2), "results"]] : [[sort]];
@@ -408,7 +409,7 @@ export class Form {
         })).filter(([id]) => typeof id === "string");
     }
 
-    // What spreads the rows is there where they do not fit the dice.
+    // Shows the button that redistributes the rows if they do not fit the dice.
     offerSpreading() {
         for (const button of this.root.querySelectorAll(".spread")) {
             const [kind, number] = JSON.parse(button.dataset.place.replace(/ spread$/, ""));
@@ -416,7 +417,7 @@ export class Form {
         }
     }
 
-    // Put each fault beside the field that it is about. Those of no field stay with the text alone.
+    // Marks the field of each fault. A fault without a field is shown only in the text.
     mark(faults) {
         this.faults = faults;
         this.offerSpreading();
@@ -441,7 +442,7 @@ export class Form {
         });
     }
 
-    // The smallest part of the form that a fault is about; null if there is none.
+    // Returns the smallest part of the form that contains a fault, or null.
     boxOf({ path }) {
         const boxes = new Map([...this.root.querySelectorAll("[data-path]")].map((each) => [each.dataset.path, each]));
         for (let long = path.length; long; long--) {
@@ -453,7 +454,7 @@ export class Form {
         return null;
     }
 
-    // To the field of a fault. Whether there is one.
+    // Moves to the field of a fault; returns whether there is one.
     toFault(fault) {
         const field = this.boxOf(fault)?.querySelector("input, select, textarea, button");
         field?.focus();
@@ -461,13 +462,13 @@ export class Form {
     }
 }
 
-// What French values of choices mean.
+// The meaning of French values of choices.
 const MEANT = {
     "siège": "seat", siege: "seat", moi: "me", cible: "target", adversaire: "opponent", jet: "roll", autre: "other",
     "dé1": "die1", "dé2": "die2", fois: "times", "après": "after", sous: "under",
 };
 
-// What a field says: undefined for nothing, an Error for what cannot be written yet.
+// Returns the value of a field: undefined if empty, an Error if it is not complete yet.
 function read(kind, input) {
     if (kind === "flag") {
         return input.checked;

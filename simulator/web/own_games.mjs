@@ -1,4 +1,5 @@
-// The list of a visitor's games: open, copy, rename, delete, versions; and those that a Gobelet has and this list has not.
+// The list of a visitor's games: open, copy, rename, delete, versions; and the games that exist only on a
+// Gobelet.
 
 import { element, language, languageIndex } from "./here.mjs";
 import { ownHere } from "./own_give.mjs";
@@ -13,7 +14,7 @@ const glances = new Map(); // by text
 let onPico = [];
 let acts; // see begin
 
-// The title of a game in a language, without reading all of its text.
+// Returns the title of a game in a language, without parsing all of its text.
 export function titleOf(text, code = language()) {
     const found = new RegExp(`^tit(?:le|re) *= *(?:"((?:[^"\\\\]|\\\\.)*)"|.*?\\b${code} *= *"((?:[^"\\\\]|\\\\.)*)")`, "m").exec(text);
     return found?.slice(1).find(Boolean)?.replace(/\\(.)/g, "$1") ?? say("unnamed");
@@ -26,7 +27,7 @@ export async function glance(text) {
     return glances.get(text);
 }
 
-// An id for a game that none of these texts has.
+// Returns a game id that none of these texts uses.
 export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
     const taken = texts.map(store.idOf);
     let found = id || "jeu";
@@ -36,7 +37,7 @@ export function freeGameId(id, texts = store.all().map(({ text }) => text)) {
     return found;
 }
 
-// A text with another title, another id, or both; as it is if it cannot be read.
+// Returns a text with another title, another id, or both; unchanged if it cannot be parsed.
 export async function renamed(text, { title, id }) {
     const [found, { french }] = await Promise.all([python("parts", text), words]);
     if (!found) {
@@ -64,7 +65,7 @@ function ago(when) {
             : new Date(when).toLocaleDateString(language(), { dateStyle: "medium" });
 }
 
-// One game of the list.
+// Draws one game of the list.
 function item(game, current, glanced, here) {
     const name = titleOf(game.text);
     const isOpen = game.key === current;
@@ -83,7 +84,7 @@ function item(game, current, glanced, here) {
             button(say("deleteIt"), () => remove(game), say("deleteOf", name))));
 }
 
-// A game that only a Gobelet has.
+// Draws a game that exists only on a Gobelet.
 function stranger({ id, titles, bytes }, where) {
     const title = titles[languageIndex()] ?? titles[0] ?? id;
     const back = button(say("readBack"), async () => {
@@ -101,7 +102,7 @@ export async function draw() {
     $("exportall").hidden = !games.length;
     const [here, ...glanced] = await Promise.all([ownHere(), ...games.map(({ text }) => glance(text).catch(() => null))]);
     if (mine !== drawing || $("mylist").querySelector("input")) {
-        return; // a name is being written
+        return; // a name is being edited
     }
     const files = glanced.map((each) => each?.file);
     const strange = (listed, only, other) => listed.filter(({ bytes }) => !files.includes(hex(bytes)))
@@ -124,7 +125,7 @@ async function copy({ text }) {
     draw();
 }
 
-// The name becomes a field; Enter or leaving it writes it, Escape leaves it as it was.
+// Makes the name a field. Enter or a click elsewhere saves the name; Escape restores it.
 function rename(game, place) {
     const before = titleOf(game.text);
     const input = element("input", { type: "text", value: before, maxLength: 60, ariaLabel: say("renameOf", before) });
@@ -181,14 +182,14 @@ function versions(game) {
     $("past").showModal();
 }
 
-// What a Pico was found to have.
+// Adds the games found on a Pico.
 export function found(games) {
     onPico = games;
     draw();
 }
 
-// The acts of the page: open(key); take(text, name) among the games; rewrite(key, text); version(key, text); removed(key);
-// current(), the key of what is open; tell(sentence, button).
+// The functions of the page: open(key); take(text, name) adds a game; rewrite(key, text); version(key, text);
+// removed(key); current() returns the key of the open game; tell(sentence, button).
 export function begin(given) {
     acts = given;
     addEventListener("storage", (event) => store.keyOf(event) !== null && draw());

@@ -1,4 +1,4 @@
-// Where a game goes, and where one is read back from: the Gobelet of the page, a Pico at the cable, a file, a link.
+// Destinations and sources of a game: the page's Gobelet, a Pico at the cable, a file, a link.
 
 import { ask } from "./ask.mjs";
 import { act } from "./cable.mjs";
@@ -9,26 +9,26 @@ import { download, language, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { bytesOf, hex, python } from "./own_python.mjs";
 
-const MOST_LETTERS = 60000; // of a text; a game has 8 KB
-const LONG_LINK = 2000; // letters that each messenger leaves whole
+const MOST_LETTERS = 60000; // limit for a text; a game has 8 KB
+const LONG_LINK = 2000; // length of a link that every messenger leaves unchanged
 export const SUFFIX = ".gobelet.toml";
 const $ = (id) => document.getElementById(id);
 
-// The files of the game that was checked last, beside those that are there: [name, bytes]; null if there are eight games.
+// Returns the files to write for the game checked last: [name, bytes]; null if there are eight games already.
 export async function filesOf(index = new Uint8Array()) {
     const made = await python("files", hex(index));
     return made && Object.entries(made).map(([name, digits]) => [name, bytesOf(digits)]).sort(([a], [b]) => (a === "own") - (b === "own"));
 }
 
-// The games of one's own that the Gobelet of the page has.
+// Returns the user's own games on the page's Gobelet.
 export async function ownHere() {
     const files = await Files.open().catch(() => null);
     files?.database.close();
     return files ? ownOf(files.kept) : [];
 }
 
-// Whether a game of this id that is there may go, if it is another one: what is set aside by that is said before. The
-// files that are to be written, in their order; else why nothing is.
+// Checks whether a new version may replace the present game with this id. The page first lists the data that the device
+// will set aside, and asks. Returns the files to write in order, or the reason why nothing is written.
 async function replacing(there, made, question, title) {
     const [[name, bytes]] = made;
     const own = name.replace(/\.game$/, "");
@@ -78,7 +78,7 @@ async function squeezed(bytes, stream) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-// The part of a link behind its #, of a text.
+// Returns the part of a link after its #, for a text.
 async function linkOf(text) {
     const packed = await squeezed(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
     const letters = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -87,7 +87,7 @@ async function linkOf(text) {
 
 export const isLink = (hash) => /^#t=[\w-]+$/.test(hash);
 
-// The text of a link; an exception if it is cut or damaged.
+// Returns the text of a link. Throws an exception if the link is cut or damaged.
 export async function textOf(hash) {
     const packed = Uint8Array.from(atob(hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
     const bytes = await squeezed(packed, new DecompressionStream("deflate-raw"));
@@ -97,7 +97,7 @@ export async function textOf(hash) {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-// The text of a file; a sentence as an exception if it is none.
+// Returns the text of a file. Throws an exception with a message if the file has none.
 export async function readText(name, bytes) {
     if (bytes.length > MOST_LETTERS) {
         throw new Error(say("tooLong", name));
@@ -113,10 +113,10 @@ export function saveText(text, id) {
     download(new Blob([text], { type: "text/plain" }), `${id}${SUFFIX}`);
 }
 
-// checked() gives the game {id, titles} of the text as it is, null if it has a fault; text() the text; given() is called
-// when it went somewhere; found(games) is told what a Pico has.
+// checked() returns the present text's game {id, titles}, or null if it has a fault; text() returns the text.
+// given() is called after the game was sent, and found(games) gets the games of a Pico.
 export function begin({ checked, text, given, found }) {
-    $("here").addEventListener("click", async () => { // among the games of the page, which no other tab may have
+    $("here").addEventListener("click", async () => { // this tab must own the page's games
         $("gave").textContent = "";
         const game = await checked();
         if (!game) {
@@ -131,7 +131,7 @@ export function begin({ checked, text, given, found }) {
         }
     });
 
-    let game; // that goes onto the Pico
+    let game; // the game for the Pico
     act("topico", async (repl, kit) => {
         const there = await gobeletOf(repl, kit);
         const { files } = await device.readData(repl, kit, say);
@@ -150,7 +150,8 @@ export function begin({ checked, text, given, found }) {
         if (typeof all === "string") {
             return all;
         }
-        for (const [name, bytes] of all) { // the ids and the game first, then the list that names it, each whole or not at all
+        // the ids and the game first, then the list that names it, each file atomically
+        for (const [name, bytes] of all) {
             await device.putData(repl, name, bytes, kit, say);
         }
         given();
@@ -195,7 +196,7 @@ export function begin({ checked, text, given, found }) {
     });
 }
 
-// Whether a Pico has a Gobelet that reads such games.
+// Tells whether a Pico has a Gobelet that reads such games.
 async function gobeletOf(repl, kit) {
     const found = await device.identify(repl, kit, say);
     device.refuseOld(found, kit, say);

@@ -1,5 +1,5 @@
-// What the page of own games says by itself, as messages.mjs has it for both pages. What is wrong with a game is said
-// by host_tools/own/sentences.py.
+// The messages of the page of own games, in the format of messages.mjs. host_tools/own/sentences.py has the
+// messages for faults of a game.
 
 import { language } from "./here.mjs";
 import { MESSAGES, speaker } from "./messages.mjs";
@@ -181,7 +181,7 @@ export const OWN_MESSAGES = {
 
 export const say = speaker(language, { ...MESSAGES, ...OWN_MESSAGES });
 
-// A small game that works, to begin with, in the language of the page.
+// A small working game to start with, in the language of the page.
 export const BEGINNING = {
     fr: `[jeu]
 id = "monjeu"

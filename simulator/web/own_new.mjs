@@ -1,12 +1,12 @@
-// What a "+" of the form adds: a new section or item that says something at once and leaves a good game good. A change is
-// one or several {from, to, insert} of the text; a string says why there is none.
+// The edits of a "+" in the form: a new section or item with valid content, so that a good game stays good. A
+// change is one or several {from, to, insert} of the text; a string is the reason for a refusal.
 
 import { say } from "./own_messages.mjs";
 
-const FAR = 9999; // where a range is open
+const FAR = 9999; // for an open range
 const MOST_CHANCES = 4;
 
-// An id with this letter that none of these has.
+// Returns an id with this letter that is not in the list.
 function freeId(letter, ids) {
     let number = ids.length + 1;
     while (ids.includes(`${letter}${number}`)) {
@@ -19,7 +19,7 @@ function idsAt(parts, path) {
     return Array.from({ length: parts.count(path) }, (_, at) => parts.value([...path, at, "id"]));
 }
 
-// The range of a row, as the reader of games takes it: [low, high]; null if it is none.
+// Parses the range of a row, as the reader of games does: [low, high], or null.
 export function span(text) {
     const plain = text.replaceAll(" ", "").replace(/[−–—]/g, "-");
     const found = /^(-?\d+)?(?:(\.\.)(-?\d+)?|(\+)|-(-?\d+))?$/.exec(plain);
@@ -36,13 +36,14 @@ export function span(text) {
     return low === undefined ? null : [Number(low), up ? FAR : Number(to ?? low)];
 }
 
-// A range as it is written: "2-4", or as its neighbours are, "2..4".
+// Formats a range as "2-4", or as "2..4" if its neighbours have this form.
 export function written([low, high], dash = "-") {
     return low === high ? String(low) : low <= -FAR ? high >= FAR ? "*" : `..${high}` : high >= FAR ? `${low}..`
         : `${low}${low < 0 || high < 0 ? ".." : dash}${high}`;
 }
 
-// The rows of a list that have a range: {at, path of the range's own value, low, high, rest: what stands behind it}.
+// Returns the rows of a list that have a range: {at, path of the range's value, low, high, rest: the text
+// after it}.
 function rowsOf(parts, list) {
     return Array.from({ length: parts.count(list) }, (_, at) => {
         const value = parts.value([...list, at]);
@@ -56,14 +57,14 @@ function rowsOf(parts, list) {
 
 const withRange = (parts, row, range) => parts.set(row.path, written(range, row.dash) + row.rest);
 
-// Where the rows of a roll stand: in itself, or in the table that it names.
+// Returns the place of a roll's rows: the roll itself, or the table that it names.
 function listOf(parts, roll) {
     const name = parts.value([...roll, "table"]);
     const table = name === undefined ? -1 : idsAt(parts, ["table"]).indexOf(name);
     return table < 0 ? [...roll, "rows"] : ["table", table, "rows"];
 }
 
-// The numbers that a roll, or the first roll of a table, can give; undefined where nobody knows.
+// Returns the possible numbers of a roll, or of the first roll of a table; undefined if unknown.
 function reachOf(parts, list, reach) {
     const [kind, number] = list;
     const rolls = Array.from({ length: parts.count(["roll"]) }, (_, at) => ["roll", at]);
@@ -71,7 +72,7 @@ function reachOf(parts, list, reach) {
     return roll && reach[parts.value([...roll, "id"])];
 }
 
-// One more row: for the numbers that have none, else for the highest one of a row that has several.
+// Adds a row for the numbers without one; else for the highest number of a row that has several.
 function newRow(parts, list, reach, cell) {
     const rows = rowsOf(parts, list);
     const numbers = reachOf(parts, list, reach);
@@ -99,7 +100,7 @@ function newRow(parts, list, reach, cell) {
     return [withRange(parts, row, [row.low, next]), add([top, row.high >= FAR ? FAR : top])];
 }
 
-// The last row open, so that what is added to the dice has a row too.
+// Opens the range of the last row, so that totals with a modifier have a row too.
 function opened(parts, roll, reach) {
     const list = listOf(parts, roll);
     const most = reachOf(parts, list, reach)?.at(-1);
@@ -115,14 +116,14 @@ function newInput(parts, roll, reach, number = false) {
         parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = "${say(number ? "newNumber" : "newInput")}", ${inside} }`)] };
 }
 
-// An input of the roll, and what adds one where there is none.
+// Returns an input of the roll, and the edit that adds one if there is none.
 function anInput(parts, roll, reach, number) {
     const listed = Array.from({ length: parts.count([...roll, "inputs"]) }, (_, at) => [...roll, "inputs", at]);
     const found = number && listed.find((each) => parts.at([...each, "counter"]) || parts.at([...each, "high"])) || listed[0];
     return found ? { id: parts.value([...found, "id"]), changes: [] } : newInput(parts, roll, reach, number);
 }
 
-// One more item of a list within a section; `reach` has by roll the numbers that it can give.
+// Adds an item to a list within a section; `reach` has the possible numbers by roll.
 export function newItem(as, parts, path, reach) {
     const word = (key) => parts.word(key);
     const [kind, number, key] = path;
@@ -133,7 +134,7 @@ export function newItem(as, parts, path, reach) {
     }
     if (as === "result") {
         const rows = kind === "roll" ? listOf(parts, section) : [...section, "rows"];
-        const list = [...rows.slice(0, 2), key]; // a table's own, if the roll has one
+        const list = [...rows.slice(0, 2), key]; // a result of the table, if the roll has one
         const result = freeId("r", idsAt(parts, list));
         const row = newRow(parts, rows, reach, result);
         return typeof row === "string" ? row
@@ -156,7 +157,8 @@ export function newItem(as, parts, path, reach) {
         return [...input.changes, parts.add(section, key,
             `{ id = "${freeId("d", taken)}", ${word("text")} = "${say("newDecision")}", ${word("most")} = "${input.id}" }`)];
     }
-    return parts.addItem(path, `{ id = "${id}", ${word("name")} = "${say("newStep")}" }`); // a step of the turn
+    // a step of the turn
+    return parts.addItem(path, `{ id = "${id}", ${word("name")} = "${say("newStep")}" }`);
 }
 
 const two = (parts) => `${parts.word("rows")} = [\n  "..3: ${say("newLow")}",\n  "4..: ${say("newHigh")}",\n]`;
@@ -168,7 +170,7 @@ const BODIES = {
     preset: (parts, roll) => `${parts.word("name")} = "${say("newPreset")}"\n${parts.word("roll")} = "${roll}"`,
 };
 
-// One more section.
+// Adds a section.
 export function newSection(kind, parts) {
     if (kind === "turn") {
         return parts.section("turn", `${parts.word("steps")} = [\n  { id = "s1", ${parts.word("name")} = "${say("newStep")}" },\n]`, false);
@@ -180,7 +182,8 @@ export function newSection(kind, parts) {
     return parts.section(kind, `id = "${freeId(kind[0], idsAt(parts, [kind]))}"\n${BODIES[kind](parts, roll)}`);
 }
 
-// The rows of a roll over all numbers that it can give, as many to each; null where they are so, or cannot be.
+// Spreads the rows of a roll evenly over its possible numbers. Returns null if they are even already, or
+// cannot be.
 export function spreadRows(parts, roll, reach) {
     const list = listOf(parts, roll);
     const numbers = reachOf(parts, list, reach) ?? [];
@@ -196,7 +199,7 @@ export function spreadRows(parts, roll, reach) {
     });
 }
 
-// The columns of a roll's table: {input: its number, names}; null if it has one column.
+// Returns the columns of a roll's table: {input: its number, names}; null if it has one column.
 export function columnsOf(parts, roll) {
     const id = parts.value([...roll, "column"]);
     const input = id === undefined ? -1 : idsAt(parts, [...roll, "inputs"]).indexOf(id);
@@ -207,7 +210,7 @@ export function columnsOf(parts, roll) {
     return { input, names: Array.from({ length: parts.count(options) }, (_, at) => parts.value([...options, at])) };
 }
 
-// One more column, with what the last one has: the table of a roll becomes one of two dimensions.
+// Adds a column with a copy of the last one: the roll's table gets a second dimension.
 export function newColumn(parts, roll) {
     const list = [...roll, "rows"];
     const rows = Array.from({ length: parts.count(list) }, (_, at) => parts.value([...list, at]));
@@ -231,13 +234,13 @@ function choice(parts, roll, id, name, options) {
     return parts.addItem([...roll, "inputs"], `{ id = "${id}", ${parts.word("name")} = ${JSON.stringify(name)}, ${parts.word("options")} = ${JSON.stringify(options).replaceAll('","', '", "')} }`);
 }
 
-// The rows of a roll as they were pasted: {dice, heads, rows: [range, cells]}.
+// Replaces the rows of a roll by pasted ones: {dice, heads, rows: [range, cells]}.
 export function pastedRows(parts, roll, { dice, heads, rows }) {
     const list = listOf(parts, roll);
     const there = columnsOf(parts, roll);
     const moving = parts.count([...roll, "inputs"]) > (there ? 1 : 0);
     const ranges = rows.map(([range]) => range);
-    if (moving) { // what is added to the dice has a row too
+    if (moving) { // the row covers totals with a modifier too
         ranges[0] = ranges[0].replace(/^-?\d+(-|\.\.)(-?\d+)$/, "..$2").replace(/^(-?\d+)$/, "..$1");
         ranges.push(ranges.pop().replace(/^(-?\d+)((-|\.\.)-?\d+)?$/, "$1.."));
     }

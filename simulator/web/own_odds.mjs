@@ -1,23 +1,23 @@
-// The exact odds of a game's rolls, with what the visitor changed of their inputs: exactly, at least or at most; and two
-// rolls beside each other.
+// The exact odds of a game's rolls for the visitor's input values: exactly, at least or at most; and the
+// comparison of two rolls.
 
 import { element, languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
 import { python } from "./own_python.mjs";
 
-const WAIT_MS = 250; // after the last letter
+const WAIT_MS = 250; // time since the last letter
 const PER_PERCENT = 10000; // shares are in millionths
-const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5; // where a bar has its percent; its share is behind it
+const EXACTLY = 1, AT_LEAST = 3, AT_MOST = 5; // the index of a bar's percent; its share follows
 const MODES = [[EXACTLY, "exactly"], [AT_LEAST, "orMore"], [AT_MOST, "orLess"]];
 const $ = (id) => document.getElementById(id);
 
 let inputs = {}; // by roll, then by name
 let modes = {}; // by roll
 let rolls = [];
-let cells = {}; // by roll, then by row and column, the percent of what stands there
+let cells = {}; // the percent of each cell, by roll, row and column
 let drawn = () => {};
 
-// drawn(cells) is called whenever there are new odds.
+// drawn(cells) is called after each update of the odds.
 export function begin(then) {
     drawn = then;
     for (const id of ["one", "other"]) {
@@ -25,13 +25,13 @@ export function begin(then) {
     }
 }
 
-// Another game: nothing was chosen yet.
+// Forgets the chosen values, for another game.
 export function forget() {
     inputs = {};
     modes = {};
 }
 
-// Show the odds of the rolls of the game that was checked last.
+// Shows the odds of the rolls of the game checked last.
 export async function show(now) {
     rolls = now;
     const all = await Promise.all(now.map(async (roll, number) => {
@@ -113,9 +113,9 @@ function inputOf(roll, [name, label, low, high, , options], given, id) {
         element("label", { htmlFor: id, textContent: label[languageIndex()] }), input);
 }
 
-// Two rolls beside each other
+// Two rolls compared
 
-// The first two rolls of the game to begin with, as long as nobody has typed.
+// Starts with the first two rolls of the game, until the visitor types.
 function beginComparing() {
     const dice = rolls.map((roll) => roll.dice[1]).filter((each) => each && !each.includes(" / "));
     const begun = [dice[0] ?? "2d6", dice[1] ?? `${dice[0] ?? "2d6"}+1`];

@@ -1,4 +1,4 @@
-// A table that is pasted, from a spreadsheet or a list: what is understood of it is shown before it takes the rows' place.
+// A table pasted from a spreadsheet or a list: the page shows its interpretation before it replaces the rows.
 
 import { languageIndex } from "./here.mjs";
 import { say } from "./own_messages.mjs";
@@ -14,7 +14,7 @@ function row(cells, name) {
     return made;
 }
 
-// As one column, where the table is to have no second dimension.
+// Returns it as one column, if the table must not have a second dimension.
 function taken() {
     return !found?.heads.length || $("pastewide").checked ? found
         : { ...found, heads: [], rows: found.rows.map(([range, cells]) => [range, [cells.join(" – ")]]) };
@@ -42,7 +42,7 @@ function draw() {
 $("pasted").addEventListener("input", () => look().catch((error) => console.error(error)));
 $("pastewide").addEventListener("change", draw);
 
-// Ask for a table, `text` to begin with. {dice, heads, rows}; null if the question is left.
+// Asks for a table, starting with `text`. Returns {dice, heads, rows}, or null if the visitor cancels.
 export async function askTable(text = "") {
     $("pasted").value = text;
     $("pastewide").checked = true;

@@ -1,4 +1,4 @@
-// The Gobelet beside the editor, with one game alone and nothing that is kept.
+// The Gobelet beside the editor, with one game and without storage.
 
 import { chosen, language } from "./here.mjs";
 import { KEYS, Keys } from "./keys.mjs";
@@ -12,7 +12,7 @@ const $ = (id) => document.getElementById(id);
 const screen = new Screen($("screen"));
 screen.paint(chosen.get("colour") ?? "blue");
 let worker;
-let shown = ""; // the game that it has, as its file
+let shown = ""; // the present game, as its file
 let last = Promise.resolve();
 
 const heard = {
@@ -30,7 +30,8 @@ const heard = {
 
 export const isRunning = () => worker !== undefined;
 
-// Show the game with this id; files() gives its files, [name, bytes], or null. One after the other.
+// Shows the game with this id; files() returns its files, [name, bytes], or null. Calls run one after the
+// other.
 export function preview(id, files) {
     last = last.then(() => show(id, files)).catch((error) => console.error(error));
     return last;
@@ -42,7 +43,8 @@ async function show(id, files) {
     if (!made || now === shown) {
         return;
     }
-    const same = worker && document.documentElement.dataset.own === id; // it goes on where it is
+    // the same game continues with its data
+    const same = worker && document.documentElement.dataset.own === id;
     const kept = same ? await keptFiles() : new Map();
     kept.set("settings", new TextEncoder().encode(`language=${language()}\ntaught=yes\n`));
     made.forEach(([name, bytes]) => kept.set(name, bytes));

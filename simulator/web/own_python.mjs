@@ -1,4 +1,4 @@
-// The editor's Python, in its worker (own_check.mjs): what a text says, its odds, its file.
+// The editor's Python, in its worker (own_check.mjs): the content of a text, its odds, its file.
 
 import { say } from "./own_messages.mjs";
 
@@ -7,12 +7,12 @@ let asked = 0;
 let told = () => {};
 let begun;
 
-// What is wrong with the checks themselves goes to tell(sentence).
+// tell(sentence) gets errors of the checks themselves.
 export function onFault(tell) {
     told = tell;
 }
 
-// The worked examples by name, and the French key of each English one, once they are there.
+// The examples by name, and the French key of each English one, once the worker has sent them.
 export const words = new Promise((resolve) => { begun = resolve; });
 
 const checker = new Worker(new URL("own_check.mjs", import.meta.url), { type: "module" });
@@ -29,7 +29,7 @@ checker.addEventListener("message", ({ data }) => {
 });
 checker.addEventListener("error", (event) => told(say("checkFault", event.message)));
 
-// What a function of own_check.py gives.
+// Returns the result of a function of own_check.py.
 export function python(what, ...given) {
     return new Promise((resolve, reject) => {
         waiting.set(++asked, { resolve, reject });

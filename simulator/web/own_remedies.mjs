@@ -1,5 +1,5 @@
-// What to do about a fault, by its code, where its sentence in host_tools/own/sentences.py does not say it: in French, in
-// English.
+// The remedy for a fault by its code, in French and in English, if the message in host_tools/own/sentences.py
+// does not contain it.
 
 export const REMEDIES = {
     "added-most": ["Ajoutez-y moins.", "Add less to them."],

@@ -1,12 +1,12 @@
-// A visitor's own games, as the browser keeps them: each with its text and the texts that it had before. Each is under a
-// key of its own, so two tabs that write two games do not meet.
+// A visitor's own games in the browser's storage, each with its text and its previous texts. Each game has a
+// key of its own, so that two tabs can write two games without conflict.
 
 import { chosen } from "./here.mjs";
 
 const GAME = "own.game.", PAST = "own.past.", GONE = "own.gone", OPEN = "own.open";
-const DRAFT = "own.draft"; // of earlier pages, which kept one text
-const MOST_PAST = 20; // texts that a game had before
-const LONGEST_PAST = 200000; // letters of them
+const DRAFT = "own.draft"; // from earlier pages, which stored one text
+const MOST_PAST = 20; // limit of the previous texts of a game
+const LONGEST_PAST = 200000; // limit of their letters
 const MOST_GONE = 5;
 
 function parsed(text, otherwise) {
@@ -19,10 +19,11 @@ function parsed(text, otherwise) {
 
 const isGame = (found) => typeof found?.text === "string";
 
-// The id of a game, without reading all of its text; "" if it has none.
+// Returns the id of a game, without parsing all of its text; "" if it has none.
 export const idOf = (text) => /^id *= *"([a-z0-9_]{1,12})"/m.exec(text)?.[1] ?? "";
 
-// Put a value, in the place of the oldest of what is only history if there is no room. Whether it is kept.
+// Stores a value. If there is no space, the oldest previous text is deleted. Returns whether the value is
+// stored.
 function put(name, value) {
     const written = JSON.stringify(value);
     while (!chosen.set(name, written)) {
@@ -37,34 +38,34 @@ function put(name, value) {
     return true;
 }
 
-// {key, text, name, when} of a game; null if there is none.
+// Returns {key, text, name, when} of a game, or null.
 export function get(key) {
     const found = parsed(chosen.get(GAME + key), null);
     return isGame(found) ? { ...found, key } : null;
 }
 
-// All games, the one that was written last first.
+// Returns all games, the last written one first.
 export function all() {
     return chosen.names(GAME).map((name) => get(name.slice(GAME.length))).filter(Boolean).sort((a, b) => b.when - a.when);
 }
 
-// Write a game. Whether the browser keeps it.
+// Stores a game. Returns whether the browser has stored it.
 export function write(key, text, name) {
     return put(GAME + key, { text, name, when: Date.now() });
 }
 
-// A key that no game has.
+// Returns an unused key.
 export function newKey() {
     return Math.random().toString(36).slice(2, 10) || newKey();
 }
 
-// The texts that a game had before, the last one first: {text, when}.
+// Returns the previous texts of a game, the newest first: {text, when}.
 export function past(key) {
     const found = parsed(chosen.get(PAST + key), []);
     return Array.isArray(found) ? found.filter(isGame) : [];
 }
 
-// Note a text that a game has or had, to go back to.
+// Stores a text of a game as a version to return to.
 export function note(key, text) {
     const before = past(key);
     if (!text.trim() || before[0]?.text === text) {
@@ -77,7 +78,7 @@ export function note(key, text) {
     put(PAST + key, kept);
 }
 
-// Remove a game; `restore` brings it back.
+// Removes a game; `restore` undoes this.
 export function remove(key) {
     const game = get(key);
     const its = past(key);
@@ -90,7 +91,7 @@ export function gone() {
     return Array.isArray(found) ? found.filter(isGame) : [];
 }
 
-// Whether the browser keeps it again.
+// Restores a removed game; returns whether the browser has stored it.
 export function restore(key) {
     const game = gone().find((each) => each.key === key);
     if (!game || !write(key, game.text, game.name)) {
@@ -101,16 +102,16 @@ export function restore(key) {
     return true;
 }
 
-// The game that was open last.
+// The last opened game.
 export const opened = { get: () => chosen.get(OPEN), set: (key) => chosen.set(OPEN, key) };
 
-// The key of the game that another tab changed, by a storage event; null if it is about something else.
+// Returns the key of the game that another tab changed, from a storage event; null for another event.
 export function keyOf({ key }) {
     const begin = `gobelet.${GAME}`;
     return key?.startsWith(begin) ? key.slice(begin.length) : null;
 }
 
-// What an earlier page kept becomes a game.
+// Converts the text stored by an earlier page to a game.
 export function takeDraft(nameOf, beginnings) {
     const draft = chosen.get(DRAFT);
     if (draft === null) {

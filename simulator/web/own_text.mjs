@@ -1,12 +1,12 @@
-// The text of a game, changed by its parts: all else of it stays as it was written, comments too. `parts` is what
-// own_check.py says of the text: where each value and each header stands. A change is {from, to, insert}.
+// The text of a game, changed part by part: all other text, comments included, stays as written. `parts` is
+// the result of own_check.py: the position of each value and header. A change is {from, to, insert}.
 
-// The order of a text's sections.
+// The order of the sections in a text.
 const ORDER = ["game", "counter", "table", "roll", "turn", "page", "preset"];
 
 export const keyOf = (path) => JSON.stringify(path);
 
-// A value as the text has it: a string, a number, true or false, a list of these, or what is ready, {raw}.
+// Formats a value for the text: a string, a number, true or false, a list of these, or finished text, {raw}.
 export function literal(value) {
     if (value?.raw !== undefined) {
         return value.raw;
@@ -33,7 +33,7 @@ export class Parts {
         this.known = new Map(this.values.map((each) => [keyOf(each.english), each]));
     }
 
-    // What stands at a path of English keys.
+    // Returns the position of the value at a path of English keys.
     at(path) {
         return this.known.get(keyOf(path));
     }
@@ -42,7 +42,7 @@ export class Parts {
         return this.at(path)?.value?.[0] === "table" || this.heads.some((head) => keyOf(head.english) === keyOf(path));
     }
 
-    // How many tables or items there are at a path, by header or in a list.
+    // Returns the number of tables or items at a path, by header or in a list.
     count(path) {
         const depth = path.length;
         const inside = ({ english }) => english.length > depth && keyOf(english.slice(0, depth)) === keyOf(path)
@@ -50,7 +50,7 @@ export class Parts {
         return Math.max(-1, ...[...this.values, ...this.heads].filter(inside).map(({ english }) => english[depth])) + 1;
     }
 
-    // A text, a number or a boolean; undefined where there is none. Of a text in two languages, both: {fr, en}.
+    // Returns a text, a number or a boolean; undefined if there is none. A text in two languages is {fr, en}.
     value(path) {
         const found = this.at(path)?.value;
         if (Array.isArray(found)) {
@@ -67,7 +67,7 @@ export class Parts {
         return found;
     }
 
-    // Make this the value at a path; undefined: there is none any more.
+    // Sets the value at a path; undefined removes it.
     set(path, value) {
         const there = this.at(path);
         if (value === undefined) {
@@ -83,7 +83,7 @@ export class Parts {
         return this.french ? this.words[key] ?? key : key;
     }
 
-    // A key that a table has not yet. The table of [turn] or such may be missing.
+    // Adds a missing key to a table. A table such as [turn] may be missing too.
     add(table, key, written) {
         const line = `${/^[\w-]+$/.test(key) ? this.word(key) : literal(key)} = ${written}`;
         const inline = this.at(table);
@@ -101,7 +101,7 @@ export class Parts {
         return { from: at, to: at, insert: `\n${line}` };
     }
 
-    // Behind the last value of a header's own table, or behind the header.
+    // Returns the position after the last value of a header's own table, or after the header.
     bodyEnd(head) {
         const { begin } = this.heads[head];
         const next = this.heads[head + 1]?.begin ?? this.text.length;
@@ -118,7 +118,7 @@ export class Parts {
         return this.text.lastIndexOf("\n", from - 1) + 1;
     }
 
-    // A new section behind the last one of its kind, or where its kind stands.
+    // Adds a section after the last one of its kind, or at the place of its kind.
     section(kind, body, many = true) {
         const rank = ORDER.indexOf(kind);
         let before = -1;
@@ -136,7 +136,7 @@ export class Parts {
         return { from: at, to: at, insert: `\n\n${written}` };
     }
 
-    // Without a section, and the headers within it.
+    // Removes a section with its inner headers.
     withoutSection(path) {
         const inside = ({ english }) => keyOf(english.slice(0, path.length)) === keyOf(path);
         const first = this.heads.findIndex(inside);
@@ -157,7 +157,7 @@ export class Parts {
         return { from: this.lineBegin(there.key), to: Math.min(this.text.length, this.lineEnd(there.end) + 1), insert: "" };
     }
 
-    // What stands between commas, with one of them, and with its lines if it has them alone.
+    // Removes an item between commas, with one comma, and with its lines if it is alone on them.
     cut(begin, end) {
         const comma = /^\s*,[ \t]*/.exec(this.text.slice(end))?.[0].length ?? 0;
         const [from, to] = [this.lineBegin(begin), this.lineEnd(end + comma)];
@@ -171,7 +171,7 @@ export class Parts {
         return { from: begin - (/\s*,\s*$/.exec(this.text.slice(0, begin))?.[0].length ?? 0), to: end, insert: "" };
     }
 
-    // One more in a list, at its end.
+    // Appends an item to a list.
     addItem(path, written) {
         const list = this.at(path);
         if (!list) {
@@ -206,7 +206,7 @@ export class Parts {
         return this.cut(begin, end);
     }
 
-    // Two neighbours of a list in each other's place.
+    // Swaps two neighbours of a list.
     swap(path, other) {
         const [a, b] = [this.at(path), this.at(other)].sort((one, two) => one.begin - two.begin);
         const { text } = this;
@@ -217,7 +217,7 @@ export class Parts {
     }
 }
 
-// From the letters that Python counts to those of JavaScript, where some count twice.
+// Converts Python's character positions to JavaScript's, which count some characters twice.
 function places(text) {
     if (!/[\u{10000}-\u{10ffff}]/u.test(text)) {
         return (at) => at;
@@ -229,7 +229,7 @@ function places(text) {
     return (at) => found[at];
 }
 
-// The text with a change, or with several of what it was.
+// Returns the text with one change, or with several changes that refer to the old text.
 export function changed(text, changes) {
     return [changes].flat().filter(Boolean).sort((a, b) => b.from - a.from)
         .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);

@@ -8,10 +8,11 @@ import { Screen, speak } from "./screen.mjs";
 import { keep } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
-const LATER_MS = 15000; // the longest that the rest of the page waits for the device's first picture
+// the longest time for which the other parts of the page wait for the device's first picture
+const LATER_MS = 15000;
 const $ = (id) => document.getElementById(id);
 
-// The film on the glass of a first visitor, until a key is pressed or a game is asked for.
+// The film on the glass for a first visitor, until a key press or the choice of a game.
 const { classList } = document.documentElement;
 const isFilm = () => classList.contains("film");
 function endFilm() {
@@ -39,7 +40,8 @@ function showGames() {
     }
 }
 
-// The device speaks the page's language from its next start on, which is at once; it goes on where it was.
+// The device uses the page's language from its next start on. It restarts at once, and returns to the same
+// screen.
 $("language").addEventListener("click", async () => {
     switchLanguage();
     translated();
@@ -52,13 +54,13 @@ $("language").addEventListener("click", async () => {
     }
 });
 
-// What is not needed for the first picture comes once that is there, or is not coming.
+// Loads the parts that the first picture does not need, once the picture is there or has failed.
 let beginLater;
 const later = new Promise((resolve) => { beginLater = resolve; }).then(async () => {
     showGames();
     const [cards] = await Promise.all([import("./own_cards.mjs"), import("./install.mjs")]);
     cards.drawOwn();
-    addEventListener("pageshow", cards.drawOwn); // when one comes back from writing a game
+    addEventListener("pageshow", cards.drawOwn); // for a visitor who returns from the editor
     document.documentElement.dataset.whole = "";
     return cards;
 });
@@ -69,8 +71,8 @@ translated();
 // The device
 
 const screen = new Screen($("screen"));
-let read = () => ""; // what the screen says
-let worker; // as long as this tab has the game
+let read = () => ""; // the words on the screen
+let worker; // exists as long as this tab owns the game
 
 function told(name, ...values) {
     $("status").textContent = say(name, ...values);
@@ -91,7 +93,7 @@ const heard = {
         if (!("started" in document.documentElement.dataset)) {
             document.documentElement.dataset.started = "";
             beginLater();
-            keep(() => "busy" in document.documentElement.dataset); // not before: it fetches everything
+            keep(() => "busy" in document.documentElement.dataset); // only now, because it fetches all files
             persist();
         }
     },
@@ -100,7 +102,7 @@ const heard = {
             tone(on);
         }
         if ($("buzz").checked) {
-            navigator.vibrate?.(on ? 1000 : 0); // until it is told to stop
+            navigator.vibrate?.(on ? 1000 : 0); // runs until a message stops it
         }
     },
     settings({ text }) {
@@ -123,24 +125,24 @@ const heard = {
     },
 };
 
-// What a Gobelet of the page has memory for, in bytes; one to build has less room for all its files.
+// The memory of the page's Gobelet for files, in bytes; a real one has less storage.
 const ROOM = 4 << 20, ROOM_OF_A_FILE = 256 << 10;
 const UNKEPT = ["forbidden", "full", "emptied"];
-let unkept = null; // why the browser does not keep the game: one of these messages
+let unkept = null; // the reason why the browser does not store the game: a key of these messages
 let promised = false;
 
-// What the browser says to the wish that it may not erase the games when it lacks room.
+// Requests persistent storage, so that the browser does not delete the games when space is short.
 async function persist() {
     promised = await navigator.storage?.persist?.().catch(() => false);
     tellKept();
 }
 
 function tellKept() {
-    $("kept").hidden = !isSecureContext; // what else is possible there says #insecure
+    $("kept").hidden = !isSecureContext; // #insecure explains the other possibilities there
     $("kept").textContent = say(unkept ?? (promised ? "persists" : "persistsNot"));
 }
 
-// files: those that the browser does not keep, if it does not have all.
+// files: those that the browser has not stored, if it lacks some.
 function start({ files = null } = {}) {
     worker?.terminate();
     $("goodback").hidden = true;
@@ -150,7 +152,7 @@ function start({ files = null } = {}) {
     worker.postMessage({ type: "start", language: language(), ...linked(), files, audible: audible() });
 }
 
-// The next message of a kind.
+// Returns the next message of a kind.
 function reply(type) {
     return new Promise((resolve) => {
         const port = worker;
@@ -163,7 +165,7 @@ function reply(type) {
     });
 }
 
-// What stands behind the # of the address, whatever that is.
+// Returns the text after the # of the address, whatever it is.
 function fragment() {
     const text = location.hash.slice(1);
     try {
@@ -173,8 +175,8 @@ function fragment() {
     }
 }
 
-// A link to #trireme opens that game, #own-duel one that is text, one to #dice=3d8+2 those dice, once: a reload goes on
-// where the player is. One that leads nowhere is told.
+// A link to #trireme opens that game, #own-duel a game of text, and #dice=3d8+2 those dice. It acts once: a
+// reload returns to the player's screen. The page reports a link without a target.
 let wanted = { game: "", line: "" };
 function linked() {
     const text = fragment();
@@ -186,7 +188,7 @@ function linked() {
         told("noLink", text.slice(0, 40));
     }
     const found = wanted;
-    if (worker) { // a tab that waits for the game opens it when it has it
+    if (worker) { // a waiting tab opens it once it owns the game
         wanted = { game: "", line: "" };
     }
     return found;
@@ -200,7 +202,7 @@ function open() {
     }
 }
 
-// To the device: it is seen, and has the keyboard, from now on: what the browser observes it tells later.
+// Scrolls to the device, and gives it the keyboard at once: the observer reports the visibility later.
 let seen = true;
 function play() {
     endFilm();
@@ -210,7 +212,7 @@ function play() {
 }
 
 addEventListener("hashchange", open);
-document.addEventListener("click", (event) => { // also the link of the game that was opened last
+document.addEventListener("click", (event) => { // the link of the last opened game too
     const link = event.target.closest("a[data-game]");
     if (link) {
         event.preventDefault();
@@ -219,7 +221,7 @@ document.addEventListener("click", (event) => { // also the link of the game tha
 });
 
 function press(mask, at) {
-    if (isFilm()) { // the key begins the device, with its lesson, which is read out again
+    if (isFilm()) { // the key starts the device with its lesson, which the page reads out again
         if (mask) {
             endFilm();
             $("words").textContent = "";
@@ -251,7 +253,7 @@ function click() {
     tone.stop(audio.currentTime + 0.03);
 }
 
-// The buzzer of the device, as long as it is on.
+// The sound of the device's buzzer, while it is on.
 let sounding = null;
 function tone(on) {
     audio ??= new AudioContext();
@@ -268,13 +270,14 @@ function tone(on) {
     }
 }
 
-// Whether events have a signal: who wants one for keys wants these too.
+// Tells whether events have a signal: the setting for key sounds applies to them too.
 function audible() {
     return ["click", "buzz"].some((name) => chosen.get(name) === "yes");
 }
 
-// The keyboard is the device's while most of it can be seen and nothing is in use that takes keys itself. Who clicked on
-// something else plays on with the arrows; Enter and the space bar are for what has the focus by the keyboard.
+// The device has the keyboard while most of it is visible and no control with its own keys has the focus.
+// After a click on another control the arrows still play. Enter and space belong to a control focused by the
+// keyboard.
 new IntersectionObserver(([entry]) => { seen = entry.intersectionRatio > 0.5; }, { threshold: [0.5] }).observe($("device"));
 const keys = new Keys(press, (target, key) => seen && !document.querySelector("dialog[open]")
     && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
@@ -304,10 +307,10 @@ $("colour").addEventListener("change", () => {
 
 // The player's files
 
-// The player's games in this page: all of them, and others in their place. What was there before goes into a file,
-// which is what replace() says.
+// The player's games in this page: reading all of them, and replacing them. replace() first saves the present
+// games into a file, and returns its name in a message.
 export const player = {
-    // A sentence as an exception if another tab has them.
+    // Throws an exception with a message if another tab owns the games.
     refuseElsewhere() {
         if (!worker) {
             throw new Error(say("elsewhere"));
@@ -325,7 +328,7 @@ export const player = {
         worker.postMessage({ type: "files" });
         return (await reply("files")).files;
     },
-    // An exception, and no change, if these are more than it has memory for.
+    // Throws an exception, without a change, if these files exceed the memory.
     async replace(files) {
         player.refuseTooMuch(files);
         const before = await player.files();
@@ -341,8 +344,8 @@ export const player = {
     },
 };
 
-// Give a file to the share sheet where fingers are, else to the downloads. Whether it was given: a player may leave the
-// sheet.
+// Passes a file to the share sheet on touch devices, else to the downloads. Returns whether it was passed on:
+// a player may cancel the share sheet.
 async function handOver(blob, name) {
     const files = [new File([blob], name, { type: blob.type })];
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
@@ -376,7 +379,7 @@ $("save").addEventListener("click", async () => {
     }
 });
 
-// The files with which it does not start go into a file, those of the last good start come back.
+// Saves the files of the failed start into a file, and restores those of the last good start.
 $("goodback").addEventListener("click", async () => {
     $("goodback").hidden = true;
     const name = `gobelet-${moment()}.zip`;
@@ -400,11 +403,11 @@ takeFile("file", "status", async (file) => {
     }
 });
 
-// The whole screen for the device, which stays lit as long as it is played with.
+// Full screen for the device, whose screen stays lit while a player uses it.
 
 $("full").hidden = !document.fullscreenEnabled;
 $("full").addEventListener("click", () => {
-    play(); // the whole screen comes in its time, and a key may be pressed before
+    play(); // full screen takes time, and a key may be pressed before
     $("device").requestFullscreen().catch(() => {});
 });
 
@@ -433,7 +436,7 @@ $("add").addEventListener("click", () => {
     installer.prompt();
 });
 
-// The sheet to build by
+// The sheet with the building instructions
 
 $("print").addEventListener("click", () => print());
 $("enlarge").addEventListener("click", () => {
@@ -443,12 +446,13 @@ $("enlarge").addEventListener("click", () => {
 
 const PICTURE_SCALE = 8; // 1024 x 512 pixels: a messenger shows it large
 
-// A picture of the screen, shared or kept.
+// A picture of the screen, shared or saved.
 $("picture").addEventListener("click", () => {
     screen.enlarged(PICTURE_SCALE).toBlob((blob) => handOver(blob, `gobelet-${moment()}.png`));
 });
 
-// One tab has the game; another waits for it, or takes it. Without locks (plain http, or where they fail) nobody watches.
+// One tab owns the game; another one waits for it, or takes it over. Without locks (plain http, or a failure)
+// no tab checks this.
 async function begin() {
     const forEver = () => {
         $("status").textContent = "";
@@ -469,7 +473,7 @@ async function begin() {
             if (error.name !== "AbortError") {
                 throw error;
             }
-            elsewhere(); // another tab took it
+            elsewhere(); // another tab took it over
             return have({});
         });
     $("takeover").addEventListener("click", () => have({ steal: true }));

@@ -1,11 +1,12 @@
-// A virtual OLED module: it takes nothing but the bytes of the firmware's driver, and shows a picture. As strict as
-// simulator/panel.py, for its chips and the one way of addressing that the driver uses.
+// A virtual OLED module: it receives only the bytes of the firmware's driver, and shows a picture. It is as
+// strict as simulator/panel.py, for the same chips and for the driver's addressing mode.
 
 export const WIDTH = 128;
 export const HEIGHT = 64;
 const PAGES = HEIGHT / 8;
 
-// First and last code of a command, how many arguments follow, and what it does. One without arguments gets its code.
+// First and last code of a command, its number of arguments, and its action. A command without arguments gets
+// its code.
 const COMMON = [
     [0x00, 0x0f, 0, (panel, code) => { panel.column = (panel.column & 0xf0) | code; }],
     [0x10, 0x1f, 0, (panel, code) => { panel.column = (panel.column & 0x0f) | ((code & 0x0f) << 4); }],
@@ -35,8 +36,8 @@ const CONVERTER = [0xad, 0xad, 1, (panel, set) => {
     panel.pumped = Boolean(set & 1);
 }];
 
-// Columns and pages of the RAM, the first of those that are shown, whether the column remap acts when data is written
-// (else when it is shown), whether the pixels have their voltage at first, and the commands.
+// The chips: columns and pages of the RAM, the first visible ones, whether the column remap applies at the
+// write of data (else at the display), whether the pixels are powered at first, and the commands.
 const CHIPS = {
     ssd1306: { columns: 128, pages: 8, left: 0, top: 0, remapsWritten: true, fed: false, commands: [
         ...COMMON, ...OF_64_LINES, ...SOLOMON, [0x8d, 0x8d, 1, (panel, pump) => { panel.pumped = pump === 0x14; }],
@@ -71,16 +72,16 @@ export class Panel {
     constructor(chip = "ssd1306") {
         must(chip in CHIPS, `no chip ${chip}`);
         Object.assign(this, CHIPS[chip]);
-        // RAM is not cleared by power: a driver that forgets to shows this.
+        // Power-on does not clear the RAM: this pattern exposes a driver that forgets to.
         this.ram = Uint8Array.from({ length: this.columns * this.pages }, (_, at) => at * 73);
         this.on = this.inverted = this.remapped = this.scanDown = false;
         this.pumped = this.fed;
         this.contrast = 0x7f;
         this.page = this.column = 0;
-        this.awaited = null; // the command whose argument comes next
+        this.awaited = null; // the command that waits for an argument
     }
 
-    // One transaction after the address byte: a control byte, then commands or data.
+    // Processes one transaction after the address byte: a control byte, then commands or data.
     receive(bytes) {
         must(bytes[0] === 0x00 || bytes[0] === 0x40, `control byte ${bytes[0]}`);
         for (const byte of bytes.subarray(1)) {
@@ -116,9 +117,9 @@ export class Panel {
         }
     }
 
-    // The 1024 bytes of what the player sees: a byte is eight rows of a column, bit 0 on top; 1 is a lit pixel. Upright
-    // is the glass with the column remap A1 and the direction C8. Of a square glass it is the middle: nothing may be lit
-    // above and below it.
+    // Returns the 1024 bytes of the visible picture: a byte is eight rows of a column, bit 0 on top; 1 is a
+    // lit pixel. The glass is upright with column remap A1 and direction C8. A square glass shows its middle;
+    // no pixel may be lit above or below it.
     picture() {
         const seen = new Uint8Array(WIDTH * PAGES);
         if (!this.on || !this.pumped) {

@@ -1,22 +1,24 @@
-// Rolls that can be verified: what firmware/PROOF.md says, with the browser's own SHA-256. Part of verify.html, and
+// Verifiable rolls as defined in firmware/PROOF.md, with the browser's own SHA-256. Part of verify.html, and
 // used by the table page.
 
 const TAG = "gobelet 1";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ALIKE = { O: "0", I: "1", L: "1" }; // letters that neither a secret nor a code has, and what was meant
-const MOST = 1000; // dice of a receipt
-const DIGITS = 16; // of a code
+// letters that neither a secret nor a code contains, and the digits they are mistaken for
+const ALIKE = { O: "0", I: "1", L: "1" };
+const MOST = 1000; // limit of the dice in a receipt
+const DIGITS = 16; // digits of a code
 const LINE = /^G1 ([a-z0-9_-]+) (\d{1,10}) (\d{1,3}) ((?:[0-9A-Z]{4} ?){3}[0-9A-Z]{4})(?: (.*?))? ?(\.?)$/i;
 const BEGUN = /^G(1( [a-z0-9_-]+( \d{1,10}( \d{1,3}( ([0-9A-Z] ?){0,15})?)?)?)?)?$/i;
 const DICE = /^(\d{1,3})(?::(\d{1,3}(?:,\d{1,3})*)|x(\d{1,3}))$/i;
-const BEGUN_DICE = /^(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?$/i; // the last ones, where the line breaks off
+const BEGUN_DICE = /^(\d{1,3})(x|:((?:\d{1,3},)*)(\d{0,3}))?$/i; // the last dice, if the line breaks off
 
 const bytes = (text) => new TextEncoder().encode(text);
 
 const meant = (text) => text.toUpperCase().replace(/[OIL]/g, (letter) => ALIKE[letter]);
 
-// {game, position, number, secret, dice: [[sides, face or null]...], whole: whether it says that no die is missing, last:
-// the digits of the last face where the line may break off in the middle of it} of a line; {wrong, word} of what is none.
+// Parses a line into {game, position, number, secret, dice: [[sides, face or null]...], whole, last}. `whole`
+// tells whether the line states that no die is missing. `last` has the digits of the last face if the line
+// may break off within it. Another line gives {wrong, word}.
 export function parse(line) {
     const text = line.trim().replace(/\s+/g, " ");
     const found = LINE.exec(text);
@@ -48,7 +50,7 @@ export function parse(line) {
     return { game: found[1].toLowerCase(), position: Number(found[2]), number: Number(found[3]), secret, dice, whole: found[6] === ".", last };
 }
 
-// {some: the dice of a word such as 6:3,5 or 6x2}, or {wrong}.
+// Parses a word such as 6:3,5 or 6x2 into {some: its dice}, or {wrong}.
 function group(word) {
     const [, sides, faces, count] = (DICE.exec(word) ?? []).map((each, at) => at === 1 ? Number(each) : each);
     if (!(sides >= 2 && sides <= 100)) return { wrong: "dice" };
@@ -57,13 +59,13 @@ function group(word) {
     return some.every(([, face]) => face >= 1 && face <= sides) ? { some } : { wrong: "face" };
 }
 
-// What the device must have shown before the roll.
+// Returns the code that the device must have shown before the roll.
 export async function codeOf({ secret, game, position }) {
     const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(`${TAG} code|${secret}|${game}|${position}`)));
     return [...sum.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// What the dice must have shown.
+// Returns the faces that the dice must have shown.
 export async function facesOf({ game, position, number, secret, dice }) {
     const key = await crypto.subtle.importKey("raw", bytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     const found = [];
@@ -85,8 +87,9 @@ export async function facesOf({ game, position, number, secret, dice }) {
     return found;
 }
 
-// {code, faces, fit: whether the faces told are these, shown: whether the code seen before is this one, digits: how many
-// of it there are}; fit and shown are null for what was not told, or not as a whole.
+// Returns {code, faces, fit, shown, digits}. `fit` tells whether the stated faces are the computed ones, and
+// `shown` whether the noted code is the computed one, of which it has `digits` digits. Both are null if the
+// input is missing or incomplete.
 export async function check(receipt, seen) {
     const { dice, whole = true, last = "" } = receipt;
     const code = await codeOf(receipt);
@@ -94,15 +97,15 @@ export async function check(receipt, seen) {
     const other = dice.some(([, face], at) => face !== null && face !== faces[at]) || !String(faces.at(-1)).startsWith(last);
     const told = whole && faces.length > 0 && dice.every(([, face]) => face !== null);
     const digits = meant((seen ?? "").replace(/[^\p{L}\p{N}]/gu, "")).toLowerCase();
-    const read = /^[0-9a-f]*$/.test(digits) && digits.length <= DIGITS; // spaces, dashes and capitals are nothing
+    const read = /^[0-9a-f]*$/.test(digits) && digits.length <= DIGITS; // ignores spaces, dashes and capitals
     return {
         code, faces, fit: other ? false : told ? true : null,
         shown: read && digits.length === DIGITS ? digits === code : null, digits: read ? digits.length : NaN,
     };
 }
 
-// What is found, as `verify.html` says it: "bad" and "other_code" are wrong; "open", "no_dice", "half_code" and "no_code"
-// are incomplete, which is no verdict on the roll.
+// Returns the finding as `verify.html` names it: "bad" and "other_code" are wrong; "open", "no_dice",
+// "half_code" and "no_code" are incomplete, which is no verdict on the roll.
 export function finding({ dice, whole }, { fit, shown, digits }) {
     if (fit === false) return "bad";
     if (shown === false) return "other_code";

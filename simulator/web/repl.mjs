@@ -1,14 +1,14 @@
-// MicroPython's raw REPL over a port of Web Serial, as mpremote speaks it.
+// MicroPython's raw REPL over a port of Web Serial, in mpremote's protocol.
 
 const [CTRL_A, CTRL_B, CTRL_C, CTRL_D, CTRL_E] = [1, 2, 3, 4, 5];
-const PRODUCT = 0x2e8a; // Raspberry Pi's number among the makers of USB devices
-const ANSWER_MS = 60000; // from one word to the next
-const WHOLE_MS = 600000; // of an answer
-const MOST = 16 << 20; // bytes of an answer: all files of the largest board, in base64
-const PART = 1536; // bytes of a file at a time
+const PRODUCT = 0x2e8a; // Raspberry Pi's vendor id for USB
+const ANSWER_MS = 60000; // time limit between two pieces of an answer
+const WHOLE_MS = 600000; // time limit of a whole answer
+const MOST = 16 << 20; // limit of an answer in bytes: all files of the largest board, in base64
+const PART = 1536; // bytes of a file in one piece
 
-export class Lost extends Error {} // nobody answers, or the cable is out
-export class Refused extends Error {} // the device raised an exception; its trace
+export class Lost extends Error {} // the device does not answer, or the cable is disconnected
+export class Refused extends Error {} // the device raised an exception; its traceback
 
 export function choose() {
     return navigator.serial.requestPort({ filters: [{ usbVendorId: PRODUCT }] });
@@ -32,7 +32,7 @@ export class Repl {
             this.writer.releaseLock();
             await this.port.close();
         } catch {
-            // The cable is out: there is nothing left to close.
+            // The cable is disconnected: no connection remains to close.
         }
     }
 
@@ -44,7 +44,7 @@ export class Repl {
         }
     }
 
-    // What comes next, a character for each byte.
+    // Returns the next bytes, as one character each.
     async read(ms = ANSWER_MS) {
         let timer;
         const late = new Promise((_, reject) => {
@@ -67,11 +67,11 @@ export class Repl {
         }
     }
 
-    // Everything up to and with `end`. A device that never says it, but other things, is as good as lost.
+    // Returns all text up to and including `end`. A device that sends other text without end counts as lost.
     async until(end, ms = ANSWER_MS, whole = ms === ANSWER_MS ? WHOLE_MS : ms) {
         const last = performance.now() + whole;
         const parts = [];
-        let tail = ""; // of what was said before: `end` may begin there
+        let tail = ""; // the last characters received: `end` may begin there
         let size = 0;
         for (let said = this.waiting; ; said = await this.read(ms)) {
             const at = (tail + said).indexOf(end);
@@ -90,7 +90,7 @@ export class Repl {
         }
     }
 
-    // Stop the program and get the raw REPL; `alive` leaves in memory what is there, else nothing stays.
+    // Stops the program and enters the raw REPL; `alive` keeps the memory, otherwise the device is reset.
     async enter(alive = false) {
         await this.send(Uint8Array.of(13, CTRL_C));
         await new Promise((resolve) => setTimeout(resolve, 150));
@@ -103,7 +103,7 @@ export class Repl {
         }
     }
 
-    // Run code; what it printed. Refused with its trace if it raises something.
+    // Runs code, and returns its output. Throws Refused with the traceback if the code raises an exception.
     async exec(code) {
         await this.start(code);
         const printed = (await this.until("\x04")).slice(0, -1);
@@ -115,12 +115,12 @@ export class Repl {
         return new TextDecoder().decode(Uint8Array.from(printed, (letter) => letter.charCodeAt(0)));
     }
 
-    // Hand code over by raw paste, which says how much it takes at a time, and let it run.
+    // Sends code by raw paste, whose flow control limits each piece, and starts it.
     async start(code) {
         const bytes = new TextEncoder().encode(code);
         await this.send(Uint8Array.of(CTRL_E, 65, CTRL_A));
         const answer = await this.until("R", 10000) && await this.take(1);
-        if (answer !== "\x01") { // it knows no raw paste
+        if (answer !== "\x01") { // the device lacks raw paste
             await this.send(bytes);
             await this.send(Uint8Array.of(CTRL_D));
             await this.until("OK", 10000);
@@ -159,7 +159,7 @@ export class Repl {
         return taken;
     }
 
-    // Write a file; told(bytes) after each part.
+    // Writes a file; calls told(bytes) after each part.
     async put(path, bytes, told = () => {}) {
         await this.exec(`from binascii import a2b_base64 as b\nf = open(${JSON.stringify(path)}, 'wb')\nw = f.write`);
         for (let at = 0; at < bytes.length; at += PART) {
@@ -170,18 +170,19 @@ export class Repl {
         await this.exec("f.close()\ndel f, w, b");
     }
 
-    // Start the device afresh, and with it the program on it. It has a moment to hear that the raw REPL is left.
+    // Restarts the device with its program. A pause lets the device notice the end of the raw REPL.
     async restart() {
         await this.start("import time, machine\ntime.sleep_ms(100)\nmachine.reset()");
         await this.send(Uint8Array.of(13, CTRL_B));
     }
 
-    // The same for one that does not answer any more: whatever it hears of this ends its work and starts its program.
+    // Restarts a device that no longer answers: any received part of this ends its task and starts its
+    // program.
     async wake() {
         await this.send(Uint8Array.of(13, CTRL_C, CTRL_C, CTRL_B, CTRL_D));
     }
 
-    // Leave code running that goes on with the program.
+    // Starts code that keeps running with the program.
     async leave(code) {
         await this.start(code);
         await this.send(Uint8Array.of(13, CTRL_B));

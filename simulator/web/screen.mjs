@@ -1,15 +1,15 @@
-// The panel's picture on a canvas, each pixel as large as whole pixels of the screen that shows it.
+// The panel's picture on a canvas; each pixel has an integer number of screen pixels.
 
 import { HEIGHT, WIDTH } from "./panel.mjs";
 
 const COLOURS = { blue: [122, 214, 255], white: [244, 248, 255], yellow: [255, 214, 74] };
 const UNLIT = [6, 8, 12];
 const DIMMEST = 0.4;
-const SPOKEN_MS = 250; // words that change faster are not read out
+const SPOKEN_MS = 250; // time for which words must stay to be read out
 
 let speaking;
 
-// Read out what the screen says: `words` gives it, once it has stood for a while.
+// Reads the screen's words out; `words` returns them, once they have not changed for a while.
 export function speak(element, words) {
     clearTimeout(speaking);
     speaking = setTimeout(() => { element.textContent = words(); }, SPOKEN_MS);
@@ -23,7 +23,7 @@ export class Screen {
         this.contrast = 255;
         this.colour = "blue";
         new ResizeObserver(() => this.fit()).observe(canvas.parentElement);
-        addEventListener("resize", () => this.fit()); // another zoom
+        addEventListener("resize", () => this.fit()); // after a zoom
         this.fit();
     }
 
@@ -32,7 +32,7 @@ export class Screen {
         this.canvas.style.width = `${scale * WIDTH / devicePixelRatio}px`;
         this.canvas.style.height = `${scale * HEIGHT / devicePixelRatio}px`;
         const film = this.canvas.parentElement.querySelector("#film");
-        if (film) { // lies on it
+        if (film) { // the film covers the canvas
             film.style.width = this.canvas.style.width;
             film.style.height = this.canvas.style.height;
         }
@@ -45,13 +45,13 @@ export class Screen {
         this.draw();
     }
 
-    // COLOURS has the colours that panels are sold in.
+    // COLOURS has the colours of panels on sale.
     paint(colour) {
         this.colour = colour in COLOURS ? colour : "blue";
         this.draw();
     }
 
-    // A canvas with the same picture, each pixel as large as so many.
+    // Returns a canvas with the same picture, enlarged by a factor.
     enlarged(scale) {
         const canvas = document.createElement("canvas");
         [canvas.width, canvas.height] = [scale * WIDTH, scale * HEIGHT];

@@ -1,5 +1,6 @@
-// The first half of the self-test, by the cable of the page: the board, its panel, its keys, its chip. Scripts, limits
-// and sentences are those of host_tools/device/selftest, in `kit.selftest`; games are played by `gobelet selftest` alone.
+// The first half of the self-test at the page's cable: the board, its panel, its keys, its chip.
+// `kit.selftest` has the scripts, limits and messages of host_tools/device/selftest. Only `gobelet selftest`
+// plays games.
 
 const KEYS = ["UP", "DOWN", "OK", "BACK"];
 const PICTURES = ["frame", "lines", "lit"];
@@ -8,17 +9,17 @@ const FORMAT = 1;
 const python = (value) => JSON.stringify(value).replace(/\bnull\b/g, "None").replace(/\btrue\b/g, "True")
     .replace(/\bfalse\b/g, "False");
 
-// A script with its places filled in: %(name)r, %(name)s, %(name)d.
+// Returns a script with its placeholders filled in: %(name)r, %(name)s, %(name)d.
 function filled(script, values) {
     return script.replace(/%\((\w+)\)([rsd])/g, (_, name, kind) => kind === "r" ? python(values[name]) : values[name]);
 }
 
-// "{name}" of a sentence.
+// Fills in the "{name}" of a sentence.
 function worded(sentence, words) {
     return sentence.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
 }
 
-// [what was found, what to do] of a result.
+// Returns [finding, remedy] of a result.
 export function told({ selftest }, { name, finding, words }, at) {
     const [group, part = ""] = name.split(".");
     const of = (selftest.of[part] ?? [part, part])[at];
@@ -28,7 +29,7 @@ export function told({ selftest }, { name, finding, words }, at) {
     return selftest.sentences[`${group}.${finding}`][at].map((text) => worded(text, { ...words, of }));
 }
 
-// [for how long a key was held, the longest that its contact bounced], in milliseconds, of [down, at] for each edge.
+// Returns [press duration, longest contact bounce] of a key in milliseconds, from [down, at] of each edge.
 function contact(edges, apart) {
     if (!edges.length) return [0, 0];
     const bursts = [[edges[0][1]]];
@@ -42,7 +43,7 @@ function contact(edges, apart) {
 
 const hexadecimal = (address) => `0x${address.toString(16).toUpperCase()}`;
 
-// A test under way, on the device of a board.
+// A running test on the device of a board.
 class Test {
     constructor(repl, kit, board, { facts_of, hands, at, tell }) {
         Object.assign(this, { repl, kit, board, facts_of, hands, at, tell, ...kit.selftest });
@@ -72,7 +73,7 @@ class Test {
         return keys.map((key) => `${key} (${this.pin(key)})`).join(", ");
     }
 
-    // Board file, clock, memory and storage. Returns the facts.
+    // Checks board file, clock, memory and storage. Returns the facts.
     async checkChip() {
         const { board, kit, limits } = this;
         const facts = await this.run(this.scripts.facts,
@@ -92,7 +93,7 @@ class Test {
         return facts;
     }
 
-    // The wires of the panel, and its pictures. Returns the keys that are held down.
+    // Checks the wires of the panel, and its pictures. Returns the held keys.
     async checkPanel() {
         const { constants } = this.board;
         const { low, found, down } = await this.run(this.scripts.bus, { board: constants, others: [] });
@@ -139,7 +140,8 @@ class Test {
     }
 }
 
-// hands: {yes(question) -> whether the player says so, says(sentence)}. known: what device.mjs says of the chip.
+// hands: {yes(question) -> the player's answer, says(sentence)}. known: the facts of device.mjs about the
+// chip.
 export async function check(repl, kit, board, { known, ...given }) {
     const test = new Test(repl, kit, board, given);
     test.add("micropython", "holds", "", { version: known.version.join("."), machine: known.machine });
@@ -154,7 +156,7 @@ export async function check(repl, kit, board, { known, ...given }) {
         board: board.file, build, results: test.results };
 }
 
-// The end in words.
+// Returns the summary in words.
 export function verdict({ selftest }, { results }, at) {
     const failing = results.filter((each) => each.state === "fails").length;
     const count = results.filter((each) => each.state !== "skipped").length;

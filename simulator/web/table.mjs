@@ -1,4 +1,5 @@
-// The table page: what was told, large enough for a room, and the little that may be asked from here.
+// The table page: the players' values and rolls, large enough for a room, and the few requests that it can
+// send.
 
 import { language, switchLanguage, translate } from "./here.mjs";
 import { inFours } from "./proof.mjs";
@@ -46,12 +47,13 @@ const $ = (id) => document.getElementById(id);
 
 const read = (name) => {
     try {
-        return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(name)))); // an object, whatever is there
+        // returns an object, whatever the storage has
+        return Object.fromEntries(Object.entries(JSON.parse(localStorage.getItem(name))));
     } catch {
         return {};
     }
 };
-let forgets = false; // whether this browser keeps nothing, and that was told
+let forgets = false; // whether this browser stores nothing, and the page has shown a warning
 const write = (name, value) => {
     try {
         localStorage.setItem(name, JSON.stringify(value));
@@ -60,12 +62,12 @@ const write = (name, value) => {
         forgets = true;
     }
 };
-const before = read(KEPT); // by talk, what was shown when the page was left
+const before = read(KEPT); // the content of each talk when the page was last closed
 const marks = read(MARKS);
 const talks = new Map();
-const mirrors = new Map(); // by talk that follows another, the SameGame of both
+const mirrors = new Map(); // the SameGame of each talk that follows another
 const plugged = new Set(); // numbers of the cables
-let held = false; // whether the desk tool holds it all
+let held = false; // whether the desk tool has all data
 let noted = null;
 
 function note(text) {
@@ -85,7 +87,7 @@ function talkOf(id) {
 const names = (talk) => talk.name || `Gobelet ${[...talks.keys()].indexOf(talk.id) + 1}`;
 const shown = () => [...talks.values()].filter((talk) => !talks.has(talk.role) || talk.role === talk.id);
 
-// Begin and end what mirrors one Gobelet on another, as the roles say.
+// Starts and ends the mirroring of one Gobelet on another, by their roles.
 function mirror() {
     for (const [id, { of }] of mirrors) {
         if (talks.get(id)?.role !== of || !talks.has(of)) mirrors.delete(id);
@@ -141,8 +143,8 @@ function element(name, text, className) {
 const minus = (value) => String(value).replace("-", "−");
 const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.answer ?? roll?.words ?? "");
 
-// What is shown of each player: what the game says, else the fields that have a name and are not as at the start for
-// somebody, else who sits there.
+// The visible values of each player. They are the game's own list, else the named fields that differ from the
+// start for some player, else only the seats.
 function players({ state, game }) {
     if (state?.seen) return state.seen;
     const known = game && state?.values ? whose(state, game) : [];
@@ -162,8 +164,8 @@ function players({ state, game }) {
 
 const isOwn = ({ game }) => game.startsWith("own-");
 
-// The rows of players by their kind, with their names. Of a game of one's own all seats are told: who has still what one
-// begins with plays too.
+// Returns the rows of players by their kind, with their names. A game of text shows all seats, because a
+// player with unchanged start values plays too.
 function whose(state, game) {
     if (!isOwn(game)) {
         return Object.entries(state.names ?? {});
@@ -184,7 +186,7 @@ function card({ name, values, out }, turn) {
     return item;
 }
 
-// A Gobelet as a seat: its name, its last roll, and what the game shows of its first player.
+// Draws a Gobelet as a seat: its name, its last roll, and its first player's values.
 function seat(talk) {
     const last = talk.table.rolls.at(-1);
     return card({ name: names(talk), values: [...last ? [[last.title ?? last.what ?? "", result(last)]] : [], ...players(talk.table)[0]?.values ?? []] }, false);
@@ -241,7 +243,7 @@ function drawLuck(rolls) {
         ...rarest ? [line(say.rarest, `${rarest.words} · ${say.chance(100 * rarest.odds[0] / rarest.odds[1])}`)] : []);
 }
 
-// For one that is not there any more.
+// Forgets a Gobelet that is gone.
 function forget(talk) {
     const button = Object.assign(element("button", "×"), { ariaLabel: say.forget(names(talk)) });
     button.onclick = () => {
@@ -254,9 +256,9 @@ function forget(talk) {
     return button;
 }
 
-const SETTINGS = ["devices", "device"]; // not drawn anew while somebody types there
+const SETTINGS = ["devices", "device"]; // not redrawn while a user types there
 
-// What was rolled, without what came of it: that is large beside it.
+// The words of a roll without its result, which is large beside them.
 const withoutResult = (words, total) => words.endsWith(` = ${total}`) ? words.slice(0, -` = ${total}`.length) : words;
 
 function draw() {
@@ -325,7 +327,7 @@ translate();
 document.title = say.title;
 $("language")?.addEventListener("click", () => {
     switchLanguage();
-    location.reload(); // what was told is kept
+    location.reload(); // the browser has stored the data
 });
 $("connect").textContent = $("another").textContent = say.connect;
 $("gearsays").textContent = say.gear;
@@ -371,7 +373,7 @@ if (location.port && (await fetch("events", { method: "HEAD" }).catch(() => null
     follow((device) => talkOf(`desk ${device}`), hear);
 } else {
     $("sending").hidden = false;
-    if (navigator.serial) { // first: whatever follows, a Gobelet can be connected
+    if (navigator.serial) { // first of all, so that a Gobelet can be connected whatever follows
         for (const id of ["connect", "another"]) {
             $(id).hidden = false;
             $(id).onclick = async () => {
@@ -382,7 +384,7 @@ if (location.port && (await fetch("events", { method: "HEAD" }).catch(() => null
         navigator.serial.onconnect = ({ target }) => tryPlug(target);
     }
     callTab(() => talkOf("tab"), hear);
-    for (const id of Object.keys(before)) talkOf(id); // as it was, until something is heard
+    for (const id of Object.keys(before)) talkOf(id); // shows the stored state until a message arrives
     draw();
     for (const port of await navigator.serial?.getPorts() ?? []) tryPlug(port);
 }

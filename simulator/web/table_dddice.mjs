@@ -1,10 +1,11 @@
-// Rolls into a room of dddice, as https://docs.dddice.com describes `roll.create`: host_tools/link/dddice.py says more.
-// What the user chose is kept in this browser alone; nothing is sent before `on`.
+// Sends rolls to a dddice room, as https://docs.dddice.com describes `roll.create`; see
+// host_tools/link/dddice.py. This browser alone stores the user's settings. Nothing is sent before `on` is
+// set.
 
 const ADDRESS = "https://dddice.com/api/1.0/roll";
 const CHOSEN = "gobelet dddice", SENT = "gobelet dddice sent", MOST = 50;
-const FULL = "localStorage"; // why a roll is not sent, where the browser keeps nothing
-const SHAPES = [2, 4, 6, 8, 10, 12, 16, 20]; // sides of the dice that it has
+const FULL = "localStorage"; // the error for a roll while the browser stores nothing
+const SHAPES = [2, 4, 6, 8, 10, 12, 16, 20]; // numbers of sides that dddice has dice for
 
 const read = (name, otherwise) => {
     try {
@@ -25,10 +26,10 @@ const write = (name, value) => {
 
 // {on, key, room, theme}
 export const chosen = () => ({ on: false, key: "", room: "", theme: "dddice-standard", ...read(CHOSEN, {}) });
-// Whether that could be kept.
+// Returns whether the settings are stored.
 export const choose = (values) => write(CHOSEN, values);
 
-// A roll as dddice takes it.
+// Converts a roll to a dddice request.
 export function body(roll, { room, theme }) {
     const dice = [];
     for (const [sides, face, counts] of roll.dice) {
@@ -42,8 +43,8 @@ export function body(roll, { room, theme }) {
     return { dice, room, label: roll.words, external_id: roll.key };
 }
 
-// Send a roll, if it is switched on and no tab has done so. Returns null, or the number that it answered with, or the
-// words of the fault: then it may have arrived all the same, and is not sent again.
+// Sends a roll, if sending is on and no other tab has sent the roll. Returns null, the number of an HTTP
+// error, or the error text. After an error the roll may have arrived, so it is not sent again.
 export async function send(roll) {
     const to = chosen();
     if (!to.on) return null;
@@ -52,7 +53,7 @@ export async function send(roll) {
         const keys = Array.isArray(sent) ? sent : [];
         return !keys.includes(roll.key) && (write(SENT, [...keys, roll.key].slice(-MOST)) || FULL);
     });
-    if (mine === FULL) return FULL; // another tab, or the next load, would send it once more
+    if (mine === FULL) return FULL; // another tab, or the next load, would send it again
     if (!mine) return null;
     try {
         const reply = await fetch(ADDRESS, {

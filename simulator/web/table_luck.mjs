@@ -1,10 +1,11 @@
-// The luck of an evening: how high the dice fell, and what was the least likely.
+// The luck of an evening: the mean height of the dice, and the least likely roll.
 //
-// A face f of n stands at (f - 1/2)/n of its die: 50 % in the mean, whatever the dice.
+// The height of a face f of n is (f - 1/2)/n. Its mean is 50 % for any die.
 
-const ORDINARY = 1.96; // standard deviations: 95 of 100 evenings are within
+const ORDINARY = 1.96; // standard deviations: 95 of 100 evenings are within this range
 
-// Of some rolls: {dice: how many, height: percent, low, high: between which chance alone leaves it}; null without dice.
+// Returns {dice: their number, height: percent, low, high: the range that chance alone explains} for some
+// rolls; null without dice.
 function height(rolls) {
     let dice = 0, sum = 0, variance = 0;
     for (const [sides, face] of rolls.flatMap((roll) => roll.dice ?? [])) {
@@ -18,8 +19,8 @@ function height(rolls) {
     return { dice, height: 100 * sum / dice, low: Math.max(0, 50 - width), high: Math.min(100, 50 + width) };
 }
 
-// {all, who: by name of whoever rolled, where there are several, rarest: the roll with the least odds, or undefined}. A
-// roll that was taken back fell all the same, and counts.
+// Returns {all, who: by player's name if there are several, rarest: the roll with the least odds, or
+// undefined}. An undone roll counts too, because its dice fell.
 export function luck(rolls) {
     const by = Map.groupBy(rolls.filter(({ who }) => Object.keys(who ?? {}).length), ({ who }) => Object.values(who)[0][1]);
     const who = [...by].map(([name, its]) => ({ name, ...height(its) })).filter(({ dice }) => dice);

@@ -1,15 +1,15 @@
-// The rolls that are new: each once, and none that was taken back before its state was told. As host_tools/link/outbox.py
-// does it, which says more; the tests have the same cases for both.
+// The new rolls: each is sent once, and none that was undone before its state message.
+// host_tools/link/outbox.py describes the method; the tests have the same cases for both.
 
 const MOST = 50;
 
 export class Outbox {
-    // marks: by journal, the position from which on rolls are new; keep(marks) is called before something is given out.
+    // marks: the position of the first new roll, by journal; keep(marks) is called before a roll is returned.
     constructor(marks, keep, device) {
         Object.assign(this, { marks, keep, device, waiting: new Map(), session: "", game: null });
     }
 
-    // The rolls that are given out now, oldest first, each with its key.
+    // Returns the rolls to send now, oldest first, each with its key.
     take(message) {
         const { type } = message;
         if (type === "hello") {

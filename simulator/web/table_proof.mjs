@@ -1,22 +1,24 @@
-// Rolls that can be verified (firmware/PROOF.md), as the table saw them: their codes before them, their secrets after them.
+// Verifiable rolls (firmware/PROOF.md) on the table page: their codes before the roll, and their secrets
+// after it.
 
 import { check } from "./proof.mjs";
 
-// Whether all of some dice are among others.
+// Tells whether all of some dice are among others.
 function among(some, others) {
     const left = [...others];
     return some.every((die) => left.includes(die) && left.splice(left.indexOf(die), 1));
 }
 
-// Check the rolls that were not yet: `checked` is "bound" by a code that was seen here before, "fits", or "wrong". Whether
-// there was one.
+// Checks the unchecked rolls: `checked` becomes "bound" if the page saw the code before, "fits", or "wrong".
+// Returns whether there were any.
 export async function verify(rolls) {
     let found = false;
     for (const roll of rolls) {
         if (!roll.proof || roll.checked || !globalThis.crypto?.subtle) continue;
         const { at, code, number, secret, dice } = roll.proof;
         const { fit, shown } = await check({ game: roll.game, position: at, number, secret, dice }, code);
-        // The dice of the roll are told as they are written. One press may throw for several, and dice may be left lying.
+        // The dice are compared as text. One press may make several rolls, and a roll may include dice that this press did
+        // not roll.
         const [told, proven] = [roll.dice ?? [], dice].map((some) => some.map(([sides, face]) => `d${sides} ${face}`));
         const right = fit !== false && shown && (among(told, proven) || among(proven, told));
         roll.checked = !right ? "wrong" : roll.announced ? "bound" : "fits";
@@ -25,7 +27,7 @@ export async function verify(rolls) {
     return found;
 }
 
-// {next: the code of the roll to come, never: the codes before it that were shown and never rolled}
+// Returns {next: the code of the coming roll, never: earlier codes that no roll has used}.
 export function open({ codes, rolls }) {
     const rolled = rolls.map(({ proof }) => proof?.code);
     const waiting = codes.filter((code) => !rolled.includes(code));

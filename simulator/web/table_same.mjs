@@ -1,15 +1,15 @@
-// The same game on two Gobelets: one leads, and has the journal of what counts; the other one shows the same values.
+// The same game on two Gobelets: the leader has the authoritative journal; the follower shows the same values.
 //
-// What is changed on the follower is asked of the leader, with the values that it was changed from. Where the leader has
-// others by now it refuses: the follower gets the leader's values back, and somebody is told; nothing is merged silently.
-// What both have is known from their whole states, so a cable that is pulled at any moment loses nothing, and nothing is
-// done twice.
+// A change on the follower is sent to the leader as a request, with the old values. The leader refuses the request if
+// its values differ by then. The follower then gets the leader's values back, and the page shows a message; nothing is
+// merged silently. The page compares the complete states of both. A disconnected cable therefore never loses or doubles
+// a change.
 
-const MOST = 14; // cells in a request: a line has 1 KB
+const MOST = 14; // limit of the cells in a request: a line has 1 KB
 
 import { fits } from "./table_shapes.mjs";
 
-// All values of a state by their cells, "kind row field", but those that are secret.
+// Returns all values of a state by their cells, "kind row field", except the secret ones.
 function valuesOf(game, state) {
     const found = new Map();
     for (const [name, { rows, fields }] of Object.entries(game.kinds)) {
@@ -22,16 +22,17 @@ function valuesOf(game, state) {
     return found;
 }
 
-// One of the two: what it told last, and `ask`, the way to ask it.
+// One of the two Gobelets: its last messages, and `ask`, a function that sends it a request.
 class End {
     constructor(ask) {
         Object.assign(this, { ask, game: null, state: null, values: new Map(), waits: null });
     }
 
-    // Take in what it told. Returns its answer to what was asked, if it is one.
+    // Processes a message. Returns it if it answers the pending request.
     take(message) {
         const { type } = message;
-        if (type === "hello") { // the cable was pulled: what was under way is seen from its state
+        // the cable was disconnected: the next state shows the effect of a pending request
+        if (type === "hello") {
             this.game = this.state = this.waits = null;
         } else if (type === "game") {
             this.game = message;
@@ -40,7 +41,7 @@ class End {
             this.state = message.game !== null && fits(this.game, message) ? message : null;
             if (this.state) this.values = valuesOf(this.game, message);
         } else if (["ok", "refused"].includes(type) && message.to != null && message.to === this.waits) {
-            this.waits = this.state = null; // the state that comes next counts
+            this.waits = this.state = null; // only a later state is current
             return message;
         }
         return null;
@@ -48,20 +49,22 @@ class End {
 }
 
 export class SameGame {
-    // conflict(cells, why) is told of a change that the leader refused, with its sentence.
+    // conflict(cells, why) gets each change that the leader refused, with the leader's message.
     constructor(askLeader, askFollower, conflict) {
         this.leader = new End(askLeader);
         this.follower = new End(askFollower);
-        Object.assign(this, { conflict, agreed: new Map(), asked: [], number: 0 }); // agreed: the values that both had last
+        // agreed: the last values that both had
+        Object.assign(this, { conflict, agreed: new Map(), asked: [], number: 0 });
     }
 
-    // A message of one of the two.
+    // Processes a message of one of the two.
     heard(end, message) {
         const answer = end.take(message);
         if (answer) {
             if (end === this.leader && answer.type === "refused") {
                 this.conflict(this.asked, answer.why);
-                for (const cell of this.asked) this.agreed.set(cell, this.follower.values.get(cell)); // so the leader's comes back
+                // the leader's value is then restored
+                for (const cell of this.asked) this.agreed.set(cell, this.follower.values.get(cell));
             }
             end.ask({ hello: 1 });
         }

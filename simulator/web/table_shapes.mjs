@@ -1,5 +1,5 @@
-// What each message of a Gobelet must hold, looked at once, when its line comes. host_tools/link/shapes.py is the same for
-// the desk, and says more; a test holds them together.
+// The validation of each message of a Gobelet, once, when its line arrives. host_tools/link/shapes.py is the
+// same for the desk and describes the shapes; a test compares the two.
 
 const ID = /^[\w-]{1,64}$/;
 const DIE = ["int", "int", "int|bool"];
@@ -44,7 +44,7 @@ const KINDS = {
 };
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// Where a value is not as its shape; null if it is.
+// Returns the location of the first value that does not match its shape, or null.
 function look(shape, value, where) {
     if (typeof shape === "string") return shape.split("|").some((kind) => KINDS[kind](value)) ? null : where;
     if (Array.isArray(shape)) return lookList(shape, value, where);
@@ -72,16 +72,17 @@ function lookList(shape, value, where) {
     return null;
 }
 
-// Where a message is not as its type must be; null if it is, or if the type is not known.
+// Returns the location of the first fault in a message; null if the message is valid or of an unknown type.
 export function fault(message) {
     const { type, done, dice, inputs, total } = message;
     const where = look(Object.hasOwn(SHAPES, type) ? SHAPES[type] : {}, message, "");
-    const isSum = type === "roll" && done && dice !== undefined && inputs === undefined; // virtual tables work with it
+    // virtual tables need the total
+    const isSum = type === "roll" && done && dice !== undefined && inputs === undefined;
     return where ?? (isSum && !KINDS.int(total) ? "total" : null);
 }
 
-// The message of a line; null for what is none, such as a line of the console. One that does not hold what its type must
-// hold is a message of the type "unread" with the same number: it counts, and nobody uses it.
+// Returns the message of a line, or null for another line, such as console output. An invalid message becomes
+// one of type "unread" with the same number: it is counted but not used.
 export function read(line) {
     let found;
     try {
@@ -97,7 +98,8 @@ export function read(line) {
     return type === "stale" ? null : { type: "unread", seq, why: `${type}: ${where}` };
 }
 
-// Whether a state is of this game: each value and name has a field there. A state outside of games is of any.
+// Tells whether a state matches a game: each value and name has a field there. A state outside of games
+// matches any game.
 export function fits(game, state) {
     if (state.game === null) return true;
     if (game?.game !== state.game) return false;
@@ -114,7 +116,7 @@ export function fits(game, state) {
         Object.keys(rows).every((row) => Object.hasOwn(values, name) && Object.hasOwn(values[name], row)));
 }
 
-// What was kept of a talk, or is told as a whole, without what is not as it must be.
+// Returns stored data of a talk without its invalid parts.
 export function mended({ hello, game, state, rolls, codes, stale } = {}) {
     const right = (type, message) => isObject(message) && fault({ ...message, type }) === null ? message : undefined;
     const itsGame = right("game", game);

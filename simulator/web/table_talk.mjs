@@ -1,24 +1,24 @@
-// The talk with one Gobelet (firmware/gobelet/link/README.md has its lines), and the three ways to it: a cable by Web
-// Serial, another tab of this browser, and `python -m host_tools.link --serve`.
+// The connection to one Gobelet (firmware/gobelet/link/README.md lists its messages), by one of three ways: a
+// cable by Web Serial, another tab of this browser, and `python -m host_tools.link --serve`.
 
 import { Outbox } from "./table_outbox.mjs";
 import { fits, mended, read } from "./table_shapes.mjs";
 
-const MOST = 200; // rolls that are kept, and codes
-export const ALIVE_MS = 5000, STALE_MS = 12000; // two answers that did not come
+const MOST = 200; // limit of the stored rolls and codes
+export const ALIVE_MS = 5000, STALE_MS = 12000; // time of two missing answers
 const CHANNEL = "gobelet link";
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-// Whether one of two lists is the beginning of the other.
+// Tells whether one of two lists is a prefix of the other.
 const begins = (some, others) => some.slice(0, others.length).every((each, at) => alike(each, others[at]));
 
-// Whether a code that binds one of two rolls binds the other too: what one press throws has one code, one number, and its
-// dice one behind the other.
+// Tells whether two rolls belong to one key press and so to one code. Such rolls share code and number, and
+// their dice are consecutive.
 const isOnePress = (one, other) => ["at", "number", "secret"].every((name) => one[name] === other[name]) && begins(one.dice, other.dice);
 
-// Whether `told` is the roll `known` once more, or a later step of it. A position is no proof of that: another Gobelet has
-// it too, and so has the same one once its journal was erased or put back.
+// Tells whether `told` repeats the roll `known`, or is a later step of it. An equal position does not
+// suffice: another Gobelet can have it, and so can the same one after its journal was erased or restored.
 function isSameRoll(known, told) {
     if (known.game !== told.game || known.of !== told.of) return false;
     if (known.proof && told.proof) {
@@ -28,12 +28,12 @@ function isSameRoll(known, told) {
     return begins(some, others);
 }
 
-const VERSION = 1; // of what is kept of a talk
+const VERSION = 1; // version of the stored format
 
-// table: what was told: the last hello, game and state, which is of that game, the rolls and the codes of those that can be
-// verified, oldest first, and whether it is stale. Messages are as `read` gives them.
+// table: the last hello, game and matching state, the rolls, the codes of verifiable rolls, oldest first, and
+// whether it is stale. `read` has validated the messages.
 export class Talk {
-    // id: "usb 0", "tab" or "desk 0"; kept: what a talk of this id kept last; marks and keep: those of the Outbox.
+    // id: "usb 0", "tab" or "desk 0"; kept: the stored data of this id; marks and keep: those of the Outbox.
     constructor(id, kept, marks, keep) {
         this.id = id;
         const { name, role, agreed, table, version = VERSION } = kept ?? {};
@@ -44,7 +44,7 @@ export class Talk {
         this.outbox = new Outbox(marks, keep, id);
         this.seq = null;
         this.heard = 0;
-        this.send = null; // (request) => {}, while there is a way
+        this.send = null; // (request) => {}, while connected
     }
 
     get kept() {
@@ -52,7 +52,7 @@ export class Talk {
         return { version: VERSION, name, role, agreed, table };
     }
 
-    // Take a message in. Returns {missed: whether one before it was, given: the rolls that are new}.
+    // Processes a message. Returns {missed: whether an earlier message was lost, given: the new rolls}.
     take(message) {
         const { table } = this;
         const { type } = message;
@@ -81,8 +81,8 @@ export class Talk {
         return { missed, given: this.outbox.take(message) };
     }
 
-    // Add a roll, or put it in the place of what was told of it before: as host_tools/link/table.py does, which says more.
-    takeRoll({ announced, undone, checked, ...roll }) { // no device says those of itself
+    // Adds a roll, or replaces its earlier version, as host_tools/link/table.py does.
+    takeRoll({ announced, undone, checked, ...roll }) { // the page itself adds these fields
         const { rolls, codes } = this.table;
         const at = rolls.findLastIndex((each) => isSameRoll(each, roll));
         const known = rolls[at];
@@ -99,7 +99,7 @@ export class Talk {
         }
     }
 
-    // All that the desk tool holds. What it was told last counts as told now.
+    // Takes over all data of the desk tool. Its last messages count as new.
     hold(whole) {
         const { hello, game, state, ...told } = mended(whole);
         this.table = told;
@@ -115,7 +115,8 @@ export class Talk {
         this.send?.(state?.game ? { hello: 1, game: state.game, since: state.at } : { hello: 1 });
     }
 
-    // To be called now and then: whoever listens says so, and is told when nothing comes any more.
+    // Called at intervals: tells the Gobelet that the page listens. Returns whether the Gobelet has been
+    // silent for too long.
     alive() {
         const silent = Date.now() - this.heard > STALE_MS;
         silent ? this.greet() : this.send?.({ alive: 1 });
@@ -123,7 +124,7 @@ export class Talk {
     }
 }
 
-// The messages in a text that comes in pieces; what is none is a line of the console.
+// Yields the messages of a text that arrives in pieces; other lines are console output.
 export function* messages(left, text) {
     const lines = (left.text + text).split("\n");
     left.text = lines.pop().slice(-(1 << 18));
@@ -133,7 +134,8 @@ export function* messages(left, text) {
     }
 }
 
-// By a cable, until it is pulled. hear(messages) takes what came. Rejects where the port cannot be opened.
+// Connects by a cable until it is disconnected. hear(messages) gets the messages. Rejects if the port cannot
+// be opened.
 export async function plug(port, talk, hear) {
     await port.open({ baudRate: 115200 });
     const writer = port.writable.getWriter();
@@ -156,23 +158,24 @@ export async function plug(port, talk, hear) {
     hear([{ type: "stale" }]);
 }
 
-// To the Gobelet that plays in another tab, as soon as there is one. found() gives its talk.
+// Connects to the Gobelet in another tab, as soon as there is one. found() returns its talk.
 export function callTab(found, hear) {
     const channel = new BroadcastChannel(CHANNEL);
     const say = (to, request) => channel.postMessage({ to, text: `\n${JSON.stringify(request)}\n` });
-    let voice = null; // whoever said hello last: a tab that was opened again is another one
+    let voice = null; // the tab of the last hello: a reopened tab counts as another one
     let left = { text: "" };
     let talk = null;
     channel.onmessage = ({ data: { from, text } }) => {
-        if (!from) return; // another table
+        if (!from) return; // a message of another table page
         if (from !== voice) {
-            if (voice && text !== undefined && !text.includes('"type":"hello"')) return; // who has just begun says no text
+            // the first message of a new tab has no text
+            if (voice && text !== undefined && !text.includes('"type":"hello"')) return;
             voice = from;
             left = { text: "" };
             talk ??= found();
             talk.send = (request) => say(voice, request);
         }
-        if (text === undefined) talk.greet(); // it has just begun
+        if (text === undefined) talk.greet(); // the tab has just started
         else hear(talk, [...messages(left, text)]);
     };
     say(null, { hello: 1 });
@@ -186,13 +189,13 @@ export function callTab(found, hear) {
     }, ALIVE_MS);
 }
 
-// From the desk tool, which holds what was told. found(device) gives the talk of a device.
+// Connects to the desk tool, which has all data. found(device) returns the talk of a device.
 export function follow(found, hear) {
     const events = new EventSource("events");
     const talks = new Map();
     events.onmessage = ({ data }) => {
         const { device, ...message } = JSON.parse(data);
-        if (!message.type) return; // it is still there
+        if (!message.type) return; // a sign of life only
         if (!talks.has(device)) {
             const talk = found(device);
             talk.send = (request) => fetch("ask", {

@@ -1,14 +1,14 @@
-// Whether this page is the newest that its address has. The service worker keeps a page until all its tabs are closed;
-// here the player is told of another one, and gets it with a click.
+// Checks whether this page is the newest version. The service worker keeps a version until all its tabs are
+// closed. If there is a newer one, the player is informed, and gets it by a click.
 
 const OFTEN_MS = 3600000;
 const $ = (id) => document.getElementById(id);
 const workers = navigator.serviceWorker;
 
-let busy = () => false; // whether a reload would break something off
-let kept = Boolean(workers?.controller); // not on a first visit, when there is nothing that could be replaced
+let busy = () => false; // whether a reload would interrupt an action
+let kept = Boolean(workers?.controller); // not on a first visit, which has no older version
 
-// Keep the page for times without a network, and look for newer ones.
+// Stores the page for offline use, and looks for newer versions.
 export async function keep(isBusy) {
     busy = isBusy;
     try {
@@ -25,7 +25,7 @@ export async function keep(isBusy) {
         setInterval(look, OFTEN_MS);
         document.addEventListener("visibilitychange", () => document.hidden || look());
     } catch {
-        // Forbidden, or no network: the page works without.
+        // Storage is forbidden, or there is no network: the page works without.
     }
 }
 

@@ -1,10 +1,16 @@
-// The Gobelet of the page, in a thread of its own: the machine, real time, real dice, and the browser's storage.
+// The Gobelet of the page, in its own worker: the machine, real time, real dice, and the browser's storage.
 //
-// From the page: start {language, game, line, files, audible, scratch: whether nothing of it is kept, nor told on the link},
-// key {mask, at}, open {game, line}, speak {language}, audible {on}, files {}, replace {files}, back {}: to the files of the
-// last start that went well. To it: picture {pixels, contrast, on, words}, settings {text}, buzz {on}: the buzzer,
-// files {files}, kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why};
-// failed {}: this start did not go well, and there are files of one that did.
+// Messages from the page:
+//
+//     start {language, game, line, files, audible, scratch}    scratch: nothing is stored or sent on the link
+//     key {mask, at}, open {game, line}, speak {language}, audible {on}, files {}, replace {files}
+//     back {}                                                   restores the files of the last successful start
+//
+// Messages to the page:
+//
+//     picture {pixels, contrast, on, words}, settings {text}, buzz {on}, files {files}, trouble {what, why}
+//     kept {files}    the files for the next worker, null if the browser has stored them
+//     failed {}       this start failed, and the files of a successful one exist
 
 import { Files } from "./files.mjs";
 import { Machine, Missing, parts, toHex } from "./machine.mjs";
@@ -14,13 +20,13 @@ const began = now();
 const ticks = (at = now()) => Math.max(0, Math.round(at - began));
 
 const loading = parts(import.meta.url);
-const LINK = "gobelet link"; // for the table page in another tab (table_talk.mjs): text from here, and to here
+const LINK = "gobelet link"; // for the table page in another tab (table_talk.mjs): text in both directions
 const ID = toHex(random(4));
-const GOOD = "gobelet good"; // the files of the last start that went well
+const GOOD = "gobelet good"; // the files of the last successful start
 let machine;
 let files;
 let timer;
-let written = Promise.resolve(); // when all that was written is kept
+let written = Promise.resolve(); // resolves once all writes are stored
 let ended = false;
 
 function trouble(what, error) {
@@ -42,11 +48,12 @@ async function start(message) {
         throw error;
     }
     if (!message.scratch) {
-        goodFiles().then((good) => good?.replaceAll(files.kept)).catch(() => {}); // it has not even room for the game
+        // the browser lacks space even for the game
+        goodFiles().then((good) => good?.replaceAll(files.kept)).catch(() => {});
     }
 }
 
-// null where the browser forbids it.
+// Returns null if the browser forbids storage.
 function goodFiles() {
     return Files.open(GOOD).catch(() => null);
 }
@@ -55,7 +62,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     try {
         files = scratch ? new Files() : await Files.open();
     } catch (error) {
-        files = new Files(); // in memory
+        files = new Files(); // works in memory only
         trouble("forbidden", error);
     }
     if (given) {
@@ -66,7 +73,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     const site = await loading;
     const known = files.kept.size || game;
     const link = scratch ? null : new BroadcastChannel(LINK);
-    const games = known && site.games(); // who comes for the first time sees something before they are fetched
+    const games = known && site.games(); // a first visitor sees the film before these files are loaded
     machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line),
         buzz: (on) => postMessage({ type: "buzz", on: Boolean(on) }),
         tell: link && ((text) => link.postMessage({ from: ID, text })) });
@@ -89,7 +96,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
                 pass();
             }
         };
-        link.postMessage({ from: ID }); // here it is
+        link.postMessage({ from: ID }); // announces this tab
     }
     if (!known) {
         do {
@@ -101,7 +108,7 @@ async function boot({ language, game: wanted, line, files: given, audible, scrat
     pass();
 }
 
-// Open a game, with these dice in hand; what is not there is told.
+// Opens a game, with these dice in hand; reports one that does not exist.
 function open(game, line) {
     if (!isThere(game)) {
         trouble("noLink", game);
@@ -110,12 +117,12 @@ function open(game, line) {
     }
 }
 
-// A game that is text is there when its file is.
+// A game of text exists if its file does.
 function isThere(game) {
     return !game.startsWith("own-") || files.kept.has(`${game}.game`);
 }
 
-// Passes of the firmware until it has nothing to do for a while.
+// Runs passes of the firmware until it can sleep for a while.
 function pass() {
     clearTimeout(timer);
     let wait = 0;
@@ -133,14 +140,15 @@ function tellSettings(changes) {
     }
 }
 
-// What the worker after this one needs. The page starts it as one puts the battery back.
+// Ends the game, and waits until all writes are stored. The page then starts another worker.
 async function end() {
     ended = true;
     clearTimeout(timer);
     await written;
 }
 
-// Keep files by `act`. The game goes on if the browser does not; that is told once, and so is that it does again.
+// Stores files by `act`. If the browser fails, the game continues; the worker reports the failure once, and
+// likewise the first success after it.
 async function keep(act) {
     const { behind } = files;
     try {
@@ -150,7 +158,7 @@ async function keep(act) {
         }
     } catch (error) {
         const full = error?.name === "QuotaExceededError";
-        if (!full) { // its store is gone, emptied by the browser or the player
+        if (!full) { // the browser or the player has deleted the database
             files.database = null;
         }
         if (!behind) {
@@ -159,7 +167,7 @@ async function keep(act) {
     }
 }
 
-// A picture is shown when what was written before it is kept: a die that was seen to fall stays fallen.
+// Shows a picture only after all earlier writes are stored, so that a roll that was seen is never lost.
 function keepAndShow() {
     if (machine.changed.size) {
         const changes = machine.changed;

@@ -1,13 +1,15 @@
-// Backups: the player's files in the same zip as `make backup` writes, each with its checksum. See
+// Backups: the player's files with checksums, in the zip format of `make backup`. See
 // host_tools/device/backup.py and data.py.
 
 const LIST = "gobelet.json";
 const INSIDE = "data/";
 const FORMAT = 1;
-// No device has more: bytes of the files, or of a backup, and files in it. See LARGEST and MOST in data.py.
+// The limits of any device: bytes of the files or of a backup, and number of files. See LARGEST and MOST in
+// data.py.
 const LARGEST = 16 << 20;
 const MOST = 2000;
-export const OF_A_GAME = /^([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?$/; // the files in the folder of a game, as in data.py
+// valid file names in a game's folder, as in data.py
+export const OF_A_GAME = /^([0-6a-h]|old2?|presets)(\.bad)?(\.tmp)?$/;
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
@@ -44,13 +46,13 @@ function numbers(...pairs) {
     return new Uint8Array(view.buffer);
 }
 
-// Date and time as a zip has them, to two seconds.
+// Returns date and time in the zip format, which has steps of two seconds.
 function dosTime(date) {
     return ((date.getFullYear() - 1980) << 25 | (date.getMonth() + 1) << 21 | date.getDate() << 16
         | date.getHours() << 11 | date.getMinutes() << 5 | date.getSeconds() >> 1) >>> 0;
 }
 
-// When the first file of a zip was put in.
+// Returns the time of the first file in a zip.
 export function madeAt(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const at = view.getUint32(10, true);
@@ -76,7 +78,7 @@ export async function zip(files) {
     return new Blob([...parts, ...listed, end], { type: "application/zip" });
 }
 
-// What was deflated, if that has no more than so many bytes.
+// Decompresses data. Throws an error if the result exceeds `most` bytes.
 async function inflated(bytes, most) {
     const parts = [];
     let size = 0;
@@ -92,7 +94,8 @@ async function inflated(bytes, most) {
     return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-// Every file by its name. An exception if the bytes are no zip, a damaged one, or one that can be read in two ways.
+// Returns every file by its name. Throws an exception if the bytes are not a zip, or a damaged or ambiguous
+// one.
 export async function unzip(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     let end = bytes.length - 22;
@@ -101,7 +104,7 @@ export async function unzip(bytes) {
     }
     const files = new Map();
     let room = LARGEST;
-    let packedRoom = LARGEST; // entries may lie in each other: each one counts
+    let packedRoom = LARGEST; // entries may overlap: each one counts
     let at = view.getUint32(end + 16, true);
     const entries = view.getUint16(end + 10, true);
     if (entries > MOST) {
@@ -131,7 +134,7 @@ export async function unzip(bytes) {
     return files;
 }
 
-// A backup of files by their names, as a Blob.
+// Returns a backup of files by their names, as a Blob.
 export async function pack(files) {
     const names = [...files.keys()].sort();
     const sums = {};
@@ -144,7 +147,7 @@ export async function pack(files) {
     ]);
 }
 
-// The files of a backup by their names; a sentence of MESSAGES as an exception if it is none.
+// Returns the files of a backup by their names. Throws an exception with a text of MESSAGES if it is none.
 export async function unpack(file, say) {
     const { name } = file;
     let version;
@@ -176,7 +179,7 @@ export async function unpack(file, say) {
     return files;
 }
 
-// Whether a player's data can have a file at this path.
+// Tells whether this is a valid path of a player's data.
 export function isOurs(path) {
     const [name, folder, ...more] = path.split("/").reverse();
     const odd = ["", ".", ".."];

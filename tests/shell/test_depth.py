@@ -28,7 +28,7 @@ SCRIPTS = ("dice_hand", "dice_presets", "trireme_english", "trinites_first", "tr
 class Depth:
     """A counter of open firmware functions.
 
-    now, most the number of open functions, and its maximum; names the functions at the maximum.
+    now, most: the number of open functions, and its maximum. names: the functions at the maximum.
     """
 
     def __init__(self) -> None:

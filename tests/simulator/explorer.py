@@ -28,7 +28,7 @@ ACTIONS = (
 class Explorer:
     """A walk over one device.
 
-    seen the number of visits by screen id; trail the last acts.
+    seen: the number of visits by screen id. trail: the last acts.
     """
 
     def __init__(self, board: VirtualBoard, seed: int = 0) -> None:

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 class Typist:
     """A program in a terminal, as a context manager.
 
-    screen the program's output; before the terminal settings at the start.
+    screen: the program's output. before: the terminal settings at the start.
     """
 
     def __init__(self, *arguments: str, width: int = 132, height: int = 40) -> None:

@@ -89,7 +89,8 @@ class Device:
             self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
-        if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
+        # the panel may have lost its setup: a short disconnection is not noticed
+        if not mask == keys.down == keys.stuck or keys.settling:
             self._poll(mask, self.clock.ticks())
 
     def _poll(self, mask: Mask, time: Ticks) -> None:

@@ -48,7 +48,7 @@ class Hardware:
         print(error)
 
     def hour(self) -> int | None:
-        """The hour of the day; None if nobody set the clock."""
+        """The hour of the day; None if the clock was never set."""
         return None
 
     def can_sleep(self) -> bool:

@@ -52,7 +52,7 @@ class Keys:
         self.timed: Key = 0  # the last pressed key, until its release or HOLD
         self._since: Ticks = 0  # time when `timed` was pressed
         self._due = 0  # ms from `_since` to the next REPEAT or HOLD of that key
-        self._held = 0  # the key whose HOLD was sent, while it is down; other keys are ignored
+        self._held = 0  # the key whose HOLD was sent, until its release; other keys are ignored
 
     def set_times(self, hold_ms: Milliseconds, repeat_ms: Milliseconds) -> None:
         """Use these times from now on."""

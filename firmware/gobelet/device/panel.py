@@ -178,7 +178,7 @@ class Panel:
                 self._send(bytes((0, 0, 0x10, 0xB0 | dark)))
                 self._send(b"\x40" + bytes(WIDTH))
         self.show()
-        # the panel lights up last, so that nobody sees the noise that the RAM has at power-on
+        # the panel lights up last, so that the player does not see the noise in the RAM at power-on
         self._command(5, 6)
         return self.ok
 

@@ -78,7 +78,7 @@ class Pico(Hardware):
         import time
 
         now = time.localtime()
-        return None if now[0] < 2025 else now[3]  # a clock that nobody set begins in 2021
+        return None if now[0] < 2025 else now[3]  # a clock that was never set begins in 2021
 
     def open_serial(self) -> Serial:
         """Return the port of the REPL."""

@@ -26,8 +26,8 @@ _NEW = ".tmp"  # suffix of an incomplete file
 _MISSING = 2  # ENOENT: no such file
 _PAGE = 256
 
-# A strip begins with its data and ends with a mark. Before the mark, downwards, lies a note for each append.
-# journal/records.py reads strips too, and does not import this module.
+# A strip begins with its data and ends with a mark. A note for each append is stored before the mark,
+# downwards. journal/records.py reads strips too, and does not import this module.
 _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes of a note: where the data end, and the bitwise complement of that number

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Dice:
     """The source of dice that the players have chosen.
 
-    shaker    the dice cup; a verifiable roll has a cup of its own, which stands here until the roll ends.
-    announce  sends the commitment to a roll, (position, code), over the link before the dice fall.
+    shaker    the dice cup; during a verifiable roll, the cup of that roll.
+    announce  sends the commitment to a roll, (position, code), over the link before the roll.
     """
 
     def __init__(

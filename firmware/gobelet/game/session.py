@@ -452,7 +452,10 @@ class Session:
         return effects, location
 
     def row(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
-        """The Sheet row of a role, -1 if unknown. In a Kind with one row, nobody has to choose the row."""
+        """The Sheet row of a role, -1 if unknown.
+
+        A Kind with one row needs no choice of the row.
+        """
         if role in proc.roles:
             return rows[proc.roles.index(role)]
         kind = self.roles.get(role)

@@ -1,4 +1,4 @@
-"""Verifiable dice: after a roll, everybody can check that nobody chose the faces. See firmware/PROOF.md.
+"""Verifiable dice: after a roll, anyone can check that the faces were not chosen. See firmware/PROOF.md.
 
 Before a roll the device draws a secret and shows its code, so that it cannot change the secret afterwards.
 Then a player gives a number, and the faces are computed from secret and number. After the roll the device
@@ -85,7 +85,7 @@ class ProvenShaker(Shaker):
 def shaker_of(game: str, proof: bytes) -> ProvenShaker | None:
     """Rebuild the cup of a journal's proof and throw its dice again; None if the bytes are no proof.
 
-    Further dice that the cup throws come after these.
+    Later dice of this cup continue the sequence.
     """
     try:
         position, number, secret = unpack_from(_HEAD, proof)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it
 LIST_ROWS = 3
-ARROW = "→"  # stands between the old and the new value in the description of a change
+ARROW = "→"  # printed between the old and the new value in the description of a change
 
 
 def minus(value: int | str) -> str:

@@ -183,7 +183,7 @@ class History(Menu):
         """Append a line for a transaction, if there are words for it. Returns whether there are."""
         what = self.context.messages.describe(effects)
         if what:
-            # older changes are in no list of the journal, so nobody knows whether they are undone
+            # older changes are in no list of the journal, so it is unknown whether they are undone
             done = self.context.session.journal.done
             known = len(done) < STEPS or index > done[0]
             undone = "×" if known and index not in done else ""

@@ -163,7 +163,7 @@ class Luck(Menu):
 
     def draw(self, c: Canvas) -> None:
         top(c, *self.head())
-        # while the count goes on, there may be more players than entries in the list
+        # during the count, there may be more players than entries in the list
         count = len(self.counts)
         self.first = list_rows(self.first, self.cursor, count)
         scrollbar(c, self.first, 3, count)

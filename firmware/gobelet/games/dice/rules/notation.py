@@ -1,69 +1,70 @@
-"""Dice notation: `parse` turns a text into a pool, `write` turns a pool into its canonical text.
+"""Dice notation: `parse` converts a text to a pool, `write` converts a pool to its canonical text.
 
     2d6  d%  d6+d8-1       sums; d% is d100
     d66  2d66  d666        two or three d6 read as digits, the first one the tens; a die of 66 sides is d{1..66}
-    4dF  4d{-1,0,1}        a die with faces of its own
-    d12!  d12!3            explodes: a die showing its highest face is thrown again and added, at most 3 times
-    d12!!  d12!!3          the same, and the sum of its throws is one throw for a success count
-    d12!p  d12!p3          the same, and each extra throw is worth one less
-    d10i  d10!1i           implodes: a first throw of 1 is thrown again, and that is taken away
-    d10x>=9  d10x3>=9      explodes from a lower face on; also d10!!x>=9, d10!px>=9. Without a face: as !
-    4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one. k is kh, d is dl
-    3d20dh1dl1             drops some of both ends
-    3d6kh2!  3d6kh2x>=5    keeps first; then those that are kept explode
+    4dF  4d{-1,0,1}        a die with custom faces
+    d12!  d12!3            explodes: after its highest face a die is rolled again and added, at most 3 times
+    d12!!  d12!!3          the same, and a success count treats the sum of these rolls as one roll
+    d12!p  d12!p3          the same, and each extra roll counts one less
+    d10i  d10!1i           implodes: after a first roll of 1 the die is rolled again, and that roll is subtracted
+    d10x>=9  d10x3>=9      explodes from face 9 on; also d10!!x>=9, d10!px>=9. Without a face: as !
+    4d6kh3  kl1  dh1  dl1  keeps (drops) so many of the highest (lowest) dice, one by default. k is kh, d is dl
+    3d20dh1dl1             drops dice at both ends
+    3d6kh2!  3d6kh2x>=5    keeps first; only the kept dice may then explode
     5d6m                   the number of dice in the largest set of equal ones
-    3d6km                  the highest die, and one more for each other that shows the same
-    4d6min2  2d20max15     a face below 2 counts as 2; one above 15 counts as 15
-    4d6r2  4d6ro<=2        rerolls once each face of 2 or less; the second face stands. Without a number: 1
+    3d6km                  the highest die, plus one for each other die with the same face
+    4d6min2  2d20max15     a face below 2 counts as 2; a face above 15 counts as 15
+    4d6r2  4d6ro<=2        rerolls each face of 2 or less once; the second face counts. Without a number: 1
     4d6rr<=2               rerolls until the face is above 2
-    5d10>=8  5d10>=8>>10   counts the dice that show 8 or more, those of 10 or more twice
-    2d20<=12  2d20<=12<<3  counts the dice that show 12 or less, those of 3 or less twice
-    d%<=60<<30<<<12        and those of 12 or less three times; d%<=60lv is this: the levels at a half and a fifth
-    5d10>=8f<=1            a die of 1 takes a success away; f1 is the same
-    (2d6+d8)kh1            a group of different sizes
-    |d4-d6|                difference of two dice, without sign
-    3d6*2  (2d6+3)*5       times a number
-    d6/2  (2d6+3)/2        divided by a number; what is left over is dropped
-    d6[fire]               what stands in brackets is passed over
+    5d10>=8  5d10>=8>>10   counts the dice that show 8 or more; those of 10 or more count twice
+    2d20<=12  2d20<=12<<3  counts the dice that show 12 or less; those of 3 or less count twice
+    d%<=60<<30<<<12        those of 12 or less count three times; d%<=60lv means this, with a half and a fifth of 60
+    5d10>=8f<=1            a die of 1 cancels a success; f1 is the same
+    (2d6+d8)kh1            a group of dice with different sides
+    |d4-d6|                the absolute difference of two dice
+    3d6*2  (2d6+3)*5       a product with a number
+    d6/2  (2d6+3)/2        a quotient by a number, rounded down
+    d6[fire]               ignores the text in brackets
 
-Modifiers follow their dice in any order, each at most once. Their order counts for keeping and exploding alone: the
-first of these is done first, and only equal dice without r, min or i are kept first. A success count keeps all dice.
-Dice with a greatest worth (max) do not explode, and dice that implode are not counted. Dice with faces of their own
-are kept or counted, and nothing else. Digits, a difference and equal dice (m, km) take no modifier. Spaces and
-capitals do not matter, nor does the kind of dash or cross.
+Modifiers follow their dice in any order, each at most once. Only the order of keeping and exploding has an effect:
+the modifier written first is applied first. Dice can be kept before they explode only if all have the same sides and
+none has r, min or i. A success count keeps all dice. Dice with a maximum (max) do not explode, and imploding dice
+cannot be counted. Dice with custom faces can only be kept or counted. Digits, a difference and equal dice (m, km)
+have no modifier. The parser ignores spaces and capitals, and accepts any kind of dash or multiplication sign.
 
-Several modifiers together have these meanings:
-- A reroll belongs to each throw of a die, extra throws of an explosion included.
-- Keeping looks at what a die is worth: the sum of its throws; at its first throw where it stands before an explosion.
-- Rerolls and explosions look at the face, all else at what it counts as.
-- A success count looks at each throw of a die ("10 again": each extra throw may count). A goal above the
-  sides, which no throw reaches, looks at what the die is worth.
+Combined modifiers have these meanings:
+- A reroll applies to each roll of a die, extra rolls of an explosion included.
+- Keeping compares the values of the dice. The value of a die is the sum of its rolls, or its first roll if keeping
+  is written before an explosion.
+- Rerolls and explosions use the face; all other modifiers use the value that it counts as.
+- A success count tests each roll of a die ("10 again": each extra roll may count). If the goal is above the number
+  of sides, no single roll reaches it, and the count tests the sum of the die's rolls.
 
-A pool is plain tuples and integers, so pools compare and travel cheaply:
+A pool consists of tuples and integers, so pools can be compared, stored and sent:
 
     pool = (constant, terms)                     constant -999..999, at least one term, at most 60 dice
     term = (sign, dice, explode, reroll, keep, goal, double, least, most, values, more)
       sign     1 or -1
       dice     tuple of sides, 2..100 each, in the order written
-      explode  0, or the most extra throws of one die: 1..20, or UNLIMITED; COMPOUND or PENETRATING more for these;
-               IMPLODING more for dice that implode, which need not explode
-      reroll   0, or the highest face that is thrown again (less than any of the sides); UNTIL more if it goes on
-               (then at most half of the sides, and some face above it does not explode)
-      keep     0 all, n the n highest, -n the n lowest (fewer than there are dice); or BARS for |a-b|, DIGITS for d66,
-               DIGITS3 for d666, MATCHES for m, BEST for km
-      goal     0, or the least value that counts: 1..200 (keep is 0); below 0 the greatest one that does
+      explode  0, or the limit of extra rolls of one die: 1..20, or UNLIMITED. COMPOUND or PENETRATING is added for
+               these forms, IMPLODING for dice that implode, with or without explosions
+      reroll   0, or the highest face that is rolled again (less than any of the sides). UNTIL is added if rerolls
+               repeat; the face is then at most half of the sides, and some face above it does not explode
+      keep     0 for all, n for the n highest, -n for the n lowest (fewer than all); or BARS for |a-b|, DIGITS for
+               d66, DIGITS3 for d666, MATCHES for m, BEST for km
+      goal     0, or the least value that counts: 1..200 (keep is 0); below 0 the greatest value that counts
       double   0, or the least value that counts twice: goal..200; with a goal below 0 the greatest one: goal..-1
-      least    0, or what lower faces count as: 2..sides (the smallest)
-      most     0, or what higher faces count as: 1..sides-1 (the largest); at least `least`
-      values   (), or what each face counts as: 2 to 10 numbers of -20..99, as many as there are sides
-      more     (), or (burst, off, times, over, plus, cancel, triple, early), which is not (0, 0, 1, 1, 0, 0, 0, 0):
+      least    0, or the value that lower faces count as: 2..sides (the smallest)
+      most     0, or the value that higher faces count as: 1..sides-1 (the largest); at least `least`
+      values   (), or the value of each face: 2 to 10 numbers of -20..99, as many as there are sides
+      more     (), or (burst, off, times, over, plus, cancel, triple, early), not all default: (0, 0, 1, 1, 0, 0, 0, 0)
                burst  0, or the least face that explodes: in the upper half of the sides, below the highest
-               off    so many of the highest are dropped, before `keep` (above 0) are kept
-               times, over, plus   what the dice come to is multiplied with 1..100, `plus`, -99..99, is added, and it is
-                      divided by 1..100; plus is 0 without a division
-               cancel  0, or the greatest value that takes a success away: below the goal, and below what explodes
-               triple  0, or the least value that counts three times, as `double` is
-               early   1 if dice are kept before they explode: equal ones that neither implode nor are rerolled or min
+               off    the number of highest dice to drop before `keep` (above 0) applies
+               times, over, plus   the result is multiplied by `times` (1..100), then `plus` (-99..99) is added,
+                      then it is divided by `over` (1..100); plus is 0 without a division
+               cancel  0, or the greatest value that cancels a success: below the goal and below the exploding faces
+               triple  0, or the least value that counts three times, as for `double`
+               early   1 if dice are kept before they explode: equal dice that neither implode nor have a reroll or min
 """
 
 from __future__ import annotations
@@ -100,26 +101,27 @@ _SIGNS = (("\u2212", "-"), ("\u2013", "-"), ("\xd7", "*"))  # the signs that a p
 
 
 class NotationError(ValueError):
-    """The error of a text that is no pool: `code` names the fault, `offset` its place.
+    """The error for a text that is not a pool.
 
-    `offset` is the index of a character, from 0.
+    `code` names the fault; `offset` is the index of its character, from 0.
 
-    end    the text stops too early               die     a die or a number must stand here
-    op     + - or a modifier must stand here      count   no die, or more than 60 in all
+    end    the text ends too early                die     a die or a number is missing here
+    op     + - or a modifier is missing here      count   no die, or more than 60 in all
     sides  sides outside 2..100                   number  constant outside -999..999
     limit  explosion limit outside 1..20          reroll  outside 1..sides-1
-    keep   not h or l, or not a part of the dice  goal    not >= or <=, or outside 1..200
-    twice  such a modifier was given already      group   not plain dice that are added, or too deep
-    bars   |dA-dB| takes exactly two dice         double  not >> or <<, or outside goal..200
-    min    outside 2..sides, or not "min"         max     outside min..sides-1, of dice that explode, or not "max"
-    values not 2 to 10 numbers of -20..99         own     a modifier or a group that such dice do not have
-    burst  a face that is not in the upper half   until   r<= or rr2: whether once or until, and which faces
-    kinds  compounding and penetrating together   middle  both ends dropped of dice that explode without end
+    keep   not h or l, or not fewer than all dice  goal   not >= or <=, or outside 1..200
+    twice  a repeated modifier                    group   not a sum of plain dice, or nested too deeply
+    bars   |dA-dB| needs exactly two dice         double  not >> or <<, or outside goal..200
+    min    outside 2..sides, or not "min"         max     outside min..sides-1, exploding dice, or not "max"
+    values not 2 to 10 numbers of -20..99         own     a modifier or a group that custom dice do not have
+    burst  a face outside the upper half          until   r<= or rr2, which mix the forms r, ro and rr
+    kinds  compounding and penetrating together   middle  both ends dropped of endlessly exploding dice
     digits d66 with a modifier, in a group or bars
-    match  m or km with another modifier, or of one die
-    cancel a number that is not below the goal, and not below what explodes; or f2
-    implode of dice that are counted, compounding or penetrating
-    early  unlike dice, or another modifier there      scale  not 1..100, or a division of what cannot be divided
+    match  m or km with another modifier, or for one die
+    cancel a number that is not below the goal and the exploding faces; or f2
+    implode dice that are also counted, compounding or penetrating
+    early  different dice, or another modifier, with keeping before exploding
+    scale  a factor outside 1..100, or a term that cannot be divided
     """
 
     def __init__(self, code: str, index: int) -> None:

@@ -1,29 +1,31 @@
 """Procedures made from the rolls that a game's text declares.
 
-A roll is:
+A roll is a dict:
 
     n  name                  d  [constant, terms], see `pools`
-    i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter], 0 for what there is none of;
-       mods 0: the number itself counts
-    w  rows: [low, high, outcomes], an outcome for each column; c is the name of the input that says which, or ""
-    o  outcomes: [sort, effects, names of rolls that may follow, number]; an effect is [role, counter, sign, amount]
+    i  inputs: [name, low, high, start, lane, mods, condition, options, role, counter]; 0 stands for a missing part;
+       with mods 0 the number itself is the modifier
+    w  rows: [low, high, outcomes], with an outcome for each column
+    c  name of the input that selects the column, or ""
+    o  outcomes: [sort, effects, names of follow-up rolls, number]; an effect is [role, counter, sign, amount]
     q  chances: [name, outcomes, least number or null]
-    a  0 or what is decided at a number: [name, chooser, name of the input that says how much at most]
-    e  the outcome if the dice of |a-b| are equal, -1 for none
-    y  names of the inputs that divide
-    h  conditions without which it is refused
-    g  outcomes that the owner chooses from where a cell is in doubt
-    m  1 if a seat rolls, 2 if it rolls against another one
-    z  ids of the outcomes, if an owner may choose one: earlier versions did not write them
+    a  0, or the decision after a numeric result: [name, chooser, name of the input that limits it]
+    e  the outcome for equal dice in |a-b|, -1 for none
+    y  names of the inputs that divide the number
+    h  conditions; the game refuses the roll unless all are met
+    g  outcomes from which the owner chooses for a doubtful cell
+    m  1 if a seat rolls, 2 if it rolls against another seat
+    z  ids of the outcomes, if an owner may choose one; earlier versions did not write them
 
-The lane "roll" is added; "other", of the opponent, is subtracted; "die1" and "die2" are added to either die
-of |a-b|. Only the highest of "times" counts; then the number is divided, rounded up, and "after" is added.
-Any of these last four keeps the number at 0 or above. An input of "under" is a skill. The number then tells
-how far the dice are under it: 0 above it, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is
-[name, sign, number].
+Each input adds its modifier to a lane. "roll" is added to the dice, and "other", of the opponent, is subtracted.
+"die1" and "die2" are added to the first and second die of |a-b|. Then the number is multiplied by the highest
+modifier of "times", divided by the inputs of y, and rounded up. At last "after" is added. If y or any lane except
+"roll" and "other" is used, the number is at least 0. An input of "under" is a skill. The number is then the level of
+success: 0 above the skill, 1 up to it, 2 up to its half, 3 up to its fifth. A condition is [name, sign, number].
 
-An outcome in a row is its number. CHECK is added if the owner may correct it, DOUBT if it is unknown. Without
-g there are neither, and at most MOST_OUTCOMES. An outcome that is 0 is a word without effects.
+A row contains the index of each outcome. CHECK is added if the owner may correct the cell, DOUBT if the cell is
+illegible. Without g no cell has either of them, and there are at most MOST_OUTCOMES outcomes. An outcome 0 in the
+file is a word without effects.
 """
 
 from __future__ import annotations
