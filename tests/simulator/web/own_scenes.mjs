@@ -12,6 +12,29 @@ async function opened(context, url) {
     return page;
 }
 
+// Opens the page without the Gobelet beside the form. It would start again for each text, which takes half of the scene's
+// processor time.
+async function edited(context, url) {
+    const page = await alone(context);
+    await page.goto(url);
+    await verdict(page, /8192/);
+    return page;
+}
+
+async function alone(context) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        // This worker answers that it has no files.
+        const NOBODY = "onmessage = ({ data }) => data.type === 'files' && postMessage({ type: 'files', files: new Map() })";
+        globalThis.Worker = class extends Worker {
+            constructor(address, options) {
+                super(/own\.html/.test(location) && /\/worker\.mjs$/.test(address) ? `data:text/javascript,${NOBODY}` : address, options);
+            }
+        };
+    });
+    return page;
+}
+
 async function verdict(page, wanted) {
     try {
         await until(page, (wanted) => new RegExp(wanted).test(document.getElementById("verdict").textContent),
@@ -92,7 +115,7 @@ export async function own_newcomer(context, { url, texts }) {
 
 // The effects of the form on the text, and of the text on the form.
 export async function own_edits(context, { url, text, invalid, french }) {
-    const page = await opened(context, url);
+    const page = await edited(context, url);
     const found = {};
     await typed(page, text);
     await verdict(page, /8192/);
@@ -165,7 +188,7 @@ export async function own_edits(context, { url, text, invalid, french }) {
 
 // Changes each value of each example in turn, and returns the text after each change.
 export async function own_parts(context, { url }) {
-    const page = await opened(context, url);
+    const page = await edited(context, url);
     return page.evaluate(async () => {
         const [{ Parts, changed }, bundle] = await Promise.all([import("./own_text.mjs"), fetch("own.json").then((reply) => reply.json())]);
         const words = Object.fromEntries(Object.entries(bundle.french).map(([french, english]) => [english, french]));
@@ -284,7 +307,7 @@ export async function own_kept(context, { url, text, changed: other, long, found
 // A choice typed into the form as a person writes it; returns the game's file in base 16 once the page has
 // it.
 export async function own_choice(context, { url, text, typed: choice }) {
-    const page = await opened(context, `${url}own.html`);
+    const page = await edited(context, `${url}own.html`);
     await typed(page, text);
     await verdict(page, /8192/);
     await page.click("#form [data-place='section roll']");
@@ -319,7 +342,7 @@ const full = (page) => page.evaluate(() => { Storage.prototype.setItem = () => {
 // without storage. A link may also contain a text.
 export async function own_draft(context, { url, text, other, draft }) {
     const found = {};
-    const page = await context.newPage();
+    const page = await alone(context);
     await page.addInitScript((draft) => { // the storage of an earlier page, which stored one text
         if (!localStorage.getItem("once")) {
             localStorage.setItem("once", "1");
@@ -360,7 +383,7 @@ export async function own_draft(context, { url, text, other, draft }) {
     found.twice = (await listed(page)).length;
     // Two tabs: the tab without an edit does not overwrite the other tab's text.
     const address = page.url();
-    const second = await opened(context, address);
+    const second = await edited(context, address);
     await typed(second, `${other}# two\n`);
     await kept(second, `${other}# two\n`);
     found.followed = await written(page, "text.endsWith('# two\\n')", "the other tab's text");
@@ -411,7 +434,7 @@ export async function own_draft(context, { url, text, other, draft }) {
 // page's Gobelet.
 export async function own_list(context, { url, text, other }, fresh) {
     const found = {};
-    const page = await opened(context, `${url}own.html`);
+    const page = await edited(context, `${url}own.html`);
     const act = (name, what) => page.locator(`#mylist button[aria-label="${what} ${name}"]`).click();
     await page.click("#mine > summary");
     found.none = await page.textContent("#minetitle");
@@ -484,7 +507,7 @@ export async function own_list(context, { url, text, other }, fresh) {
 // Another text of a game that was played in the page and has its files, in base 16. Returns the page's
 // questions, and the new files after the answer.
 export async function own_replaced(context, { url, text, files }) {
-    const page = await opened(context, url);
+    const page = await edited(context, url);
     await page.evaluate((files) => new Promise((resolve, reject) => {
         const request = indexedDB.open("gobelet", 1);
         request.onupgradeneeded = () => request.result.createObjectStore("files");
@@ -517,7 +540,7 @@ export async function own_replaced(context, { url, text, files }) {
 // Sends games to a stand-in board, one after the other. `answers` has the answer to click, or -1 if the page
 // asks nothing. By default the scene clicks the first answer of a question.
 export async function own_serial(context, { url, port, texts, answers }) {
-    const page = await context.newPage();
+    const page = await alone(context);
     const cable = await Cable.to(port);
     page.on("close", () => cable.pull());
     await page.addInitScript(SERIAL, cable.url);
@@ -525,7 +548,7 @@ export async function own_serial(context, { url, port, texts, answers }) {
         await page.addInitScript(AGREE);
     }
     await page.goto(url);
-    await started(page);
+    await verdict(page, /8192/);
     const log = [];
     for (const [at, text] of texts.entries()) {
         await typed(page, text);
@@ -566,41 +589,56 @@ export async function own_axe(context, { url, axe, text, sizes }) {
     return found;
 }
 
-// Presses each "+" of the form twice, each time starting with `text`; returns [button, text].
+// Presses each "+" of the form twice, each time starting with `text`; returns [button, text]. The scene waits for the
+// form only, not for the check and the odds of every text.
 export async function own_pluses(context, { url, text }) {
-    const page = await opened(context, url);
+    const page = await edited(context, url);
     await typed(page, text);
     await verdict(page, /8192/);
-    await until(page, () => document.querySelectorAll("#form .add").length > 15);
-    const found = [];
-    const places = await page.locator("#form .add").evaluateAll((all) => all.map((each) => each.dataset.place));
-    // the other buttons ask first, or belong to a fault
-    for (const place of places.filter((each) => !/ (paste|spread)$/.test(each))) {
-        let before = text;
-        for (let times = 0; times < 2; times++) {
-            const button = page.locator(`#form [data-place='${place}']`);
-            if (!(await button.count())) {
-                break; // the form allows one at most
+    return page.evaluate(async ({ text, PATIENCE }) => {
+        const [field, said] = ["text", "said"].map((id) => document.getElementById(id));
+        const all = (what) => [...document.querySelectorAll(`#form ${what}`)];
+        const drawn = () => JSON.stringify(all("[data-place]").map(({ dataset, value, checked }) => [dataset.place, value, checked]));
+        const until = async (test, place) => {
+            for (const end = Date.now() + PATIENCE; !test(); await new Promise((resolve) => setTimeout(resolve, 10))) {
+                if (Date.now() > end) {
+                    throw new Error(`nothing comes of ${place}: ${field.value}`);
+                }
             }
-            await page.evaluate(() => { document.getElementById("said").textContent = ""; });
-            await button.evaluate((each) => each.click());
-            await until(page, (before) => document.getElementById("text").value !== before || document.getElementById("said").textContent, before);
-            const now = await page.inputValue("#text");
-            if (now === before) {
-                break; // the page explained the refusal
+        };
+        await until(() => all(".add").length > 15, "the text");
+        const begun = drawn();
+        const found = [];
+        for (const place of all(".add").map(({ dataset }) => dataset.place)) {
+            if (/ (paste|spread)$/.test(place)) { // the other buttons ask first, or belong to a fault
+                continue;
             }
-            found.push([place, before = now]);
-            await page.waitForSelector("#verdict[aria-busy=false]");
+            for (let times = 0; times < 2; times++) {
+                const [before, seen] = [field.value, drawn()];
+                const button = all(".add").find(({ dataset }) => dataset.place === place);
+                if (!button) {
+                    break; // the form allows one at most
+                }
+                said.textContent = "";
+                button.click();
+                await until(() => field.value !== before || said.textContent, place);
+                if (field.value === before) {
+                    break; // the page told the reason
+                }
+                found.push([place, field.value]);
+                await until(() => drawn() !== seen, place);
+            }
+            field.value = text;
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            await until(() => drawn() === begun, place);
         }
-        await typed(page, text);
-        await page.waitForSelector("#verdict[aria-busy=false]");
-    }
-    return found;
+        return found;
+    }, { text, PATIENCE });
 }
 
 // Pasted tables: the recognised form of each, and the text after the import.
 export async function own_paste(context, { url, tables }) {
-    const page = await opened(context, `${url}own.html`);
+    const page = await edited(context, `${url}own.html`);
     const found = [];
     for (const table of tables) {
         const before = await page.inputValue("#text");
@@ -634,7 +672,7 @@ export async function own_paste(context, { url, tables }) {
 
 // The odds of at least and at most a number, and the comparison of two rolls.
 export async function own_compare(context, { url, text, pairs }) {
-    const page = await opened(context, `${url}own.html`);
+    const page = await edited(context, `${url}own.html`);
     await typed(page, text);
     await verdict(page, /8192/);
     await until(page, () => document.querySelector("#odds .mean")?.textContent);
@@ -659,7 +697,7 @@ export async function own_compare(context, { url, text, pairs }) {
 
 // A newcomer's three games, made by the form alone. Returns the faults that the page shows after each act.
 export async function own_three(context, { url }) {
-    const page = await opened(context, `${url}own.html`);
+    const page = await edited(context, `${url}own.html`);
     const games = {};
     let faults = 0;
     const done = async () => {
@@ -739,12 +777,12 @@ export async function own_three(context, { url }) {
 
 // The files of such games on a stand-in board, and the text that the page reads back from the board.
 export async function own_from_pico(context, { url, port }) {
-    const page = await context.newPage();
+    const page = await alone(context);
     const cable = await Cable.to(port);
     page.on("close", () => cable.pull());
     await page.addInitScript(SERIAL, cable.url);
     await page.goto(url);
-    await started(page);
+    await verdict(page, /8192/);
     await page.evaluate(() => { document.getElementById("mine").open = true; });
     await pressed(page, "frompico", 4 * PATIENCE);
     const said = (await page.locator("#log p").allTextContents()).at(-1);
