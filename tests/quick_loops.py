@@ -8,6 +8,7 @@ the forms below, and tests/test_quick_loops.py compares the two.
 from __future__ import annotations
 
 import re
+import sys
 from binascii import crc32
 from bisect import bisect_left, bisect_right
 from functools import cache
@@ -15,6 +16,7 @@ from typing import Any
 
 from gobelet.device import panel
 from gobelet.journal import records
+from gobelet.memory.modules import GAMES, ModuleCache
 from gobelet.ui.drawing import canvas
 
 KEPT = (
@@ -29,6 +31,7 @@ KEPT = (
 
 _COLUMNS = 128
 _PAGES = 8
+_GAMES = re.compile(rf"^{re.escape(GAMES)}.*$", re.MULTILINE)
 _SPAN = re.compile(rb"[^\0](?:\0{0,4}[^\0])*")  # columns that differ, with gaps of at most 4 equal ones
 
 
@@ -151,7 +154,7 @@ def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, d
 
 
 def ends(data: Any, at: int, move: int, most: int) -> list[int]:
-    """Replace `gobelet.journal.records._ends`."""
+    """Replace `gobelet.journal.records._valid_ends`."""
     found: list[int] = []
     while len(found) < most and at + 4 <= len(data):
         end = at + data[at + 1] + 4
@@ -165,21 +168,28 @@ def ends(data: Any, at: int, move: int, most: int) -> list[int]:
 
 
 def written(data: Any, begin: int, end: int) -> int:
-    """Replace `gobelet.journal.records._written`."""
+    """Replace `gobelet.journal.records._data_end`."""
     return begin + len(bytes(data[begin:end]).rstrip(b"\xff")) if begin < end else end
 
 
-# The loops: (module, name in it, the firmware's function, the fast one).
+def loaded_paths(self: ModuleCache) -> list[str]:
+    """Replace `gobelet.memory.modules.ModuleCache._loaded_paths`: a desk has thousands of modules."""
+    resident = set(self._resident)
+    return [path for path in _GAMES.findall("\n".join(sys.modules)) if path not in resident]
+
+
+# The loops: (module or class, the firmware's function, the fast one).
 LOOPS = (
-    (canvas, "lay", canvas.lay, lay),
-    (panel, "changed", panel.changed, changed),
-    (records, "_ends", records._valid_ends, ends),
-    (records, "_written", records._data_end, written),
+    (canvas, canvas.lay, lay),
+    (panel, panel.changed, changed),
+    (records, records._valid_ends, ends),
+    (records, records._data_end, written),
+    (ModuleCache, ModuleCache._loaded_paths, loaded_paths),
 )
 
 
 def choose(nodeid: str, sweep: bool) -> None:
     """Select the loops for a test; `sweep` means that it covers every case of a kind."""
     kept = nodeid.startswith(KEPT) and not sweep
-    for module, name, own, fast in LOOPS:
-        setattr(module, name, own if kept else fast)
+    for place, own, fast in LOOPS:
+        setattr(place, own.__name__, own if kept else fast)

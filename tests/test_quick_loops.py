@@ -7,11 +7,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gobelet.journal import records
+from gobelet.memory.modules import ModuleCache
 from gobelet.ui.drawing.canvas import Canvas
 from simulator.board import assets
 from tests import quick_loops
 
-lay, changed, ends, written = (own for _, _, own, _ in quick_loops.LOOPS)
+lay, changed, ends, written, loaded = (own for _, own, _ in quick_loops.LOOPS)
 SIZES = (8, 16, 17, 24, 32, 48)
 TEXTS = st.one_of(
     st.text(st.sampled_from("aW10éÉ€…−×→ \N{NO-BREAK SPACE}ラ\0"), max_size=14),
@@ -118,18 +119,27 @@ def test_what_is_written_ends_alike(data: bytes, begin: int, end: int) -> None:
     assert quick_loops.written(data, begin, end) == written(data, begin, end)
 
 
+def test_the_modules_of_games_are_found_alike() -> None:
+    from gobelet.games.dice import screens  # noqa: F401 - one that was there before
+
+    modules = ModuleCache(lambda: None)
+    assert quick_loops.loaded_paths(modules) == loaded(modules) == []
+    modules._resident.pop(0)
+    assert quick_loops.loaded_paths(modules) == loaded(modules) != []
+
+
 def test_tests_of_these_loops_keep_the_firmware_s() -> None:
     def standing() -> list[object]:
-        return [getattr(module, name) for module, name, _, _ in quick_loops.LOOPS]
+        return [getattr(place, own.__name__) for place, own, _ in quick_loops.LOOPS]
 
     try:
         quick_loops.choose("tests/ui/drawing/test_canvas.py::test_x", False)
-        assert standing() == [own for _, _, own, _ in quick_loops.LOOPS]
+        assert standing() == [own for _, own, _ in quick_loops.LOOPS]
         for test, sweep in (
             ("tests/games/dice/test_screens.py::test_x", False),
             ("tests/ui/drawing/test_canvas.py::test_x", True),
         ):
             quick_loops.choose(test, sweep)
-            assert standing() == [fast for _, _, _, fast in quick_loops.LOOPS]
+            assert standing() == [fast for _, _, fast in quick_loops.LOOPS]
     finally:
         quick_loops.choose("tests/test_quick_loops.py", False)
