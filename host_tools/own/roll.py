@@ -56,6 +56,19 @@ def declared_terms(terms: Any) -> list[Any]:
     return found
 
 
+def _sums(found: set[int], more: set[int]) -> set[int]:
+    """Return the sums of a number of each. Overlapping ranges are walked once if `more` has no gap."""
+    low, high = min(more), max(more)
+    if high - low >= len(more):
+        return {n + each for n in found for each in more}
+    sums: set[int] = set()
+    end = min(found) + low - 1
+    for n in sorted(found):
+        sums.update(range(max(n + low, end + 1), n + high + 1))
+        end = n + high
+    return sums
+
+
 class Roll:
     """The parser of one roll."""
 
@@ -511,13 +524,13 @@ class Roll:
             if one[6]:
                 sums |= {0}
             if lane == "roll":
-                found = {n + more for n in found for more in sums}
+                found = _sums(found, sums)
             elif lane == "other":
-                found = {n - more for n in found for more in sums}
+                found = _sums(found, {-more for more in sums})
             elif lane == "times":
                 times |= {n for n in sums if n > 0}
             elif lane == "after":
-                after = {n + more for n in after for more in sums}
+                after = _sums(after, sums)
             floored = floored or lane in procedures.LANES[2:]
         skills = [one for one in self.inputs if one[4] == "under"]
         if skills:

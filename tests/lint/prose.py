@@ -23,10 +23,12 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import codespell_lib
 
+Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = ROOT / "tests/lint/words.txt"
 SUFFIXES = (".md", ".py", ".mjs", ".yml")
@@ -76,11 +78,22 @@ def is_spelt_well(paths: Iterable[Path]) -> bool:
     return codespell_lib.main("--ignore-words", str(WORDS), *map(str, paths)) == 0
 
 
+@lru_cache(maxsize=1)
+def definitions(source: str) -> list[Definition]:
+    """Return the module with all its classes and functions. No expression holds one, so none is searched."""
+    found: list[Definition] = []
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop(0)
+        if isinstance(node, Definition):
+            found.append(node)
+        waiting += [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.expr)]
+    return found
+
+
 def texts(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of each docstring and of each block of comments."""
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-            continue
+    for node in definitions(source):
         if text := ast.get_docstring(node):
             yield node.body[0].lineno, text
     blocks: list[tuple[int, int, list[str]]] = []
@@ -96,7 +109,7 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 def openings(source: str) -> Iterator[tuple[int, str]]:
     """Yield (line, fault) of each docstring of a function that opens with a pronoun or a verb in the third person."""
-    for node in ast.walk(ast.parse(source)):
+    for node in definitions(source):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             text = ast.get_docstring(node) or ""
             if match := OPENING.match(text):
@@ -105,7 +118,7 @@ def openings(source: str) -> Iterator[tuple[int, str]]:
 
 def methods(source: str) -> Iterator[tuple[int, str, str, bool]]:
     """Yield (line, class, method, whether it has a docstring) of each public method of a public class."""
-    for node in ast.walk(ast.parse(source)):
+    for node in definitions(source):
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             for method in node.body:
                 if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
@@ -148,10 +161,10 @@ def python_files(folders: Iterable[str]) -> list[Path]:
     return sorted(path for path in found if "node_modules" not in path.parts)
 
 
-def unclear_files() -> list[str]:
-    """Return the faults of all sentences below FOLDERS, each with its file and line."""
+def unclear_files(paths: Iterable[Path]) -> list[str]:
+    """Return the faults of all sentences in some files, each with its file and line."""
     faults = []
-    for path in python_files(FOLDERS):
+    for path in paths:
         name = path.relative_to(ROOT).as_posix()
         source = path.read_text(encoding="utf-8")
         faults += [f"{name}:{line}: {fault}" for line, fault in [*unclear(source), *openings(source)]]
@@ -182,7 +195,7 @@ def new_subjects() -> list[str]:
 
 def main() -> int:
     faults = [f"{subject}: {what}" for subject in new_subjects() if (what := wrong(subject))]
-    faults += unclear_files() + unexplained()
+    faults += unclear_files(python_files(FOLDERS)) + unexplained()
     for fault in faults:
         print(fault, file=sys.stderr)
     return 0 if is_spelt_well(files()) and not faults else 1
