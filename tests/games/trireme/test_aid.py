@@ -238,3 +238,19 @@ def test_a_cell_to_be_read_is_shown_in_its_row_and_its_column() -> None:
     rows = [cells for cells in lit(board) if len(cells) > 2]
     assert rows == [["7", *TABLES[0][7].split()[9:12]]]
     assert {"0"} <= {cells[0] for cells in lit(board) if len(cells) == 1}, "the column of equal sizes"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_last_letter_of_a_lit_cell_is_whole(language: str) -> None:
+    """The light goes on for a pixel, in the column at the end of a wide table too."""
+    board = device()
+    board.choose_language(language)
+    assert board.context.change([("ship", 0, "sail", 1), ("ship", 0, "size", 5)])
+    looked(board, "fleet_sail", 0)
+    page = board.app.stack.top()
+    stops, size, _, head = page.shapes[0]
+    word = grid.bare_text(page.lines[head][-1])
+    assert page.lines[head][-1].startswith(grid.LIT)
+    right = stops[-2] + board.app.canvas.width(word, size)
+    picture = board.picture()
+    assert {picture[(y >> 3) * 128 + right] >> (y & 7) & 1 for y in range(8, 8 + size)} == {1}

@@ -505,7 +505,7 @@ CHOICES = [
     (
         "ship_clearance --dice 5,6",
         "(D, or Dvr?): add --take check=NAME, one of D, Dvr; shipped is D.",
-        {"D": "Freed", "dvr": "Freed: speed −1"},
+        {"D": "Freed", "dvr": "Freed: FS −1"},
     ),
     (
         "ship_clearance --dice 4,4",

@@ -108,9 +108,9 @@ class Grid(Page):
         stops = [1]
         for each in wide:
             stops.append(stops[-1] + each + gap)
-        stops[-1] = min(stops[-1], WIDE + gap - 1)
+        stops[-1] = min(stops[-1], WIDE + gap + 1)
         for row in rows:
-            room = stops[-1] - gap - stops[-2] + 2
+            room = stops[-1] - gap - stops[-2]
             last = list(c.wrap(bare_text(row[-1]), room, size)) or [""]
             for index in range(len(last)):
                 start = (
@@ -175,6 +175,6 @@ class Grid(Page):
             if on:  # a lit row is lit over the whole width
                 after = index + 1 < len(line) and line[index + 1][:1] == LIT
                 c.fill(
-                    stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 1), pitch
+                    stops[index] - 1, y, stops[index + 1] - stops[index] - (0 if after else gap - 2), pitch
                 )
             c.text(stops[index], y + (pitch - size) // 2, bare_text(line[index]), size, not on)
