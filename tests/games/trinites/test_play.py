@@ -538,6 +538,17 @@ def test_a_deferred_result_waits_over_a_restart(table):
     assert table.get("char", 0, "pending") == 1
 
 
+def test_a_new_game_begins_at_its_first_line_and_the_previous_one_where_it_was(table):
+    table.form("test", 0, 2, 0, VIGILANCE)
+    table.play("dice 7 5", "press OK", "press OK", "press BACK 3")
+    table.context.open("trinites.home")
+    home = table.app.stack.top()
+    for name, where in (("new", "first"), ("recall", 0)):
+        home.cursor = home.offered.index(name)
+        table.play("press OK", "press DOWN", "press OK")
+        assert home.offered[home.cursor] == where
+
+
 def test_the_first_of_many_says_the_skill(table):
     table.context.open("trinites.race")
     table.play("wait 50", "press OK", "expect Alix : compétence ?", "press UP", "press OK")

@@ -151,4 +151,6 @@ class Home(Menu):
                 self.context.dialogs.notice(self.context.t("recall.damaged"))
         else:
             self.context.session.restart(KEPT)
+        # the cursor begins anew, as in a game that is opened
+        self.offered, self.at, self.cursor = [], -1, 0
         self.refresh()
