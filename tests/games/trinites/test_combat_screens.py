@@ -473,7 +473,7 @@ def test_another_target_leaves_the_weapon_in_hand() -> None:
     table.board.run(50)
     form = table.app.stack.top()
     say(form, weapon=4, sword=1)
-    form.chosen(1, 9)
+    form.set_row(1, 9)
     assert (form.values["weapon"], form.values["sword"]) == (4, 1)
 
 
