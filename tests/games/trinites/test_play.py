@@ -538,6 +538,14 @@ def test_a_deferred_result_waits_over_a_restart(table):
     assert table.get("char", 0, "pending") == 1
 
 
+def test_only_the_dice_of_a_trinite_have_signs(table):
+    """L56-68: a human throws one d12, also against another human."""
+    table.form("duel", 1, 8)
+    table.play("expect d12", "absent ○/●")
+    table.form("duel", 0, 8)
+    table.play("expect d12 ○/●")
+
+
 def test_a_new_game_begins_at_its_first_line_and_the_previous_one_where_it_was(table):
     table.form("test", 0, 2, 0, VIGILANCE)
     table.play("dice 7 5", "press OK", "press OK", "press BACK 3")
