@@ -55,7 +55,8 @@ def mount() -> None:
     try:
         files = vfs.VfsLfs2(flash, progsize=_PROGRAM)  # type: ignore[abstract]
     except OSError:
-        # A larger MicroPython overlaps the file system of another one: the rest may still hold games.
+        # A larger MicroPython overlaps the file system of another one: blocks after the end of the smaller
+        # one may still hold games.
         unread = not blank(flash)  # type: ignore[arg-type]
         if unread:
             return
@@ -182,7 +183,9 @@ def answering(
     sleep_ms: Callable[[Milliseconds], None],
     boards: Sequence[str],
 ) -> list[str]:
-    """Return the board texts whose panel and keys are on the pins where a panel answers. Waits for one.
+    """Return the board texts whose panel and keys are on the pins where a panel answers.
+
+    The function waits for such a panel.
 
     wires(board) returns the bus of a board; release(board) frees its pins from the bus.
     """
@@ -306,7 +309,7 @@ def _found(wires: Callable[[Any], Bus], text: str) -> tuple[Any, Any, str] | Non
 def _waited(
     wires: Callable[[Any], Bus], sleep_ms: Callable[[Milliseconds], None], text: str
 ) -> tuple[Any, Any, str]:
-    """The same, after waiting for a panel."""
+    """Wait for a panel, and return what `_found` returns."""
     while True:
         found = _found(wires, text)
         if found is not None:

@@ -1,7 +1,7 @@
 """The desk as another board: virtual parts around the firmware's App, and a clock to run it.
 
-The firmware cannot tell that it runs on a desk. It gets a `Hardware` as on a Pico, and a real board file of
-boards/.
+The firmware cannot tell that it runs on a desk. The firmware gets a `Hardware` as on a Pico, and a real board
+file of boards/.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The virtual I2C bus: the methods of `machine.I2C` that the firmware uses, with virtual chips on it.
 
-It counts the traffic, and can simulate faults: a missing device, or the loss of the n-th transaction.
+The bus counts the traffic, and can simulate faults: a missing device, or the loss of the n-th transaction.
 """
 
 from __future__ import annotations

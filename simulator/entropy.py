@@ -39,7 +39,7 @@ class ScriptedEntropy:
     """The faces that a script requests, then the bytes of `rest`.
 
     A call returns one byte, regardless of the requested count. The firmware keeps unused bytes, and faces
-    scripted later would come after them.
+    scripted later would come after the unused bytes.
     """
 
     def __init__(self, rest: Source | None = None) -> None:

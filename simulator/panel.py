@@ -1,6 +1,6 @@
 """A virtual OLED module: it decodes I2C transactions as the chip does, and renders the picture.
 
-Its input is bytes only, so the firmware's real driver runs against it. It is stricter than the chip.
+The input is bytes only, so the firmware's real driver runs against it. The module is stricter than the chip.
 Forbidden commands raise `PanelError`, and so does data that would leave its window and overwrite earlier
 data.
 
@@ -298,7 +298,7 @@ class Sh1106(Panel):
 
     def __init__(self, turned: bool = False) -> None:
         super().__init__(turned)
-        self.pumped = True  # its converter is on after reset
+        self.pumped = True  # the chip's converter is on after reset
 
     def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
         return [

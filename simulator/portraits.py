@@ -1,7 +1,7 @@
 """Portraits: pictures of a game that need no script.
 
-The pictures show the game's home, its history, a preset and the luck screen. For each Procedure they show the
-form, the questions and the result.
+The pictures show the game's home, its history, a preset and the luck screen. For each Procedure the pictures
+show the form, the questions and the result.
 
 Each role gets its own first row of its Sheet, and the inputs have their start values. Each Procedure gets the
 same dice.

@@ -1,4 +1,4 @@
-"""A canvas that records the words it draws. Scripts compare them, and the page reads them out.
+"""A canvas that records the words it draws. Scripts compare these words, and the page reads the words out.
 
 The page runs this module under MicroPython.
 """

@@ -98,7 +98,7 @@ def style(board: VirtualBoard) -> str:
 
 
 def application(board: VirtualBoard, typed: Callable[[str], None]) -> Application[None]:
-    """Make the full-screen application. It redraws on request, and when its size changes."""
+    """Make the full-screen application. The application redraws on request, and when the terminal's size changes."""
     keys = KeyBindings()
 
     @keys.add(Keys.Any, eager=True)  # precedes prompt_toolkit's own bindings, which edit text

@@ -1,8 +1,8 @@
 """A hypothesis strategy for any text.
 
 Before its first example, hypothesis' own `text` spends 2 s per process on finding the characters that UTF-8
-can encode. These are all characters except surrogates, so this strategy excludes the category of surrogates
-instead.
+can encode. All characters except surrogates can be encoded, so this strategy excludes the category of
+surrogates instead.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A cache for builds: each module is compiled, and each catalogue packed, once in a test run.
 
-These steps take most of a build's time. A test run makes dozens of builds, some of them in processes of their
-own.
+Compiling and packing take most of a build's time. A test run makes dozens of builds, some of them in
+processes of their own.
 """
 
 from __future__ import annotations

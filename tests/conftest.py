@@ -20,8 +20,8 @@ pytest_plugins = ["tests.rewrite_shares", "tests.vector_plugin", "tests.toy_game
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# The examples are always the same; `make survive` uses a seed for others. There is no time limit, because a
-# slow machine must not fail a test.
+# `make test` always uses the same examples; `make survive` uses a seed for other examples. There is no time
+# limit, because a slow machine must not fail a test.
 settings.register_profile(
     "gobelet",
     deadline=None,
@@ -48,7 +48,8 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-# The files that `-k GAME` imports. They answer within seconds; importing all tests takes as long.
+# The files that `-k GAME` imports. A run with `-k GAME` takes seconds; an import of all tests would take as
+# long.
 NARROW = (
     "tests/games/",
     "tests/simulator/test_every_screen.py",
@@ -59,9 +60,9 @@ NARROW = (
     "tests/ui/test_declared.py",
     "tests/vectors/",
 )
-# Files only for one game; the full run has the same checks in another form.
+# Files only for one game; a full run has equivalent checks.
 OF_ONE = ("tests/simulator/test_golden_of_a_game.py",)
-# Files of these that `-k GAME` leaves out.
+# Files that `-k GAME` excludes.
 WIDE = (
     "tests/games/own/",
     "tests/games/test_applied_once.py",
@@ -102,7 +103,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = in_turn(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
-# Tests with these fixtures wait seconds for a browser, a board or another program.
+# Tests with the following fixtures wait seconds for a browser, a board or another program.
 SLOW_FIXTURES = frozenset(("browser", "plugged"))
 
 

@@ -5,9 +5,9 @@ The exit code is 1 on a failure.
     make elsewhere                      all of them
     make elsewhere ARGS=tests/device    other arguments for pytest
 
-The copy has a path of another length, with a space and an accent. The user is unknown to the system and has
-no home. The environment is otherwise empty: LC_ALL=C, another time zone, another number of processes. A test
-that fails only there depends on one of these.
+The copy has a path of another length, with a space and an accent. The system does not know the user, who has
+no home folder. The environment is otherwise empty: LC_ALL=C, another time zone, another number of processes.
+A test that fails only there depends on one of these.
 """
 
 from __future__ import annotations

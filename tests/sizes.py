@@ -1,7 +1,7 @@
 """Measure each module and text of the device, and compare with the recorded sizes.
 
-`python -m tests.sizes` prints the comparison. The option `--write` records today's sizes, and writes their table
-into tests/MEASURED.md. `make chip` does this too, with or without its --write.
+`python -m tests.sizes` prints the comparison. The option `--write` records today's sizes, and writes their
+table into tests/MEASURED.md. `make chip` calls this module too, with or without --write.
 
 A size is that of the compiled file. The total may exceed the record by a tenth; beyond that, `make test`
 fails and names the largest increases. Each release records the sizes again.

@@ -187,7 +187,7 @@ def test_a_missing_type_is_seen(head: str) -> None:
 def test_no_host_sniffing() -> None:
     """The firmware does not depend on its host: it never names the simulator and never asks for the platform.
 
-    Only its start checks, before any other import, whether MicroPython is new enough.
+    Only the start of the firmware checks, before any other import, whether MicroPython is new enough.
     """
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")

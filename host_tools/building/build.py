@@ -72,7 +72,7 @@ class Build:
     def id(self) -> str:
         """Return the build id: a hash of paths and contents.
 
-        It does not depend on the computer or the date.
+        The id does not depend on the computer or the date.
         """
         lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
@@ -270,8 +270,8 @@ def readable(written: str, read: str) -> bool:
 def takes_native(written: str, mpy: int) -> bool:
     """Tell whether a device with this `sys.implementation._mpy` runs our machine code.
 
-    Its processor must understand RP2040 code, and its .mpy version must be the same, minor version included.
-    Any other device gets the same functions as bytecode, which is slower.
+    The device's processor must understand RP2040 code, and the device's .mpy version must be the same, minor
+    version included. Any other device gets the same functions as bytecode, which is slower.
     """
     version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
     return written == f"{version}.{minor}" and processor in UNDERSTAND

@@ -49,7 +49,7 @@ def encode(texts: Sequence[str]) -> tuple[bytes, list[bytes]]:
             if count > often[0][0] * _AT_ONCE or len(number) == _CODES:
                 break
             if taken & {first, second}:
-                continue  # its count is out of date after the replacements of this round
+                continue  # the count of the pair is out of date after the replacements of this round
             taken |= {first, second}
             code = chr(ord(_END) + len(number))
             depth[code] = _depth(depth, first, second)

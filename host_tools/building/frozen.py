@@ -101,8 +101,8 @@ _NO_RADIO_SETTINGS = """
 #define MICROPY_HW_PIN_RESERVED(i) (0)
 """
 
-# MicroPython's freezer aligns machine code to 2 bytes for this processor. Its constants need 4-byte
-# alignment; a misaligned load would halt the chip.
+# MicroPython's freezer aligns machine code to 2 bytes for this processor. The constants in machine code need
+# 4-byte alignment; a misaligned load would halt the chip.
 _ALIGNED = """
 set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
@@ -115,8 +115,8 @@ add_compile_definitions(PICO_USE_FASTEST_SUPPORTED_CLOCK=1 PICO_FLASH_SPI_CLKDIV
 """
 
 # The hot interpreter code runs from RAM, because the flash cache is small: a key takes a sixth less time, for
-# 24 KB. MicroPython intends this for some files already, but up to 1.28 the linker script uses object names
-# of an older SDK.
+# 24 KB. MicroPython's linker script has such a rule for some files already, but up to 1.28 the linker script
+# uses object names of an older SDK.
 _SCRIPT = "gobelet.ld"
 _WISHED = re.compile(r" \*(?:py/)?gc\.c\.\w+ \*(?:py/)?vm\.c\.\w+ \*(?:py/)?parse\.c\.\w+(?=\))")
 NEWEST = (
@@ -154,7 +154,7 @@ import {START}
 {START}.main()
 """
 
-# gobelet/device/assets.py reads this module.
+# The text of a module that gobelet/device/assets.py reads.
 _ASSETS = '''\
 """Texts and fonts, frozen: they lie in the flash."""
 

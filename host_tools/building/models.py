@@ -119,7 +119,8 @@ MODELS: tuple[Model, ...] = (
         pinout="https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html",
     ),
 )  # fmt: skip
-# Its MicroPython runs on any board with its chip; an unknown board is assumed to have its pads.
+# The MicroPython of the Pico runs on any board with this chip; an unknown board is assumed to have the Pico's
+# pads.
 GENERIC = MODELS[0]
 
 

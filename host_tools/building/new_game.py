@@ -2,8 +2,8 @@
 
     python -m host_tools.building.new_game NAME [--title "My game"]
 
-The tool writes firmware/gobelet/games/NAME, a small playable game that passes every test. It appends NAME to
-the list of games. The files are copied from template_game, with the name replaced.
+The tool writes firmware/gobelet/games/NAME, a small playable game that passes every test. The tool appends
+NAME to the list of games. The files are copied from template_game, with the name replaced.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Strip the sources for MicroPython: remove the lines that only a type checker reads.
 
 MicroPython ignores annotations but has no module `typing`. A typed source begins with `from __future__ import
-annotations`. It imports only TYPE_CHECKING from `typing`, and its type-only imports are under `if
+annotations`. The source imports only TYPE_CHECKING from `typing`, and its type-only imports are under `if
 TYPE_CHECKING:`. These lines become empty ones, so that line numbers in a device's traceback match the source.
 Modules called types.py hold only types, and are not copied to the device.
 """
@@ -13,7 +13,7 @@ import re
 from pathlib import PurePath
 
 _TYPES_ONLY = "types.py"
-_MACHINE_CODE = "micropython.viper"  # this decorator uses the annotations to generate machine code
+_MACHINE_CODE = "micropython.viper"  # the decorator uses the annotations to generate machine code
 # A block ends before the first line that is not indented deeper than its `if`.
 _FOR_TYPES = re.compile(
     r"^(?:from (?:__future__|typing) import .*\n|( *)if TYPE_CHECKING:\n(?:\1 +.*\n|[ ]*\n)*)", re.MULTILINE

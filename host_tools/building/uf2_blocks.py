@@ -80,8 +80,8 @@ def read(uf2: bytes, *families: int) -> bytes:
 def erases_the_end(uf2: bytes) -> bool:
     """Tell whether a file starts with the extra block of a published MicroPython for the RP2350.
 
-    The block works around erratum RP2350-E10. It makes the chip erase the last sector of the flash, which may
-    hold games.
+    The block works around erratum RP2350-E10. The block makes the chip erase the last sector of the flash,
+    which may hold games.
     """
     if len(uf2) < BLOCK:
         return False

@@ -42,7 +42,7 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def unpack(content: bytes, name: str) -> dict[str, bytes]:
-    """Return the files in a backup file. Raises DataError if one differs from its checksum."""
+    """Return the files in a backup file. Raises DataError if a file differs from its checksum."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _refuse_bombs(archive)

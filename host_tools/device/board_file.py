@@ -1,6 +1,6 @@
 """The board file on a device, which describes its pins and its panel.
 
-It is kept unless the user names another board.
+The tool keeps this file unless the user names another board.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def games_of(content: bytes | None) -> tuple[str, ...]:
 
 
 def with_games(content: bytes, games: Sequence[str]) -> bytes:
-    """Return the same board file limited to these games."""
+    """Return the board file, limited to these games."""
     return content if games_of(content) == tuple(games) else _named(content, games)
 
 

@@ -26,8 +26,8 @@ class TooMuch(Exception):
 def environment() -> dict[str, str]:
     """Return the environment for mpremote.
 
-    mpremote reads its commands from the user's home. Without a home, its configuration folder is set to
-    os.devnull.
+    mpremote reads its commands from the user's home. Without a home, the configuration folder of mpremote is
+    set to os.devnull.
     """
     try:
         Path.home()

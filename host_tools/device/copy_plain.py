@@ -25,7 +25,7 @@ KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
 # All Gobelet files on a board, except the players' data. Earlier versions packed their modules.
 OURS = (build.PACKAGE, "packs", MAIN, "gobelet_board.py", "gobelet_packs.mpy")
-# These files are copied first: they can report on the panel that the copy is incomplete.
+# Files to copy first: they can report on the panel that the copy is incomplete.
 FIRST = (
     MAIN,
     "gobelet_board.py",
@@ -192,7 +192,7 @@ def _kilobytes(size: int) -> str:
 
 
 def asks(question: str) -> bool:
-    """Ask the user at the terminal. Raises RemoteError if there is none."""
+    """Ask the user at the terminal. Raises RemoteError if there is no terminal."""
     if not sys.stdin.isatty():
         raise RemoteError(f"{question} To keep it, name no board; to replace it, add ARGS=--replace-board.")
     return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")

@@ -109,7 +109,7 @@ class Desk:
         return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
     def drive(self) -> Path | None:
-        """Return the open drive of a Pico, if there is one. Raises RemoteError if there are several."""
+        """Return the open drive of a Pico, if there is one. Raises RemoteError if several drives are open."""
         if self._drive is not None:
             return self._drive if drive.is_open(self._drive) else None
         found = list(drive.found())
@@ -467,7 +467,7 @@ class Flash:
         raise RemoteError(f"No Pico with {file} has come.")
 
     def _back(self) -> Device | None:
-        """Return the Pico that answers now, or None. Its port may have changed."""
+        """Return the Pico that answers now, or None. The Pico's port may have changed."""
         for port in dict.fromkeys((self._wish.port, None)):
             with suppress(RemoteError):
                 return answering(Remote(remote.choose(port, self._program), self._program))

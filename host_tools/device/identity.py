@@ -50,7 +50,7 @@ def identify(board: Remote) -> Identity:
 def facts_of(found: Identity) -> dict[str, object]:
     """Return the board file constants MCU and WIRELESS for the chip.
 
-    Raises RemoteError if it is unsupported.
+    Raises RemoteError if the chip is unsupported.
     """
     for chip in ("RP2040", "RP2350"):
         if chip in found.machine:

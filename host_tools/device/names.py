@@ -32,7 +32,7 @@ class NamesError(Exception):
 
 
 def check(names: Iterable[str]) -> list[str]:
-    """Normalize the names for the device. Raises NamesError if one is not usable."""
+    """Normalize the names for the device. Raises NamesError if a name is not usable."""
     # Some systems write é as "e" and a combining accent; the screen draws it as one letter.
     clean = [" ".join(unicodedata.normalize("NFC", name).split()) for name in names]
     clean = [name for name in clean if name]

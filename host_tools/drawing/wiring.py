@@ -1,6 +1,7 @@
 """Wiring pictures and tables, drawn from the board files: `python -m host_tools.drawing.wiring`.
 
-The tool writes boards/<board>.svg and the tables in boards/README.md. Both therefore match the pins in use.
+The tool writes boards/<board>.svg and the tables in boards/README.md. Pictures and tables therefore match the
+pins in use.
 """
 
 from __future__ import annotations
@@ -307,8 +308,8 @@ def first_lane(model: Model, out: int) -> int:
 def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
     """Tell whether a wire is drawn in full, not only by its labelled ends.
 
-    Its part must be on the side of its pad. The ground of the keys must not lie above their pads, because its
-    wire would then cross all of theirs.
+    The wire's part must be on the side of its pad. The ground pad of the keys must not be above their other
+    pads. Otherwise the ground wire would cross all wires of the keys.
     """
     if wire.part in SOUNDING:
         return False

@@ -1,8 +1,8 @@
 """Outbox: the rolls for a virtual table, each sent once, and none that was undone before sending.
 
-A roll is identified by the link session, the game and its position in the journal. It is sent when the next
-state message arrives, because any undo arrives before that. Rolls from before the session are not new, and
-are never sent.
+A roll is identified by the link session, the game and its position in the journal. The roll is sent when the
+next state message arrives, because any undo arrives before that. Rolls from before the session are not new,
+and are never sent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shapes: the validation of messages. Each is checked once, on arrival; later code relies on it.
+"""Shapes: the validation of messages. Each message is checked once, on arrival; later code relies on the check.
 
 SHAPES lists the fields in use, by message type. Other fields are passed on unchecked. A shape is
 

@@ -3,7 +3,7 @@
 firmware/gobelet/games/own/rules/declaration.py reads it.
 
 A `Device` object is passed in. The desk makes it from the sources (compiler.py), the page's editor from its
-site (simulator/web/own_check.py). Both therefore use the same checks and the same output.
+site (simulator/web/own_check.py). Desk and page therefore use the same checks and the same output.
 """
 
 from __future__ import annotations

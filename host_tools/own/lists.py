@@ -191,7 +191,7 @@ def dice_of(rows: list[Any]) -> str:
 def die(faces: int, more: int) -> str:
     """Return dice that give each number from 1 + more on with equal chance, or "".
 
-    They are one die, or two dice as the digits of a number.
+    The dice are one die, or two dice as the digits of a number.
     """
     high = low = 0
     if faces == 1:

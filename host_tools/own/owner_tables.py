@@ -31,7 +31,7 @@ _MARKS = ("", "~", "?")
 
 
 def is_one(data: str) -> bool:
-    """Tell whether a file is an owner's file: it has a line with one of their prefixes."""
+    """Tell whether a file is an owner's file: such a file has a line with a known prefix."""
     names = "|".join(owner_file.NAMES)
     return bool(re.search(rf"^(@table|set|diag)\t({names})\b", data, re.MULTILINE))
 
@@ -75,7 +75,7 @@ def _roll(found: Any, number: int) -> list[str]:
     heads = [line.split()[0] for line in tables.TABLES[number]]
     columns = tables.LABELS[number].split("|")
     modified = ""
-    if number == tables.CLEARANCE:  # this table is printed with the dice along the top
+    if number == tables.CLEARANCE:  # the table is printed with the dice along the top
         rows, heads, columns = [list(each) for each in zip(*rows, strict=True)], columns, heads
     else:
         heads[0], heads[-1] = ".." + heads[0], heads[-1] + ".."

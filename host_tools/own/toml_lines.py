@@ -1,7 +1,7 @@
 """A TOML parser that keeps the line of each value, which the standard library's does not.
 
-It parses the subset that games need: tables, arrays of tables, arrays, inline tables, strings, integers, true
-and false. It uses only features that MicroPython has.
+The parser supports the subset that games need: tables, arrays of tables, arrays, inline tables, strings,
+integers, true and false. The module uses only features that MicroPython has.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ CODE = "simulator/gallery/page.svg"
 _BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _PAGE = re.compile(r'(?<=^PAGE = ").*?(?=")', re.MULTILINE)
 _ADDRESS = re.compile(r"https://[^\s<>()\"]+")
-# The three links in a README: try, install, build. Without an address they lead to its sections.
+# The three links in a README: try, install, build. Without an address the links lead to sections of the
+# README.
 _LINKS = {
     "en": (("Try it", "#without-a-device"), ("Install it", "#install-it"), ("Build one", "#build-one")),
     "fr": (

@@ -1,4 +1,4 @@
-// A question in the page. Its answer is a click of the player's, after which a browser lets a list of ports be opened.
+// A question in the page. The player answers by a click, after which a browser may open its list of ports.
 
 const $ = (id) => document.getElementById(id);
 

@@ -217,7 +217,7 @@ def read_out():
 def open_game(game, line):
     """Open the first screen of a game, without the lesson.
 
-    `line` may hold free dice such as "3d8+2" to take in hand. Returns False if it is invalid; the dice in
+    `line` may hold free dice such as "3d8+2" to take in hand. Returns False if `line` is invalid; the dice in
     hand then stay.
     """
     app.device.settings.choose("taught", 1)

@@ -2,8 +2,8 @@
 
     python -m simulator.web.build [--out build/web] [--uf2 build/uf2]
 
-The page runs the modules of a Pico, without machine code. It offers the UF2 files that `make uf2` has built.
-MicroPython for WebAssembly is in the virtual environment, where `make` installs it from npm.
+The page runs the modules of a Pico, without machine code. The page offers the UF2 files that `make uf2` has
+built. MicroPython for WebAssembly is in the virtual environment, where `make` installs it from npm.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def verify_source() -> str:
 
 
 def verify_page() -> str:
-    """Return the same page with its header, as published."""
+    """Return the page that verifies a roll with the site's header, as published."""
     return _page("verify.html", frozen.OUT)
 
 

@@ -1,6 +1,6 @@
 """The bundle for the page's editor of own games, which runs under MicroPython in the browser.
 
-It contains the parser, checks and compiler of host_tools/own, the required parts of the firmware, the
+The bundle contains the parser, checks and compiler of host_tools/own, the required parts of the firmware, the
 device's measures, and the examples.
 """
 
@@ -19,7 +19,7 @@ paths.install()
 from host_tools.own import compiler, words  # noqa: E402 - it imports the firmware
 
 _PROGRAM = Path(__file__).with_name("own_check.py")
-_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # their code is useless in a browser
+_ONLY_ON_DESKS = ("host_tools/__init__.py",)  # modules whose code is useless in a browser
 _ROOTS = {"host_tools": paths.ROOT, "gobelet": paths.ROOT / "firmware"}
 
 

@@ -1,5 +1,5 @@
-// A Gobelet: the firmware under MicroPython's WebAssembly build, with virtual parts (board.py). It has no
-// page and no clock of its own. Its caller supplies keys and time, so a test can do so too.
+// A Gobelet: the firmware under MicroPython's WebAssembly build, with virtual parts (board.py). The machine
+// has no page and no clock of its own. The caller supplies keys and time, so a test can do so too.
 
 import { Panel } from "./panel.mjs";
 
@@ -83,7 +83,7 @@ export class Machine {
         return machine;
     }
 
-    // Adds the program's own files. Those of the games may come later, but before a game is opened.
+    // Adds the program's own files. The files of the games may come later, but before a game is opened.
     put(files) {
         const { FS } = this.python;
         for (const [path, bytes] of files) {

@@ -11,7 +11,8 @@ export function sentenceOf({ said, code }) {
 const isWithin = (inner, outer) => outer.length <= inner.length && outer.every((each, at) => each === inner[at]);
 
 // faults: [line, French, English, path, code] of own_check.py. A fault of a list is dropped if one of its
-// items has a fault, because the item's fault is the cause. The same is true of an item and its parts.
+// items has a fault, because the item's fault is the cause. Likewise, a fault of an item is dropped if one of
+// its parts has a fault.
 export function placed(faults, text) {
     const lines = text.split("\n");
     const isCause = ([, , , path], at) => !faults.some(([, , , other], number) => number !== at && path.length > 0

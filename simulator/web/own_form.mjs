@@ -1,5 +1,5 @@
-// The form of a visitor's game. It is drawn from the parts of the text. Each field changes the text at its
-// own value, and all other text stays unchanged.
+// The form of a visitor's game. The form is drawn from the parts of the text. Each field changes the text at
+// its own value, and all other text stays unchanged.
 
 import { element, language, languageIndex } from "./here.mjs";
 import { sentenceOf } from "./own_faults.mjs";

@@ -182,8 +182,8 @@ export function newSection(kind, parts) {
     return parts.section(kind, `id = "${freeId(kind[0], idsAt(parts, [kind]))}"\n${BODIES[kind](parts, roll)}`);
 }
 
-// Spreads the rows of a roll evenly over its possible numbers. Returns null if they are even already, or
-// cannot be.
+// Spreads the rows of a roll evenly over its possible numbers. Returns null if the rows are even already, or
+// cannot be even.
 export function spreadRows(parts, roll, reach) {
     const list = listOf(parts, roll);
     const numbers = reachOf(parts, list, reach) ?? [];

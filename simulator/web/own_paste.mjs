@@ -14,7 +14,7 @@ function row(cells, name) {
     return made;
 }
 
-// Returns it as one column, if the table must not have a second dimension.
+// Returns the table as one column, if the table must not have a second dimension.
 function taken() {
     return !found?.heads.length || $("pastewide").checked ? found
         : { ...found, heads: [], rows: found.rows.map(([range, cells]) => [range, [cells.join(" – ")]]) };

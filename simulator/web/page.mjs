@@ -40,8 +40,8 @@ function showGames() {
     }
 }
 
-// The device uses the page's language from its next start on. It restarts at once, and returns to the same
-// screen.
+// The device uses the page's language from its next start on. The device restarts at once, and returns to the
+// same screen.
 $("language").addEventListener("click", async () => {
     switchLanguage();
     translated();
@@ -142,7 +142,7 @@ function tellKept() {
     $("kept").textContent = say(unkept ?? (promised ? "persists" : "persistsNot"));
 }
 
-// files: those that the browser has not stored, if it lacks some.
+// files: those that the browser has not stored, if the browser lacks some.
 function start({ files = null } = {}) {
     worker?.terminate();
     $("goodback").hidden = true;
@@ -175,8 +175,8 @@ function fragment() {
     }
 }
 
-// A link to #trireme opens that game, #own-duel a game of text, and #dice=3d8+2 those dice. It acts once: a
-// reload returns to the player's screen. The page reports a link without a target.
+// A link to #trireme opens that game, #own-duel a game of text, and #dice=3d8+2 those dice. The link acts
+// once: a reload returns to the player's screen. The page reports a link without a target.
 let wanted = { game: "", line: "" };
 function linked() {
     const text = fragment();
@@ -344,8 +344,8 @@ export const player = {
     },
 };
 
-// Passes a file to the share sheet on touch devices, else to the downloads. Returns whether it was passed on:
-// a player may cancel the share sheet.
+// Passes a file to the share sheet on touch devices, else to the downloads. Returns whether the file was
+// passed on: a player may cancel the share sheet.
 async function handOver(blob, name) {
     const files = [new File([blob], name, { type: blob.type })];
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
@@ -473,7 +473,7 @@ async function begin() {
             if (error.name !== "AbortError") {
                 throw error;
             }
-            elsewhere(); // another tab took it over
+            elsewhere(); // another tab took the game over
             return have({});
         });
     $("takeover").addEventListener("click", () => have({ steal: true }));

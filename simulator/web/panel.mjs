@@ -1,5 +1,5 @@
-// A virtual OLED module: it receives only the bytes of the firmware's driver, and shows a picture. It is as
-// strict as simulator/panel.py, for the same chips and for the driver's addressing mode.
+// A virtual OLED module: it receives only the bytes of the firmware's driver, and shows a picture. The module
+// is as strict as simulator/panel.py, for the same chips and for the driver's addressing mode.
 
 export const WIDTH = 128;
 export const HEIGHT = 64;

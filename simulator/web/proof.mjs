@@ -88,8 +88,8 @@ export async function facesOf({ game, position, number, secret, dice }) {
 }
 
 // Returns {code, faces, fit, shown, digits}. `fit` tells whether the stated faces are the computed ones, and
-// `shown` whether the noted code is the computed one, of which it has `digits` digits. Both are null if the
-// input is missing or incomplete.
+// `shown` whether the noted code is the computed one, of which it has `digits` digits. `fit` and `shown` are
+// null if the input is missing or incomplete.
 export async function check(receipt, seen) {
     const { dice, whole = true, last = "" } = receipt;
     const code = await codeOf(receipt);

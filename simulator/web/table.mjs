@@ -143,8 +143,8 @@ function element(name, text, className) {
 const minus = (value) => String(value).replace("-", "−");
 const result = (roll) => (roll?.done && Number.isInteger(roll.total) && !roll.verdict ? minus(roll.total) : roll?.answer ?? roll?.words ?? "");
 
-// The visible values of each player. They are the game's own list, else the named fields that differ from the
-// start for some player, else only the seats.
+// The visible values of each player. The values are the game's own list, else the named fields that differ
+// from the start for some player, else only the seats.
 function players({ state, game }) {
     if (state?.seen) return state.seen;
     const known = game && state?.values ? whose(state, game) : [];

@@ -1,6 +1,6 @@
 // The luck of an evening: the mean height of the dice, and the least likely roll.
 //
-// The height of a face f of n is (f - 1/2)/n. Its mean is 50 % for any die.
+// The height of a face f of n is (f - 1/2)/n. The mean of the heights is 50 % for any die.
 
 const ORDINARY = 1.96; // standard deviations: 95 of 100 evenings are within this range
 

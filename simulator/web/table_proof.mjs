@@ -10,7 +10,7 @@ function among(some, others) {
 }
 
 // Checks the unchecked rolls: `checked` becomes "bound" if the page saw the code before, "fits", or "wrong".
-// Returns whether there were any.
+// Returns whether any roll was unchecked.
 export async function verify(rolls) {
     let found = false;
     for (const roll of rolls) {

@@ -28,7 +28,7 @@ class End {
         Object.assign(this, { ask, game: null, state: null, values: new Map(), waits: null });
     }
 
-    // Processes a message. Returns it if it answers the pending request.
+    // Processes a message. Returns the message if it answers the pending request.
     take(message) {
         const { type } = message;
         // the cable was disconnected: the next state shows the effect of a pending request

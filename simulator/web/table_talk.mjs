@@ -99,7 +99,7 @@ export class Talk {
         }
     }
 
-    // Takes over all data of the desk tool. Its last messages count as new.
+    // Takes over all data of the desk tool. The last messages of the desk tool count as new.
     hold(whole) {
         const { hello, game, state, ...told } = mended(whole);
         this.table = told;

@@ -15,7 +15,7 @@ PICO = 240_336  # bytes of heap at the start of main.py
 OPEN = 120_000  # upper limit of a game's heap use
 TAUGHT = b"taught=yes\n".hex()
 
-# Each press: its name, the screen, the presses before it, and the measured key.
+# For each press: its name, the screen, the presses before it, and the measured key.
 PRESSES = (
     ("a line down in the list of games", "system.home", (), DOWN),
     ("a counter up by one", "counters.play", (UP,), UP),

@@ -46,7 +46,8 @@ class Line:
 def per_call(act: Callable[[], object], seconds: float = 0.02) -> float:
     """Return the microseconds of one call: the median of ROUNDS, each of about `seconds`.
 
-    Only this process's processor time counts, so other processes do not distort it.
+    The function counts the processor time of its own process, so that other processes do not distort the
+    result.
     """
     count = 1
     while _took(act, count) < seconds / 4:

@@ -21,8 +21,8 @@ from gobelet.rules.pools import of_pool  # noqa: E402
 from gobelet.rules.shaker import Shaker  # noqa: E402
 
 NET = {-1: 1, 0: 6, 1: 3}  # successes of a d10 at 8 or more, minus one for a 1
-# Our notation, and the same dice for the two libraries. The times leave out the preparation of the dice, and
-# the parsing of our notation.
+# The notation of Gobelet, and the expressions for equal dice in the two libraries. The times leave out the
+# preparation of the dice, and the parsing of our notation.
 QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = (
     ("2d6", lambda icepool: (2, icepool.d(6)), lambda dyce: (2, dyce.H(6))),
     ("20d6", lambda icepool: (20, icepool.d(6)), lambda dyce: (20, dyce.H(6))),
@@ -133,7 +133,7 @@ def _dyce_kept(pool: Any, n: int) -> Any:
 
 
 def check(name: str, pool: Any, theirs: Any) -> None:
-    """Raise AssertionError unless both give the same odds."""
+    """Raise AssertionError unless Gobelet and the library give the same odds."""
     odds = of_pool(pool)
     ours = {key: Fraction(odds.weights[at], odds.total) for at, key in enumerate(odds.keys)}
     counts = {int(key): int(count) for key, count in theirs.items() if count}

@@ -30,8 +30,8 @@ class Interaction:
 class MeasuredScript(Script):
     """A script that counts bytes.
 
-    The bytes of a start belong to no key. Neither do those of the panel's set-up after it was dimmed or off,
-    because the panel may have lost its memory.
+    The bytes of a start belong to no key. No key has the bytes of the panel's set-up after it was dimmed or
+    off, because the panel may have lost its memory.
     """
 
     def __init__(self) -> None:

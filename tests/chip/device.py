@@ -19,7 +19,7 @@ class Device:
 
     firmware: bytes  # the `make uf2` build, or a published MicroPython
     rom: Path  # the RP2040's boot ROM, or the folder of rp2350js, which includes the RP2350's
-    target: str = "pico"  # one of `frozen.TARGETS`
+    target: str = "pico"  # a name in `frozen.TARGETS`
     board: str = ""  # the board of its board file; "" means the first of its target
     plain: build.Build | None = None  # Gobelet as plain files, if `firmware` is a published MicroPython
     symbols: Mapping[str, Any] | None = None  # symbols of the firmware, for a profile

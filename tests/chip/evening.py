@@ -47,7 +47,7 @@ _WALK = "walk"
 # The kinds of a walk's presses that show a drift. Opening a game has a row of its own: it reads a journal that grows.
 _STEADY = (presses.LINE, presses.VALUE, presses.AGAIN, presses.BACK)
 _PROOF = "proof"  # the setting of verifiable rolls, which have more screens
-# These screens show the free memory, and a time that runs.
+# Screens that show the free memory, or a running time.
 _CHANGING = {"system.about", "counters.timer"}
 
 

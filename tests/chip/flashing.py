@@ -117,7 +117,7 @@ class Bench:
     def whole(self, made: build.Build) -> bool:
         """Tell whether the chip has all files of a build unchanged.
 
-        It must also have the mark that the copy is complete.
+        The chip must also have the mark that the copy is complete.
         """
         there = self.files()
         wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
@@ -153,7 +153,7 @@ def _both(
     def well(code: int) -> bool:
         """Tell whether the chip has all files and the player's data after the tool's exit code.
 
-        It must also start as a device on the desk does.
+        The chip must also start as a device on the desk does.
         """
         good = code == 0 and bench.whole(made)
         return bench.started() == desk.picture() and bench.data() == data and good

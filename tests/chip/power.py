@@ -18,7 +18,7 @@ from tests.chip.device import Device
 # the square of the voltage.
 _FASTER = 200 / 125 * (1.15 / 1.1) ** 2
 AWAKE_MA = 24.0 * _FASTER
-PAUSE_MA = 18.0 * _FASTER  # asleep with the clocks running
+PAUSE_MA = 18.0 * _FASTER  # current of a sleeping chip whose clocks run
 LIGHT_MA = 1.0  # current with the clocks stopped
 MILLIVOLTS = 4000
 CELLS = (("3 × AAA, 1000 mAh", 1000), ("LiPo, 500 mAh", 500))

@@ -209,7 +209,7 @@ def _blind(
     before: State | None,
     wrong: list[str],
 ) -> Iterator[Session]:
-    """Press OK before there is a picture, at a time measured in another start, then cut again."""
+    """Press OK before the first picture, at a time measured in another start, then cut again."""
     wait, taps = blind_taps(seen.began(1) - _SHOWN_MS)
     steps: list[chip.Step] = [{"wait": wait}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
     blind = device.play(cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))

@@ -98,7 +98,7 @@ def files_of(board: VirtualBoard) -> dict[str, bytes]:
 
 
 def filled(left: Left) -> Left:
-    """Return the same screen after so many changes of one value that the journal is full."""
+    """Return the screen after so many changes of one value that the journal is full."""
     board = pulled.started(left.files)
     app = board.app
     state = app.context.session.state

@@ -40,7 +40,7 @@ _LATE_MS = 25
 _SEED = 1
 PAST_HOLD_MS = 100
 
-# Ctrl-C stops the App between two passes. Its output ends with the prompt, and the App resumes later.
+# Ctrl-C stops the App between two passes. The output ends with the prompt, and the App resumes later.
 STOPPED = ">>> "
 _ASK = (
     "import gc,micropython;gc.collect();print('heap',gc.mem_alloc(),gc.mem_free());micropython.mem_info()\r\n"

@@ -1,6 +1,7 @@
 """The self-test on the emulated chip over the emulated USB, with a simulated user.
 
-It runs on a faultless device, then once for each fault of `PLANTED`; each fault must be found and named.
+The self-test runs on a faultless device, then once for each fault of `PLANTED`; each fault must be found and
+named.
 """
 
 from __future__ import annotations

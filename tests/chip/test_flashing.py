@@ -1,4 +1,4 @@
-"""The files that `make chip ARGS=--flash` flashes. The flashing itself needs an emulated chip."""
+"""The files that `make chip ARGS=--flash` flashes. Flashing needs an emulated chip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A littlefs with a Pico's geometry for the device's store. It counts erases and can lose its power."""
+"""A littlefs with a Pico's geometry for the device's store.
+
+The file system counts erases, and the test can cut its power.
+"""
 
 from __future__ import annotations
 

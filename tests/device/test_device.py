@@ -39,7 +39,7 @@ class TestPanel:
         toy.bus.detach(toy.definition.ADDRESS)
 
     def plug(self, toy):
-        """Plug in the same module; it is as after its own power-on."""
+        """Plug in the module again; its state is that after power-on."""
         toy.panel = type(toy.panel)()
         toy.bus.attach(toy.definition.ADDRESS, toy.panel)
 

@@ -279,10 +279,7 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
 
 @pytest.mark.parametrize("left", [1, 2, 3, 5, 60, 131, 134, 139, 600, 1060])
 def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
-    """The Pico's machine.I2C raises no exception then.
-
-    It returns the number of acknowledged bytes.
-    """
+    """The Pico's machine.I2C then raises no exception, and returns the number of acknowledged bytes."""
     panel, bus, chip = started()
     panel.buffer[:] = random.Random(left).randbytes(1024)
     bus.left = left

@@ -191,7 +191,7 @@ def test_every_edge_is_noted(machine, board, tmp_path):
 def test_both_edges_of_a_pin_while_interrupts_wait(machine, board, tmp_path, held, masks):
     """During an erase of the flash, an interrupt comes late.
 
-    It may be for a tap that has ended, or for a new press.
+    The interrupt may belong to a tap that has ended, or to a new press.
     """
     keys = pico.build(board, str(tmp_path / "data")).keys
     Pin.levels = {board.BACK: 0} if held else {}

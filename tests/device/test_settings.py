@@ -1,4 +1,4 @@
-"""The settings: their list, their file, and the effect of a bad file."""
+"""Settings: the list, the file, and the effect of a bad file."""
 
 from __future__ import annotations
 

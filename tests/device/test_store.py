@@ -317,7 +317,7 @@ def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
         assert cut > 2 or how == "clean"
 
 
-# The journal in this store.
+# The journal in a FileStore
 
 PLAYER = Kind("player", 3, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3)))
 SHIP = Kind("ship", 40, tuple([(f"f{n}", -9, 99, n) for n in range(25)]))
@@ -449,7 +449,7 @@ def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
 def test_cuts_in_the_middle_of_additions_cost_no_steps(on):
     """The log with the incomplete end is rewritten, and no other log is begun.
 
-    This is so for any number of cuts.
+    The result is the same for any number of cuts.
     """
 
     def gold():

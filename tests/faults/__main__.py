@@ -74,7 +74,7 @@ class Asked(NamedTuple):
     seed: int  # the seed on the command line
     part: str = ""  # current part
     case: str | None = None  # the only case to try, or None for all
-    little: bool = False  # whether this is a gate or daily run
+    little: bool = False  # whether the run is a gate or daily run
 
     @property
     def first(self) -> int:

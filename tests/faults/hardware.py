@@ -148,7 +148,7 @@ class Loose(Monkey):
         super().__init__(game, seed)
 
     def do(self, kind: str, key: int) -> None:
-        board, bus = self.board, self.board.bus  # a restart replaces both
+        board, bus = self.board, self.board.bus  # a restart replaces the App and its panel
         before = bus.lost
         chance = self.chance.randrange(12)
         if chance < 4:

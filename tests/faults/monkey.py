@@ -1,12 +1,12 @@
-"""A random player. It records every key, so that a failure can be repeated.
+"""A random player. The player records every key, so that a failure can be repeated.
 
     make monkey                       until a failure, or Ctrl-C
     make monkey ARGS="--game trireme --seed 7 --keys 20000"
 
-After each key it checks that no screen has raised, every value is within its bounds, and no text is missing
-or clipped. Each screen must be valid, and the pending roll in the journal must be the one shown. At the end
-the player undoes everything, which must restore the start. A failure is printed as a script for `python -m
-simulator --script`.
+After each key the module checks that no screen has raised, every value is within its bounds, and no text is
+missing or clipped. Each screen must be valid, and the pending roll in the journal must be the one shown. At
+the end the player undoes everything, which must restore the start. A failure is printed as a script for
+`python -m simulator --script`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Damage one or two files of a device in many ways, and start it.
 
-The device must always start. It must keep its data, or report a loss. After a loss, each value must be one
-that existed before. The exception is a combination that play never makes: it is corrected to the nearest
-playable one. The damaged content must still exist, under its name or as a copy "<file>.bad".
+The device must always start. The device must keep its data, or report a loss. After a loss, each value must
+be one that existed before. The exception is a combination that play never makes: it is corrected to the
+nearest playable one. The damaged content must still exist, under its name or as a copy "<file>.bad".
 """
 
 from __future__ import annotations

@@ -35,9 +35,9 @@ from gobelet.ui.screens.result import Result  # noqa: E402
 from gobelet.ui.screens.stack import Gone, Screen  # noqa: E402
 
 ANSWERED, NOTED = "answered", "noted"
-# Attributes that disappear by themselves or with the next key, and their values after a restart. They
-# describe the last key: the sum of presses for a number, the values that an undo restored, the reason of a
-# new deal. A restart clears them, but the values stay.
+# Attributes that disappear by themselves or with the next key, and their values after a restart. Such
+# attributes describe the last key: the sum of presses for a number, the values that an undo restored, the
+# reason of a new deal. A restart clears them, but the values stay.
 PASSING: dict[type[Screen], dict[str, object]] = {
     NumberScreen: {"sum": 0, "sign": "", "open": False},
     Turn: {"marks": None},

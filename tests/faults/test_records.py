@@ -1,6 +1,7 @@
 """Records with a right checksum that no game of this version can have written.
 
-They are skipped: each game opens with them, shows its history, and can undo what was played before them.
+The device skips such records: each game opens with them, shows its history, and can undo what was played
+before them.
 """
 
 from __future__ import annotations

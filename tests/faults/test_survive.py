@@ -64,7 +64,7 @@ def test_today_has_its_own_cases_and_the_table_nothing_of_them(capfd: pytest.Cap
 def test_what_gates_a_change_is_the_same_on_every_day(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(survive, "date", None)  # this run needs no date
+    monkeypatch.setattr(survive, "date", None)  # a run with a seed needs no date
     assert survive.main(["--gate"]) == 1
     assert capfd.readouterr().out.count(f"| {survive.LITTLE:g} 0 |") == 3
     assert not survive.KEPT.exists()

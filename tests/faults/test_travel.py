@@ -54,7 +54,7 @@ def test_a_moved_device_shows_what_one_that_stays_shows(game: str) -> None:
 def test_presets_go_with_a_backup_and_on_to_the_page_and_back(tmp_path: Path) -> None:
     """The presets keep their names.
 
-    An undo still takes back the last change of a preset.
+    An undo still reverts the last change of a preset.
     """
     files: travel.Files = {}
     lines: list[str] = []

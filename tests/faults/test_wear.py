@@ -12,14 +12,14 @@ from tests.sweep import count
 def test_a_hundred_actions_cost_few_erases_and_no_block_more_than_others() -> None:
     """The erases include those for the screens saved after each pause.
 
-    These cost more erases than the journal does.
+    The saved screens cost more erases than the journal does.
     """
     worn = wear.played(count(4, 8), 400, ("trinytia", "counters"))
     print(worn, f"{worn.in_100:.1f} in 100")
     assert worn.actions > 60 * worn.evenings
     assert (
         worn.in_100 <= 5
-        # It was 4.3. Forms store the player's entries, and a repeated roll asks first, so keys make fewer
-        # actions.
+        # The number was 4.3 before. Forms store the player's entries, and a repeated roll asks first, so keys
+        # make fewer actions.
     )
     assert worn.most <= 5

@@ -12,7 +12,7 @@ from gobelet.game.session import Session
 
 @contextmanager
 def unmended() -> Iterator[None]:
-    """No session corrects its state, when it opens or later."""
+    """Prevent each session from correcting its state."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "_mend", lambda self: None)
         yield

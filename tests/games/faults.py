@@ -1,7 +1,7 @@
 """Find faults of any game; each is a sentence with the file and the correction.
 
 The checks read a game as the device does: its Procedures with their Sheets, texts and functions, and the
-classes of its screens. They report a missing part before a player meets it on the panel.
+classes of its screens. The checks report a missing part before a player meets it on the panel.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def class_of(folder: Path, package: ModuleType, name: str) -> Any:
 
 
 def imported(path: str, folder: Path) -> ModuleType:
-    """Import a module of a game. An exception of it gets a note with the file."""
+    """Import a module of a game. An exception of the import gets a note with the file."""
     try:
         return importlib.import_module(path)
     except Exception as error:

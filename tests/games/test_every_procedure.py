@@ -218,7 +218,7 @@ def test_a_question_without_a_text() -> None:
 
 
 def test_a_result_outside_the_odds() -> None:
-    """Rules that count their own calls give other results to the odds than to the player."""
+    """The rules in this test count their calls, and return other results to the odds than to the player."""
     calls = iter(range(100000))
 
     def drifting(v: dict[str, int], s: Any) -> Any:

@@ -170,7 +170,7 @@ class Device(Table):
         return bool(self.session.roll_position() != before)
 
 
-# Ways on both devices.
+# Ways to open a form on both devices
 
 
 def direct(device: Device) -> Values | None:
@@ -220,7 +220,7 @@ def once_more(device: Device) -> Values | None:
 
 
 class Case:
-    """Both devices; only one has rolls."""
+    """Two devices, of which only one has rolls."""
 
     def __init__(self, game: str, name: str) -> None:
         self.played = Device(game, name)
@@ -259,7 +259,7 @@ class Case:
     def cells(self) -> list[tuple[Cell, int]]:
         """List the fields that a form reads, each with other values, in random order.
 
-        They are fields of the rows and of the game.
+        The fields belong to the rows and to the game.
         """
         fresh = self.fresh
         state, dice = fresh.session.state, fresh.dice
@@ -340,7 +340,7 @@ class Case:
 def test_every_game_with_forms_is_here() -> None:
     """Games defined by texts are left out.
 
-    Their inputs have declared fields or none, and their form is the shared one.
+    The inputs of such games have declared fields or none, and their form is the shared one.
     """
     found = [game for game in with_rules() if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
     missing = set(found) & set(with_tests()) - {"own"} - set(GAMES)
@@ -374,7 +374,7 @@ def test_what_a_form_shows_is_what_the_sheets_say(case: Case) -> None:
 def test_what_the_sheets_fill_is_known(case: Case) -> None:
     """In every way to open a form, the same inputs follow the Sheets.
 
-    They are the filled ones and the listed ones.
+    The set has the filled inputs and the listed ones.
     """
     game, name = case.fresh.game, case.fresh.proc.name
     inputs = {each.name: each for each in case.roll.proc.inputs}

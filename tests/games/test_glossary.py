@@ -97,7 +97,7 @@ GLOSSARY = (
 )
 
 
-# Words of one game that the other games do not have; its own text uses them.
+# Words of one game that the other games do not have; the text of that game uses them.
 OWN = (
     ("fr", r"\bround", "trinites"),
     ("fr", r"\bmanche", "counters traqueur trinytia"),

@@ -15,8 +15,8 @@ from gobelet.ui.drawing.widgets import plain  # noqa: E402
 
 BOX = 12  # columns of a tick box
 ROW = 113  # columns of a row beside its pointer and the scroll bar
-# Choices in small letters, which are as large as their words allow. They occur outside a battle only, because
-# in a battle the sheet of a ship has them.
+# Choices in small letters, which are as large as their words allow. The choices occur only outside a battle,
+# because in a battle the sheet of a ship has them.
 SMALL = {
     ("trireme", "fr", "ordinaire"),
     ("trireme", "fr", "débutant"),

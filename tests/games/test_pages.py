@@ -26,7 +26,7 @@ from gobelet.ui.screens import help  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parents[2] / "firmware/gobelet/games"
 LIST_WIDTH = 115  # columns for a label in a list of 16 px, beside pointer and scroll bar
-# Games with numbered readings, errata and messages: their letters, and the highest number of each.
+# By game: the letters of its codes, and the highest numbers of its readings, errata and messages.
 NUMBERED = {"trinytia": ("TN", 24, 16, 28), "mystria": ("MY", 10, 6, 15), "traqueur": ("TQ", 22, 13, 17)}
 NUMBERED["trinites"] = ("TR", 29, 20, 33)
 LONG = ("page.aggressions", "page.prices")  # pages with whole printed tables, which may be long

@@ -85,7 +85,7 @@ def test_values_that_no_play_makes_open_every_screen(game):
                 if app.context.session is None:
                     app.context.open(f"{game}.home")
                 module, name = app.navigation.screen_at(f"{game}.{short}")
-                # These screens need a roll, which this state lacks.
+                # Screens that need a roll, which the state of the test lacks.
                 if short != "home" and short not in ("form", "result"):
                     given = arguments(load(module, name), chance)
                     app.stack.suspend()

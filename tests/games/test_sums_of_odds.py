@@ -8,7 +8,7 @@ from simulator import portraits
 from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 
-# Each of these chances is part of another one, as its name shows.
+# Chances that are part of another chance, as their names show.
 NESTED = ("strike", "shoot", "dodge", "attack")
 
 

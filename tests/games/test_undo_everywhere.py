@@ -64,7 +64,7 @@ class Book:
     def forget(self, journal: Any) -> None:
         """Check that enough is left after the journal has dropped its oldest steps.
 
-        It drops them in a change, an idle moment or a start.
+        The journal drops steps in a change, an idle moment or a start.
         """
         self.forgotten = True
         left = len(journal.done) + len(journal.undone)
@@ -135,7 +135,7 @@ class Book:
 
 
 class Player:
-    """Presses keys in one game, and checks all invariants after each key."""
+    """A player who presses keys in one game, and checks all invariants after each key."""
 
     def __init__(self, game: str, seed: int, book: Book) -> None:
         self.game = game
@@ -206,7 +206,7 @@ class Player:
                 self.made.setdefault(roll, []).append(self.journal.done[-1])
 
     def undo(self) -> None:
-        """Hold BACK: it undoes one change, or closes an open entry, and writes no new transaction."""
+        """Hold BACK, which undoes one change, or closes an open entry, and writes no new transaction."""
         self.note("undo")
         done, written = self.journal.done[:], self.book.written
         self.board.hold(BACK)
@@ -351,6 +351,6 @@ def test_undo_redo_and_power_cuts_wherever_they_come(
 def test_what_hundreds_of_thousands_of_keys_have_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replay the keys that once found a fault.
 
-    It needs all keys, which only `make survive` presses.
+    The test needs all keys, which only `make survive` presses.
     """
     played("trinytia", 123, count(1000, 5000), monkeypatch)

@@ -26,7 +26,7 @@ WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.sc
 def fillings(proc: Any) -> Iterator[dict[str, int]]:
     """Yield values of the inputs.
 
-    All are at one end, or one is at an end, or one step further if that changes a sign.
+    All values are at one end; or one value is at an end, or one step further if the step changes a sign.
     """
     starts = {i.name: i.start for i in proc.inputs}
     yield starts

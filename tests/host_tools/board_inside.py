@@ -28,7 +28,7 @@ BLOCK = 4096
 
 
 def end(signal):
-    """End this process with a signal.
+    """End the board's process with a signal.
 
     No later code runs, and the REPL cannot change the exit code.
     """
@@ -41,7 +41,7 @@ class Flash:
 
     Programming changes bits only from 1 to 0.
 
-    MicroPython checks for Ctrl-C at branches. This code has no branches: an interrupted write would leave
+    MicroPython checks for Ctrl-C at branches. The method has no branches: an interrupted write would leave
     wrong data in littlefs's buffers.
     """
 
@@ -148,7 +148,7 @@ class Machine:
         end("TERM")
 
     def bootloader(self):
-        """Disconnect from USB; `PtyBoard.drag` then writes to its drive."""
+        """Disconnect from USB; `PtyBoard.drag` then writes to the board's drive."""
         flash.file.close()
         end("KILL")
 
@@ -188,7 +188,7 @@ def mount(flash):
     except OSError:
         there = bytearray(4)
         flash.readblocks(0, there)
-        # Another MicroPython has written the chip. Gobelet formats it only on request.
+        # Another MicroPython has written the chip. Gobelet formats the chip only on request.
         if kind["name"] == "gobelet" and there == b"code":
             vfs.umount("/")
             return

@@ -56,7 +56,7 @@ def mpremote_from_forks() -> Iterator[None]:
 
 @pytest.fixture
 def unread() -> Callable[..., tuple[int, str]]:
-    """Return run(*words): it runs a tool whose reader closes the pipe at once, as `head` does.
+    """Return run(*words), which runs a tool whose reader closes the pipe at once, as `head` does.
 
     `run` returns (exit code, text of standard error).
     """
@@ -81,7 +81,7 @@ def unread() -> Callable[..., tuple[int, str]]:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the root of a project of a few files. Its fonts are short stand-ins."""
+    """Return the root of a project of a few files. The fonts are short stand-ins."""
     root = tmp_path / "project"
     for name, text in PROJECT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -165,9 +165,10 @@ def copied(root: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the project for builds. A test may change only its own copy of it.
+    """Return a copy of the project for builds.
 
-    It lists three games: copying and hashing all games takes twice as long.
+    A test must not change this copy, but may copy it. The list of games has three games: copying and hashing
+    all games takes twice as long.
     """
     root = copied(tmp_path_factory.mktemp("checkout"))
     listed = root / "firmware" / "gobelet" / "games" / "__init__.py"
@@ -177,7 +178,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def plugged(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
-    """Return plug(kind, image): it connects a board, with this image of another board's flash if given."""
+    """Return plug(kind, image), which connects a board, with an image of another board's flash if given."""
     if library() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
     with contextlib.ExitStack() as boards:

@@ -52,7 +52,7 @@ class State:
     no_restart: bool = False
     inside: bool = False  # whether Gobelet is frozen into its MicroPython
     unread: bool = False  # whether the file system is unreadable
-    bootsel: bool = False  # whether it has opened its drive
+    bootsel: bool = False  # whether the board has opened its drive
     build: str = ""  # the build of the frozen Gobelet
     chip: str = "e6614103e7"  # unique id of the chip
 

@@ -1,6 +1,6 @@
 """Forks of a process that has already imported mpremote.
 
-Python's start and the import of mpremote take several times as long as most commands, and the tests run
+The start of Python and the import of mpremote take several times as long as most commands, and the tests run
 hundreds of them.
 
     with forking():

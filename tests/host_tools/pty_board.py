@@ -87,7 +87,7 @@ class Kind:
 
 
 class PtyBoard:
-    """A board that runs during the context. Its flash is a file in `folder` and stays there afterwards."""
+    """A board that runs during the context. The flash of the board is a file in `folder`, which remains afterwards."""
 
     def __init__(self, folder: Path, kind: Kind | None = None) -> None:
         self.folder = folder
@@ -215,7 +215,7 @@ class PtyBoard:
         self._child = subprocess.Popen(
             [sys.executable, "-ISc", _RUN, library(), "-X", f"heapsize={_HEAP}", "-i", INSIDE, self.folder, mode],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0,
-            # MicroPython handles the signal while a program runs. Its host must not.
+            # MicroPython handles the signal while a program runs. The host of MicroPython must not.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
         )  # fmt: skip
 
@@ -294,8 +294,8 @@ class PtyBoard:
 def _interrupted(pid: int) -> bool:
     """Send Ctrl-C to a process if MicroPython asked for it, which it does while it runs a program.
 
-    The process is stopped meanwhile. Otherwise its program could end between the check and the signal, and
-    the signal would interrupt the next program.
+    The process is stopped meanwhile. Otherwise the process could end its program between the check and the
+    signal, and the signal would interrupt the next program.
     """
     os.kill(pid, signal.SIGSTOP)
     try:

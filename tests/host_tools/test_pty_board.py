@@ -32,7 +32,7 @@ print('and', len(open('/other').read()))
 def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[..., PtyBoard]) -> None:
     """The file is whole, and the running program can use it.
 
-    On the Pico it is whole because C code writes the flash.
+    On the Pico the file is whole because C code writes the flash.
     """
     board = plugged()
     port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)

@@ -42,7 +42,7 @@ def test_a_vector(vector: dict[str, Any]) -> None:
 
 
 def test_the_documentation_works_the_first_vector_out() -> None:
-    """The documentation has its receipt, its code, the first bytes of its dice, and lines of Python for it."""
+    """The page has the first vector's receipt, code and first bytes, and lines of Python for them."""
     page = (Path(__file__).parents[2] / "firmware" / "PROOF.md").read_text(encoding="utf-8")
     assert ONE["receipt"] in page and f"--code {ONE['code']}" in page
     for command, start in re.findall(r"\$ (printf .*)\n    ([0-9a-f]+)\.\.\.", page):

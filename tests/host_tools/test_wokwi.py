@@ -1,4 +1,4 @@
-"""Wokwi projects: their parts and pins exist in Wokwi, and their wires match the board file."""
+"""Wokwi projects: all parts and pins exist in Wokwi, and the wires match the board file."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ class Player:
                 self.rest()
 
     def rest(self) -> None:
-        """Make one or several idle passes."""
+        """Run one or several idle passes."""
         for _ in range(self.random.choice([1, 1, 2, 9])):
             self.log.idle()
 

@@ -427,7 +427,7 @@ def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
             assert values_of(player.log.state) == player.model.values
             if store.all_arrived:
                 ghosts.append(player.next)
-            # The power may be cut too; then the bytes that arrived count.
+            # In some cases the power is cut too; the written bytes then remain in the file.
             log, said = opened(MemoryStore(store.files))
             assert said in ("ok", "new") or torn
             assert same(log, player.model) or any(same(log, ghost) for ghost in ghosts)
@@ -631,7 +631,7 @@ def test_a_location_outlives_the_log_in_which_it_was_noted_first():
 def test_a_log_that_is_begun_by_a_roll_and_what_comes_of_it_has_their_location():
     """A roll is written together with its effects, which needs more room than their location.
 
-    This is so although the previous log was full.
+    The previous log was full before.
     """
     begun = 0
     for room in range(4, 300, 7):

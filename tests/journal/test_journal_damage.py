@@ -81,7 +81,7 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
         pass
     if not log.damaged:
         assert list(log.newest_first()) == list(opened(MemoryStore(files), kinds)[0].newest_first())
-    # No start reads this file any more.
+    # No start reads the old file any more.
     spare = f"game/{(opened(MemoryStore(files), kinds)[0].log.number + 1) % LOGS}"
     for name, data in broken.items():
         if name == spare:
@@ -257,10 +257,7 @@ def test_half_a_large_transaction_is_never_made(hit):
 
 
 def test_a_change_longer_than_two_logs_whose_beginning_is_damaged_is_told():
-    """The change is in a block at that time.
-
-    None of it is applied, and the damage is reported.
-    """
+    """The change is in a block at that time. The start applies no part of the change, and reports the damage."""
     _, store, _ = longer_than_two_logs(0)
     broken = flipped(store.files["game/0"], 8 * (module.LOG_FIRST + 9))
     again, said = opened(MemoryStore({**store.files, "game/0": broken}), LARGE)

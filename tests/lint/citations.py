@@ -109,7 +109,7 @@ def _in_lists(value: object) -> Iterator[str]:
 def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of each text with citations.
 
-    These are comments, docstrings, device texts, pages, and notes of vectors.
+    The texts are comments, docstrings, device texts, pages, and notes of vectors.
     """
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(text)):

@@ -80,7 +80,10 @@ def is_spelt_well(paths: Iterable[Path]) -> bool:
 
 @lru_cache(maxsize=1)
 def definitions(source: str) -> list[Definition]:
-    """Return the module with all its classes and functions. No expression holds one, so none is searched."""
+    """Return the module with all its classes and functions.
+
+    The search skips expressions, which contain no definition.
+    """
     found: list[Definition] = []
     waiting: list[ast.AST] = [ast.parse(source)]
     while waiting:

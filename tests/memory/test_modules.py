@@ -110,7 +110,8 @@ class TestLowMemory:
         gone = []
         cache = toy.app.modules
         cache.free = lambda: 0
-        # This imitates a start. Modules that earlier tests have loaded would count as part of the firmware.
+        # The reload imitates a start. Modules that earlier tests have loaded would count as part of the
+        # firmware.
         cache._resident = [path for path in cache._resident if not path.startswith(TOY)]
         evict = cache.evict
 

@@ -19,7 +19,7 @@ from tests.faults.monkey import GAMES, WORD, Monkey
 from tests.micropython.recording import RecordedBoard, Recorder, replay
 
 KEYS = 100_000
-EACH = 2500  # keys of one run, which MicroPython gets in one message
+EACH = 2500  # number of keys in a run; MicroPython gets them in one message
 
 
 class RecordedMonkey(Monkey):

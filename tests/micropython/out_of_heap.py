@@ -1,7 +1,7 @@
 """A player on a device whose heap has few bytes left.
 
-It uses the unix build with a heap of fixed size. Its words are twice those of the Pico, so the sizes have no
-meaning; the result must be right at every size.
+The module uses the unix build with a heap of fixed size. The words of that build are twice as long as the
+Pico's, so the sizes have no meaning; the result must be right at every size.
 """
 
 from __future__ import annotations

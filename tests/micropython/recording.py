@@ -296,8 +296,8 @@ def replay(recording: Recording, build: Path, bits: int = 32) -> None:
 
     Raises AssertionError with both pictures where results differ.
 
-    bits: the size of its words, 32 as on the Pico, or 64, which takes a third of the time. Without a unix
-    build 64 means 32 too.
+    bits: the size of MicroPython's words, 32 as on the Pico, or 64, which takes a third of the time. Without
+    a unix build 64 means 32 too.
     """
     broken = None
     calls = [event.call for event in recording.events]
@@ -315,7 +315,7 @@ def replay(recording: Recording, build: Path, bits: int = 32) -> None:
 def replay_here(recording: Recording, board: Any, assets: Callable[[str], Any]) -> None:
     """Replay a recording on the desk.
 
-    This shows that the recording has all inputs of the App.
+    The result shows that the recording has all inputs of the App.
     """
     session.setup(session.World(board, assets, lambda error: None, session.Store()))
     there: list[tuple[Any, list[str]]] = []

@@ -32,7 +32,7 @@ class Silent:
 
 
 class PowerCut(BaseException):
-    """The battery was pulled. It is a BaseException, so that no handler in the firmware catches it."""
+    """The battery was pulled. The exception is a BaseException, so that no handler in the firmware catches it."""
 
 
 # Wrappers that print each call.
@@ -246,7 +246,7 @@ world = None
 
 
 def setup(made):
-    """Use this World from now on."""
+    """Use a World for the following calls."""
     global world
     world = made
 

@@ -1,6 +1,6 @@
 """Dice, notation and odds give the same numbers under real MicroPython.
 
-Its words have 64 bits or 32.
+MicroPython's words have 64 bits or 32.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from gobelet.device.settings import entries  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
 # Bytes of heap that the App assumes. All modules are copies here, unlike in a UF2, so the number is larger
-# than on a Pico. It is small enough that modules are evicted.
+# than on a Pico. The number is small enough that modules are evicted.
 HEAP = 300_000
 
 BROUGHT = 8_000  # the least number of bytes that the first screens of a game load, without names

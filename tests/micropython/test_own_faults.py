@@ -79,7 +79,7 @@ def texts() -> list[str]:
 def test_faults_and_files_are_those_of_the_desk(micropython: Callable[..., str], tmp_path: Path) -> None:
     """The page's editor reports the same faults in both languages.
 
-    It makes the same bytes of valid games.
+    The editor makes the same bytes of valid games.
     """
     bundle = editor.bundle()
     for path, source in bundle["modules"].items():

@@ -1,6 +1,6 @@
 """Real MicroPython computes the codes, faces and receipts of the vectors.
 
-It uses its own SHA-256.
+MicroPython has its own SHA-256.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The survey of a board under real MicroPython, on a real littlefs.
 
-It reports the files and the number of free blocks.
+The survey reports the files and the number of free blocks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The same rules give the same results under real MicroPython."""
+"""The rules of Tri'Nytia give the same results under real MicroPython."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Wasm:
     def copy_sources(self, folder: Path, to: str = "") -> None:
         """Copy typed modules as `copy` does.
 
-        This removes the types and the decorators for machine code.
+        The function also removes the types and the decorators for machine code.
         """
         for path in sorted(folder.rglob("*.py")):
             source = without_native(stripped(path.read_text(encoding="utf-8")))

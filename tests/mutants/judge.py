@@ -45,7 +45,12 @@ Function = tuple[str, str, int]  # file, name, first line
 # The effect of a mutant.
 
 called: set[Function] = set()  # functions called since the last clear(), of the mutated sources
-INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # these run as part of the surrounding code
+INNER = (
+    "<listcomp>",
+    "<setcomp>",
+    "<dictcomp>",
+    "<genexpr>",
+)  # the scripts run as part of the surrounding code
 
 
 class _Noting(ast.NodeTransformer):
@@ -151,7 +156,7 @@ def put(mutant: Mutant, changed: Change) -> None:
 def forked(work: Callable[[], Any], folder: Path) -> tuple[int, Path]:
     """Start `work` in a forked process.
 
-    Its result is written to the file, unless the process is ended before.
+    The result of `work` is written to the file, unless the process is ended before.
     """
     descriptor, name = tempfile.mkstemp(dir=folder)
     os.close(descriptor)
@@ -285,7 +290,7 @@ class Judge:
     def _fails(
         self, session: pytest.Session, mutant: Mutant | None, changed: Change, items: list[pytest.Item]
     ) -> bool:
-        """Tell whether one of these tests fails in a fork with this mutant, or exceeds its limit."""
+        """Tell whether one of these tests fails in a fork with this mutant, or exceeds the time limit."""
 
         def work() -> bool:
             _limit(sum(self.ran.seconds[item.nodeid] for item in items))

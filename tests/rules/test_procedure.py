@@ -195,7 +195,7 @@ def test_values_are_complete_legal_and_stable(wanted):
         assert i.low <= v[i.name] <= i.high
         assert v[i.name] == (wanted.get(i.name, i.start) if i.is_shown(v) else i.start)
     assert values(ATTACK, v) == v
-    # There is one sum for each lane, over the shown inputs.
+    # `sums` has one sum for each lane, over the shown inputs.
     roll = (-1, 0, 2)[v["weapon"]] + v["mounted"] + 2 * v["superior"] - 2 * v["inferior"] + v["extra"]
     assert sums(ATTACK, v).get("roll") == lane(ATTACK, v, "roll") == roll
     assert sums(ATTACK, v).get("aim") == (v["range"] if v["weapon"] == 1 else None)

@@ -1,6 +1,6 @@
 """A low battery: the gauge, the warning, the remaining hours, and the shutdown.
 
-The device of these tests is in the hand of a player.
+In these tests a player uses the device.
 """
 
 import pytest

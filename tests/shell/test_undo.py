@@ -79,7 +79,7 @@ class TestUndo:
     ):
         """A key undoes only after the screen's handler has returned, which frees memory and stack.
 
-        The same is true of a redo; a later key repeats neither.
+        A redo waits in the same way, and a later key repeats neither an undo nor a redo.
         """
         toy.context.open("toy.home")
         for value in (3, 5):

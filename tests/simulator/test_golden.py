@@ -1,7 +1,10 @@
-"""Golden pictures: all pictures of `make pictures`, in both languages, pixel by pixel; of a new game once it has any.
+"""Golden pictures: all pictures of `make pictures`, in both languages, pixel by pixel.
 
-They are in tests/golden in the panel's format, 128x64 in black and white. After an intended change, look at
-the result of `make pictures`, then record them.
+The test includes a new game as soon as
+the game has pictures.
+
+The pictures are in tests/golden in the panel's format, 128x64 in black and white. After an intended change,
+look at the result of `make pictures`, then record them.
 """
 
 from __future__ import annotations

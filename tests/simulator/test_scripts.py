@@ -19,7 +19,7 @@ class Reader(Script):
     """A script runner that records each command after which words overlap.
 
     Before each command the game drops all cached objects, as if memory were short. The picture must not
-    depend on them.
+    depend on cached objects.
     """
 
     met: list[tuple[int, str, object]]

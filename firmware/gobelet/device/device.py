@@ -129,7 +129,7 @@ class Device:
             return
         if state == DIM or not panel.lit:
             panel.power(True)
-            # it may have lost its setup: nobody notices that a panel was unplugged for a short time
+            # the panel may have lost its setup, because a short disconnection is not noticed
             panel.start()
         panel.contrast(DIMMED if state == DIM else self._contrast())
 

@@ -1,7 +1,7 @@
 """Entropy: the chip's own random source, from which dice are drawn.
 
-On the Pico the ring oscillator feeds `os.urandom`. Up to MicroPython 1.27 it does so directly, since 1.28
-through the generator of the Pico SDK. Gobelet never seeds it.
+On the Pico the ring oscillator feeds `os.urandom`. Up to MicroPython 1.27 the oscillator does so directly,
+since 1.28 through the generator of the Pico SDK. Gobelet never seeds it.
 """
 
 from __future__ import annotations

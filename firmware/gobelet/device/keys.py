@@ -173,7 +173,7 @@ class Ring:
         return self._in != self._out
 
     def next(self) -> bool:
-        """Move the oldest entry into `mask` and `time`. Returns False if there is none."""
+        """Move the oldest entry into `mask` and `time`. Returns False if the ring is empty."""
         index = self._out
         if index == self._in:
             return False

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WIDTH = 128
 PAGES = 8
 ASKED_MS = 5000  # interval of `check` while the panel answers
-ABSENT_MS = 1000  # interval while it does not answer; some panels answer late after power-on
+ABSENT_MS = 1000  # interval while the panel does not answer; some panels answer late after power-on
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
@@ -67,7 +67,7 @@ def changed(new, old, start, every, left, location, data) -> int:  # type: ignor
     """Find the first span of columns from `start` on where two pages of 128 bytes differ.
 
     The span is the whole page if `every` is set. The function copies it into the old page, and into `data`
-    after the first byte. It writes the span's column plus `left` into `location`.
+    after the first byte. The function writes the span's column plus `left` into `location`.
 
     A gap of 4 equal columns costs as much to send as to skip, so a span ends before 5 equal columns. Returns
     the number of bytes in `data` in the upper bits, the column after the span in the lower 8; 0 if none.
@@ -189,8 +189,8 @@ class Panel:
     def check(self, now: Ticks, diff: Diff, anew: bool) -> bool:
         """Probe or restart the panel every few seconds. Returns whether `ok` changed.
 
-        anew: set the panel up again even if it answers. It may have been unplugged and back between two
-        probes.
+        anew: set the panel up again even if it answers. The panel may have been disconnected and connected
+        again between two probes.
         """
         if self._asked is not None and diff(now, self._asked) >= (ASKED_MS if self.ok else ABSENT_MS):
             self._asked = now

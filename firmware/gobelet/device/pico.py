@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from .serial import Serial
     from .types import BlockDevice, Board, Bus, Mask, Milliseconds, Ticks
 
-# Registers that have equal addresses in RP2040 and RP2350. They are read in halves, because an integer of 32
-# bits may not be small and would be allocated.
+# Registers that have equal addresses in RP2040 and RP2350. The driver reads them in halves, because an
+# integer of 32 bits may not be small and would be allocated.
 _USB_STATUS = 0x50110050
 _SUSPENDED = 1 << 4  # bit in the low half
 _CONNECTED = 1 << 0  # in the high half

@@ -91,7 +91,7 @@ class Power:
     def move(self, now: Ticks, diff: Diff) -> bool:
         """Shift the picture if it is due. Returns whether `shift` changed.
 
-        The App calls it at every pass while the panel is lit.
+        The App calls this method at every pass while the panel is lit.
         """
         if self._placed is None:
             self._placed = now
@@ -263,7 +263,7 @@ def sleeper(
     pressed: Callable[[], Mask],
     noted: Callable[[], bool],
 ) -> Callable[[Milliseconds], None]:
-    """Return sleep(ms): the wait with the least current that still notices keys. It may return earlier.
+    """Return sleep(ms): the wait with the least current that still notices keys. The sleep may end earlier.
 
     pause     waits with the clocks running (time.sleep_ms).
     light     stops the clocks (machine.lightsleep): 1 mA instead of 20. USB stops working, so it is used only

@@ -44,8 +44,8 @@ HIDDEN = ("taught",)  # stored, but not in the menu
 AUDIBLE = ("sound", "quiet")  # in the menu if the device has a buzzer or a motor
 
 FILE = "settings"
-# Name of the checksum in the first line, which detects a truncated file. Earlier versions wrote it last. A
-# file without a checksum comes from the desk.
+# Name of the checksum in the first line, which detects a truncated file. Earlier versions wrote the checksum
+# last. A file without a checksum comes from the desk.
 SUM = b"sum"
 LARGEST = 2048  # most bytes in a file of settings; a longer file is not Gobelet's
 

@@ -113,8 +113,8 @@ def extend(data: bytes, more: Data) -> bytes:
 def last_value(data: bytes | None) -> bytes | None:
     """Return the last value written to a file with `FileStore.note`.
 
-    In a strip that is the last append. If its first byte has the highest bit set, the other bits are the
-    number of bytes that it shares with the value before.
+    In a strip that is the last append. If the append's first byte has the highest bit set, the other bits are
+    the number of bytes shared with the previous value.
     """
     if not is_strip(data):
         return data
@@ -217,7 +217,7 @@ class FileStore:
     def note(self, name: str, data: bytes) -> None:
         """Replace a small file that is written often and whose first byte is below 128. See `newest`.
 
-        It appends only the difference to a strip.
+        The method appends only the difference to a strip.
         """
         if self._flash is None:
             self.replace(name, data)

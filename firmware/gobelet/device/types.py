@@ -35,7 +35,7 @@ class Pins(Protocol):
     def read(self) -> Mask: ...
 
     def next(self) -> bool:
-        """Remove the oldest change. Returns False if there is none."""
+        """Remove the oldest change. Returns False if no change is left."""
 
 
 class Clock(Protocol):

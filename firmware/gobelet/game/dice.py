@@ -33,7 +33,7 @@ class Dice:
 
     @property
     def by_hand(self) -> bool:
-        """Tell whether real dice are used. This is a setting, so it survives a power cut."""
+        """Tell whether real dice are used. The choice is a setting, so it survives a power cut."""
         return self._settings.yes("hand")
 
     def use_real_dice(self, on: bool) -> None:

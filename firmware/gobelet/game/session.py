@@ -155,8 +155,8 @@ class Session:
     def turn(self) -> Row:
         """The row whose turn it is, -1 if unknown.
 
-        The sheets module declares TURN, a Kind and its field. It declares `whose(state)` too if that field
-        does not hold the row itself.
+        The sheets module declares TURN, a Kind and its field. The module declares `whose(state)` too if that
+        field does not hold the row itself.
         """
         field = self.declaration("TURN")
         if field is None:
@@ -303,7 +303,8 @@ class Session:
     def rows_and_values(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
         """(rows, values) of the list in a ROLL of the procedure `number`; None if this version has none.
 
-        An older version wrote fewer values. The inputs it lacks are at the end, and get their start values.
+        An older version wrote fewer values. The inputs that such a list lacks are at the end, and get their
+        start values.
         """
         if not self.has(number):
             return None
@@ -380,7 +381,7 @@ class Session:
         return self._applied
 
     def has_one_change(self) -> bool:
-        """Tell whether exactly one change followed the last roll, so that one undo takes back all of its effects."""
+        """Tell whether exactly one change followed the last roll, so that one undo reverts all effects of the roll."""
         done = self.journal.done
         return self.is_applied() and [index > self.roll_position() for index in done[-2:]] in (
             [True],

@@ -150,8 +150,8 @@ class History:
     def verify(self, block: Block) -> None:
         """Check all records of a block; copy its file if a record is damaged.
 
-        It reads a limited number of records at a time: a list of all may not fit into memory beside the
-        block.
+        The method reads a limited number of records at a time: a list of all may not fit into memory beside
+        the block.
         """
         data = self._data_of(block)
         end = LINK
@@ -210,7 +210,7 @@ class History:
                     offset = abs(found[number - 1])
                     if first + offset < position:
                         yield first + offset, data[offset], bytes(data[offset + 2 : found[number] - 2])
-                        # While this waited at `yield`, the tail may have become a block.
+                        # While the generator waited at `yield`, the tail may have become a block.
                         if data is self.tail and self.base != first + LINK:
                             kept = [each for each in self.blocks if each[1] == first + LINK]
                             data = self._data_of(kept[0]) if kept else None
@@ -347,7 +347,7 @@ class Journal:
     # Idle moments
 
     def idle(self) -> bool:
-        """Do one small piece of work that later keys need. Returns whether there was one."""
+        """Do one small piece of work that later keys need. Returns whether such work was left."""
         if self._idle_failed or not self.has_records:
             return False
         try:
@@ -587,7 +587,7 @@ class Journal:
         self._complete(offset, None if joins else offset)
 
     def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
-        """Write a transaction of several records. It counts once the last one is written."""
+        """Write a transaction of several records. The transaction counts once its last record is written."""
         begin = offset = -1
         kind = EFFECT | FIRST
         try:
@@ -617,7 +617,8 @@ class Journal:
     def _trim(self) -> None:
         """Drop the transactions whose blocks are gone from `done` and `undone`.
 
-        Those of the oldest block are dropped too, because undoing all of them writes as much again.
+        The transactions of the oldest block are dropped too, because the undo of all transactions writes as
+        many bytes again.
         """
         history = self.history
         blocks = history.blocks
@@ -635,14 +636,14 @@ class Journal:
     def undo(self) -> list[Effect] | None:
         """Undo the last transaction. Returns its effects, or None if there is none.
 
-        Its position is then the last of `undone`.
+        The transaction's position is then the last of `undone`.
         """
         return self._step(self.done, self.undone, UNDO)
 
     def redo(self) -> list[Effect] | None:
         """Redo the last undone transaction. Returns its effects, or None if there is none.
 
-        Its position is then the last of `done`.
+        The transaction's position is then the last of `done`.
         """
         return self._step(self.undone, self.done, REDO)
 

@@ -363,7 +363,7 @@ class _Loader:
     def _replay_piece(self, data: Any, offset: int, move: int, last: bool) -> int:
         """Read the records of one piece from `offset` on; their position is `move` + offset.
 
-        last: whether it is the tail. Returns the offset of the piece's last LOCATION, 0 for none.
+        last: whether the piece is the tail. Returns the offset of the piece's last LOCATION, 0 for none.
         """
         saved = self.checkpoint.position
         replay = self.state.replay

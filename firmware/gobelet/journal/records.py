@@ -152,7 +152,7 @@ def record_checksum(data: bytes | bytearray, seed: int) -> bytes:
 
 
 def append_record(out: bytearray, position: int, kind: int, payload: bytes) -> None:
-    """Append a record to `out`, whose end has this position. ValueError if it is too long."""
+    """Append a record to `out`, whose end has this position. ValueError if the record is too long."""
     if len(payload) > 255:
         raise ValueError("record")
     start = len(out)
@@ -196,8 +196,8 @@ def _valid_ends(data, offset, move, most):  # type: ignore[no-untyped-def]
 def record_ends(data: bytes, offset: int, position: int, few: int = 0) -> list[int]:
     """Return the end offsets of all records from `offset` on; the first has this position.
 
-    `few`: stop after at least this many. An unreadable part counts as one record with a negative end. It
-    extends to the next two valid records in a row, or to a valid record that ends the data.
+    `few`: stop after at least this many. An unreadable part counts as one record with a negative end. Such a
+    part extends to the next two valid records in a row, or to a valid record that ends the data.
     """
     move = position - offset
     size = len(data)

@@ -98,7 +98,7 @@ class Link:
     # Output
 
     def step(self) -> bool:
-        """Do one small piece of work. Returns whether there is more."""
+        """Do one small piece of work. Returns whether more work is left."""
         if self._codes and self._tell_code():
             return True
         if self._sent < len(self._out):
@@ -124,7 +124,7 @@ class Link:
     def _put(self) -> None:
         """Encode the next piece.
 
-        It is a function of its own, because inside `step` it would allocate at each call.
+        The code is a function of its own, because inside `step` the same code would allocate at each call.
         """
         try:
             self._out = next(self._pieces).encode()  # type: ignore[arg-type]

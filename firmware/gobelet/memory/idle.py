@@ -99,7 +99,7 @@ class Idle:
         elif not session.journal.idle():
             return False
         elif session.journal.damaged and session.loaded == "ok":
-            session.note_damage()  # this call found the damage, in a block that no start checks
+            session.note_damage()  # the call found the damage, in a block that no start checks
             context.dialogs.toast(context.t("journal.damaged"))
         return True
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
-# Values of `keep` for a term that neither keeps nor sums its dice. They are here and not in notation.py, so
-# that a throw does not need that module in memory. BARS: the difference of two dice. DIGITS, DIGITS3: two or
-# three dice as decimal digits. MATCHES: the size of the largest set of equal dice. BEST: the highest die,
-# plus 1 for each other die with the same face.
+# Values of `keep` for a term that neither keeps nor sums its dice. The constants are here and not in
+# notation.py, so that a throw does not need that module in memory. BARS: the difference of two dice. DIGITS,
+# DIGITS3: two or three dice as decimal digits. MATCHES: the size of the largest set of equal dice. BEST: the
+# highest die, plus 1 for each other die with the same face.
 BARS = 100
 DIGITS = 101
 DIGITS3 = 102
@@ -64,8 +64,8 @@ class Missing(Exception):
 def by_hand(faces: Iterable[Face]) -> ThrowDie:
     """Return a function roll(sides) that gives the faces of a list, in the order in which `throw` asks.
 
-    After the last face it raises Missing: the screen asks for that die, adds its face and throws again. It
-    raises ValueError for a face that the die does not have.
+    After the last face the function raises Missing: the screen asks for that die, adds its face and throws
+    again. The function raises ValueError for a face that the die does not have.
     """
     left = list(faces)
 

@@ -87,7 +87,7 @@ def of_odds(pool: Pool) -> int:
 def _going_on(high: int, sides: int) -> int:
     """The number of throws that follow an exploding die until a millionth of its weight is left.
 
-    It explodes on `high` faces.
+    The die explodes on `high` faces.
     """
     part, whole, throws = 1, 1, 0
     while part * 1000000 > whole and throws < 60:

@@ -55,7 +55,7 @@ class Odds:
         return ratio(more, self.total)
 
     def exactly(self, key: Key) -> Chance:
-        """The chance of one key. From tail_low on, it is a lower bound, because the tail may add to it."""
+        """The chance of one key. From tail_low on, the chance is a lower bound, because the tail may add to it."""
         return self.chance_of(lambda one: one == key)
 
     def at_least(self, low: int) -> Chance:

@@ -1,7 +1,7 @@
 """Exact odds of a dice pool (see games/dice/rules/notation.py), by convolution.
 
 Dice that explode without limit may explode for ever. The calculation follows them until at most a millionth
-of the weight is left. That is the weight of the sum, or of each die if dice are kept, counted or given other
+of the weight is left. This weight is that of the sum, or of each die if dice are kept, counted or given other
 values. The weight left is the tail, which screens show apart.
 """
 

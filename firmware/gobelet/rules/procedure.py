@@ -138,7 +138,7 @@ def ask_first(each: Input) -> Input:
     return each
 
 
-# An integer from `low` to `high`. If it has a lane and no `mods`, the number itself is the modifier.
+# An integer from `low` to `high`. If the input has a lane and no `mods`, the number itself is the modifier.
 number = Input
 
 
@@ -168,8 +168,8 @@ class Roll:
 def deal(size: int, count: int, fold: Fold) -> Roll:
     """Return a Roll that deals `count` out of `size` cards or tokens, count < size.
 
-    It has one die for each card, with one side for each card left. So a deal is drawn, journaled and counted
-    like dice; `dealt_indexes` turns its faces into cards.
+    The Roll has one die for each card, with one side for each card left. So a deal is drawn, journaled and
+    counted like dice; `dealt_indexes` turns its faces into cards.
     """
     return Roll(tuple([size - index for index in range(count)]), fold)
 

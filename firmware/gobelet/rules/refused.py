@@ -1,6 +1,6 @@
 """Refused: the exception that a rule raises when it may not be applied.
 
-It has a module of its own, because modules that catch it are in memory when the rules are not.
+The exception has a module of its own, because modules that catch it are in memory when the rules are not.
 """
 
 from __future__ import annotations

@@ -92,9 +92,9 @@ def _copy_values(values, have, data, begin, width, rows):  # type: ignore[no-unt
 def _replay_effects(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
     """Apply packed effects up to the first on a missing field or beyond a numeric bound.
 
-    Saves the previous values in `before`. Returns the offset after the last effect applied, times 4. It adds
-    2 if a Kind has bounds that are fields, and 1 if an effect's old value differs from the present one.
-    Comparisons add 32768 to both sides, because viper reads values without sign.
+    Saves the previous values in `before`. Returns the offset after the last effect applied, times 4. The
+    function adds 2 to the result if a Kind has bounds that are fields, and 1 if an effect's old value differs
+    from the present one. Comparisons add 32768 to both sides, because viper reads values without sign.
     """
     some = ptr8(data)
     kept = ptr8(before)

@@ -90,5 +90,6 @@ class GameSheets(Protocol):
     def mending_changes(self, state: State) -> Sequence[Change]:
         """The changes from an impossible combination of values to the nearest possible one.
 
-        A session calls this when the game is opened, and the link calls it before a change of values.
+        A session calls this function when the game is opened, and the link calls the function before a change
+        of values.
         """

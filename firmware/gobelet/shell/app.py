@@ -1,8 +1,9 @@
 """App: one pass from keys to panel.
 
-`step` polls the keys and lets the top screen handle one key event. It draws if something changed, sends the
-changed bytes, and returns how many milliseconds the caller may sleep. It never blocks, so a key waits for one
-small piece of work at most. Device, terminal, script and test differ only in the caller and its sleep.
+`step` polls the keys and lets the top screen handle one key event. The pass draws if something changed, sends
+the changed bytes, and returns how many milliseconds the caller may sleep. The pass never blocks, so a key
+waits for one small piece of work at most. Device, terminal, script and test differ only in the caller and its
+sleep.
 
 The App makes these objects, and only this loop and its parts in shell/, memory/ and link/ know it:
 
@@ -61,7 +62,7 @@ QUIET_MS = 100  # time without a key before idle work begins
 class ReportErrors:
     """Context manager that passes exceptions to a handler.
 
-    It stands in place of try/except: on MicroPython a function with `except … as` allocates at each call.
+    The class replaces try/except: on MicroPython a function with `except … as` allocates at each call.
     """
 
     def __init__(self, handle: Callable[[Exception, bool], None]) -> None:
@@ -255,7 +256,7 @@ class App:
         self.snapshot.note_key((key, kind, n))
         if not moves:
             self._acknowledge_key()
-        # This is not a function of its own, because a Pico's stack holds only some 25 nested calls.
+        # The code is not a function of its own, because a Pico's stack holds only some 25 nested calls.
         top: Any = self.stack.top()
         if key == UP:
             top.up(n)
@@ -286,7 +287,7 @@ class App:
 
     def _work(self, now: Ticks) -> Milliseconds:
         """Do the work of a pass without a key: clocks, power, port, snapshot, idle work."""
-        # This function has few names, because MicroPython allocates at each call of one with many.
+        # The function has few names, because MicroPython allocates at each call of one with many.
         top = self.stack.top()
         wait: Milliseconds | None = top.tick(now)
         if wait is None:
@@ -421,7 +422,7 @@ class App:
         self.navigation.forget()
         self.stack.clear()
         self.games.leave()
-        self.device.drop_keys()  # those that were pressed before the player sees the next screen
+        self.device.drop_keys()  # keys that were pressed before the player sees the next screen
         gc.collect()  # before anything is allocated, because memory may be full
         self.modules.switch_game("")
         gc.collect()
@@ -441,7 +442,7 @@ class App:
     def error_handler(self) -> ErrorHandler:
         """Return the error handler, created at the first error.
 
-        If its file is damaged, boot.py shows the ImportError.
+        If the file of the error handler is damaged, boot.py shows the ImportError.
         """
         if self._error_handler is None:
             from .error_screen import ErrorHandler

@@ -41,7 +41,7 @@ def error_words(context: Context, error: Exception) -> str:
 class ErrorHandler:
     """Continues after an exception: with a message, the list of games, or a page that needs no screen.
 
-    It stops and restarts the loop, so it gets the App itself.
+    The handler stops and restarts the loop, so it gets the App itself.
     """
 
     def __init__(self, app: App) -> None:

@@ -31,7 +31,7 @@ class Games:
         self._left: dict[str, tuple[Milliseconds, int]] = {}
 
     def leave(self) -> None:
-        """Close the open game. Its modules stay until another one opens: see `ModuleCache`.
+        """Close the open game. The game's modules stay until another game opens: see `ModuleCache`.
 
         Only the home screen may call this, because a screen of the game would lose its Sheets.
         """

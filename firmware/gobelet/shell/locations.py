@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .context import Context
 
 LIST = "home"  # id of a game's list
-# LIST in a location. It is bytes, because MicroPython interns each string, which takes 0.1 ms.
+# LIST in a location. The name is bytes, because MicroPython interns each string, which takes 0.1 ms.
 _LIST = LIST.encode()
 _FORM = FORM.encode()
 _RESULT = RESULT.encode()
@@ -57,8 +57,9 @@ class Locations:
     def show(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens of a location, after an undo or redo.
 
-        Screens of it that are already open stay, and so do the game's own lists below them. Values that the
-        player was entering are dropped. taken: the roll that is taken back, so that its result closes.
+        Screens of the location that are already open stay, and so do the game's own lists below them. Values
+        that the player was entering are dropped. taken: the roll that is taken back, so that its result
+        closes.
         """
         navigation = self.context.navigation
         navigation.make_pending()

@@ -234,7 +234,7 @@ class Navigation:
         self._show_top(len(self.stack.ids), result)
 
     def _show_top(self, size: int, result: Any = None) -> None:
-        """Show the new top screen. It gets `result` if the stack still has `size` screens."""
+        """Show the new top screen. The screen gets `result` if the stack still has `size` screens."""
         self.pending = Pending(False, False, size, result)
         if not self.acting:
             self.make_pending()

@@ -105,7 +105,7 @@ def _catch_up(context: Context, position: int) -> None:
         if location is None:
             stack.top().on_resume()
         else:
-            navigation.close()  # it showed a later roll
+            navigation.close()  # the screen showed a later roll
     elif name not in stack.ids and session.roll_position() >= position:
         done = session.journal.done
         if session.has_unapplied_roll():

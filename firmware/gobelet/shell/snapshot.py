@@ -1,9 +1,9 @@
 """The snapshot: a file with the open screens, from which a start opens them again (see resume.py).
 
-It has no game values, which are in the journal. Each screen is a line: its id, its arguments, and after ";"
-the cursor and the first visible line. The id lacks the game's name if the line before has the same game. The
-last line is the journal's position, and " 1" if a clock was running; recovery.py adds to it. A checksum of 4
-bytes follows.
+The snapshot has no game values, which are in the journal. Each screen is a line: its id, its arguments, and
+after ";" the cursor and the first visible line. The id lacks the game's name if the line before has the same
+game. The last line is the journal's position, and " 1" if a clock was running; recovery.py adds to it. A
+checksum of 4 bytes follows.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Snapshot:
                 if screen.first:
                     line += b" %d" % screen.first
             lines.append(line)
-        # this line is last, because the store appends from the first changed byte on
+        # the line is last, because the store appends from the first changed byte on
         session = self.context.session
         lines.append(b"%d" % session.journal.position if session else b"")
         if session and session.runs:
@@ -180,7 +180,7 @@ def pack_screen(name: Id, screen: Suspended) -> bytes:
 def parse_screen(line: bytes) -> tuple[Id, list[int]]:
     """Parse (id, arguments) from a line of `pack_screen`.
 
-    It parses bytes, because a start waits for this and MicroPython interns each string.
+    The function parses bytes, because a start waits for it and MicroPython interns each string.
     """
     name, _, rest = line.partition(b" ")
     return str(name, "utf-8"), [int(word) for word in rest.split()]

@@ -60,7 +60,7 @@ class Messages:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats, "" for a seat without name. It is always the same list."""
+        """The names of the seats, "" for a seat without name. The list object is always the same."""
         if self._names is None:
             self._names = []
             try:
@@ -72,7 +72,7 @@ class Messages:
 
     @property
     def colours(self) -> bytearray:
-        """The index of the colour of each seat. It is always the same bytearray."""
+        """The index of the colour of each seat. The bytearray object is always the same."""
         if self._colours is None:
             try:
                 data = self.context.device.store.read(COLOURS) or b""
@@ -131,7 +131,7 @@ class Messages:
     def _value(self, key: str, value: int) -> str:
         """The text "<key>.<value>" of a value, or its digits.
 
-        Its spaces do not break: after an undo only the last word, the new value, is shown.
+        The spaces of the text do not break: after an undo only the last word, the new value, is shown.
         """
         name = "%s.%d" % (key, value)
         return self.context.t(name).replace(" ", "\xa0") if self.context.t.has(name) else minus(value)
@@ -164,7 +164,7 @@ class Messages:
     def set_name(self, row: Row, name: str) -> None:
         """Set and save the name of a seat for all games; "" removes it.
 
-        If it raises OSError, nothing has changed.
+        If the method raises OSError, nothing has changed.
         """
         names = [self.name(index) for index in range(SEATS)]
         names[row] = name
@@ -178,7 +178,7 @@ class Messages:
     def set_colour(self, row: Row, number: int) -> None:
         """Set and save the colour of a seat. The seat that had this colour gets the old colour of the first.
 
-        If it raises OSError, nothing has changed.
+        If the method raises OSError, nothing has changed.
         """
         colours = bytearray(self.colours)
         for other in range(SEATS):

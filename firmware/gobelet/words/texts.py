@@ -143,7 +143,8 @@ class Texts:
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
         self._room = KEPT  # bytes left until the recent texts become the older ones
-        # For a game that is text, its texts by language, "\nkey=text\n...". They are searched first.
+        # For a game that is text, its texts by language, "\nkey=text\n...". A look-up searches these texts
+        # first.
         self.own: Mapping[str, str] = {}
         self.open("system")
 

@@ -1,6 +1,6 @@
 """Words for the screens of a Procedure.
 
-The keys of its teyts, where p is the procedure's name:
+The keys of the texts, where p is the procedure's name:
 p            its title                     p.short      a shorter title (optional).
                                            p.i          the name of input i (or i.i).
 p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional).
@@ -96,8 +96,8 @@ def modifier(context: Speaker, lane: str, n: int) -> str:
 def undecided_shares(context: Speaker, odds: Odds) -> list[tuple[str, Share]]:
     """The parts of the odds that have no outcome, as [(name, (num, den))...].
 
-    They are the results that only the printed sheet decides, and the explosions that were not followed to
-    their end.
+    The parts are the results that only the printed sheet decides, and the explosions that were not followed
+    to their end.
     """
     found = []
     if odds.unknown:

@@ -79,7 +79,7 @@ class Bench:
         return self.talk()
 
     def talk(self) -> Talk:
-        """Connect to the running or starting program. Raises Silent if it does not answer."""
+        """Connect to the running or starting program. Raises Silent if the program does not answer."""
         if self._talk is not None:
             return self._talk
         end = time.monotonic() + START_SECONDS

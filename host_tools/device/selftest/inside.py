@@ -211,7 +211,7 @@ say('bad', bad)
 
 TICKS = SAY + "import time\nsay('ticks', time.ticks_ms())\n"
 
-# The same pseudo-random bytes on device and desk give the same dice. %d is the seed.
+# Pseudo-random bytes that are the same on device and desk, so that both roll the same dice. %d is the seed.
 SEEDED = """
 class Seeded:
     def __init__(self, seed):

@@ -76,7 +76,7 @@ def page(report: dict[str, Any], language: str) -> str:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Read a report from a file. Raises ReportError if it is not one."""
+    """Read a report from a file. Raises ReportError if the file is not a report."""
     try:
         if path.stat().st_size > LARGEST:
             raise ValueError

@@ -21,12 +21,12 @@ const LEFT_OUT = [
     (op) => op >= 0xb600 && op <= 0xb6ff, // interrupts on, off
     (op) => op >= 0xbe00 && op <= 0xbfff, // breakpoints, hints
     (op) => op >= 0xde00 && op <= 0xdfff, // undefined, supervisor calls
-    (op) => op >= 0xe800 && op <= 0xefff, // no instruction of this processor either
-    (op) => op >= 0xf800, // no instruction of this processor either
+    (op) => op >= 0xe800 && op <= 0xefff, // not an instruction of this processor
+    (op) => op >= 0xf800, // not an instruction of this processor
     // a call through the register that the call changes: rp2040js changes the register too early
     (op) => (op & 0xff07) > 0x4700 && (op & 0xff00) === 0x4700,
     (op) => op === 0x47f0, // rp2040js ignores the carry in the overflow of these instructions
-    (op) => (op & 0xffc0) === 0x4140 || (op & 0xffc0) === 0x4180, // with carry: there the overflow leaves it out
+    (op) => (op & 0xffc0) === 0x4140 || (op & 0xffc0) === 0x4180, // with carry; the test of overflow excludes the carry
 ];
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -73,7 +73,7 @@ const rom = readFileSync(rom_file);
 const module = new WebAssembly.Module(readFileSync(core_file));
 const ours = new Rp2040(module, rom, new Uint8Array(0), () => {});
 ours.loop_state[24] = 0; // no flash cache, because rp2040js has none
-ours.after(1e-6, () => {}); // this alarm is due at once, so the loop ends after one instruction
+ours.after(1e-6, () => {}); // the alarm is due at once, so the loop ends after one instruction
 memories(ours.mcu);
 const theirs = memories(new RP2040());
 theirs.loadBootrom(new Uint32Array(rom.buffer, rom.byteOffset, rom.length / 4));

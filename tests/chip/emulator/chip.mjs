@@ -1,6 +1,7 @@
-// A chip with its flash: the parts that both kinds have in common. These are time, sleep and the flash chip.
+// A chip with its flash: the parts that both kinds have in common. The parts are time, sleep and the flash
+// chip.
 //
-// Time is simulated, in milliseconds. It passes only in `run`, and a session repeats exactly.
+// Time is simulated, in milliseconds. Time passes only in `run`, so a session repeats exactly.
 
 // The flash chip on a Pico is a W25Q16JV; the times are typical ones of its data sheet.
 const ERASE_MS = 45; // to erase a block of 4 KB
@@ -28,7 +29,7 @@ export class Chip {
         this.slept = 0; // milliseconds asleep in all; `light` is the part with stopped clocks
         this.light = 0;
         this.busy_until = 0;
-        this.ahead = Infinity; // milliseconds that it may be ahead of the desk's clock
+        this.ahead = Infinity; // milliseconds by which the chip may be ahead of the desk's clock
         this.hooks = new Map(); // address of an instruction -> function to call before it, see `hook`
         this.flashed = () => {}; // called with the nanoseconds that a flash operation took
         this.whole = false; // whether events include the data written to the flash
@@ -108,8 +109,9 @@ export class Chip {
         return this.ended;
     }
 
-    // The boot ROM's flash functions would use the flash chip, which does not exist here. So this class does
-    // their work, and takes the flash chip's time. entries: [a function's code of two letters, its address].
+    // The boot ROM's flash functions would use the flash chip, which does not exist here. So this class
+    // replaces these functions, and simulates the time of the flash chip. entries: [a function's code of two
+    // letters, its address].
     hook_the_rom(entries) {
         const functions = {
             RE: (r) => this.#erase(r[0], r[1]),

@@ -18,7 +18,7 @@ const FLASH_AT = 0x10000000;
 const TIMER = 0x40054;
 const WATCHDOG = 0x40058;
 const DOG = { CTRL: 0, LOAD: 4, ENABLE: 1 << 30, TRIGGER: 1 << 31 };
-const TICKS_A_MS = 2000; // of the watchdog: it counts each microsecond twice (erratum RP2040-E1)
+const TICKS_A_MS = 2000; // of the watchdog, whose counter falls by two in each microsecond (erratum RP2040-E1)
 const RING_OSCILLATOR = 0x40060;
 const RANDOM_BIT = 0x1c; // register of the random bit
 const NO_ALARM = 0x7fffffff;
@@ -50,7 +50,7 @@ export class Rp2040 extends Chip {
         this.#follow_flash();
         on_time(mcu.peripherals[TIMER]);
         this.#throw_coins();
-        // this replaces the boot ROM's work: the first block of flash sets up the chip
+        // the code replaces a part of the boot ROM: the first block of flash sets up the chip
         this.core.PC = FLASH_AT;
     }
 

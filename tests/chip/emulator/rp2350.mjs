@@ -1,5 +1,5 @@
-// An RP2350 with its Arm processors, one of which works. The emulation is that of rp2350js: its time for an
-// instruction is a guess, and its flash has no cache. So the pictures are right, but the times are not.
+// An RP2350 with its Arm processors, one of which works. rp2350js emulates the chip. The times of its
+// instructions are guesses, and its flash has no cache. So the pictures are right, but the times are not.
 
 import { createRequire } from "node:module";
 

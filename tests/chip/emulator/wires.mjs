@@ -7,7 +7,7 @@ const I2C = 3; // number of this function of a pin
 const QUEUE_EMPTY = 1 << 4; // bit of an interrupt of the bus
 
 export class Wires {
-    // The listener has this address, on the pins `sda` and `scl` of the bus number `i2c`.
+    // The device on the bus has this address, on the pins `sda` and `scl` of the bus number `i2c`.
     constructor(chip, address, { i2c, sda, scl }) {
         this.sending = false;
         this.sent_until = 0;

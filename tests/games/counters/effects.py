@@ -48,7 +48,7 @@ TABLE = Game(
         "marks": Effect(5, "replaced"),
     }
     | {name: Effect(7, "replaced") for name in VALUE_FIELDS},
-    # A seat keeps its names, and the time that its player has used.
+    # A seat keeps its names, and its player's used time.
     lasting="player.m player.s player.n0 player.n1 player.n2 player.n3 player.n4 table.counters table.era table.m "
     "table.s table.limit table.whole table.down table.others table.round table.die counter.* mark.*",
     moving="table.players",

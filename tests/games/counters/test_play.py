@@ -133,7 +133,7 @@ def test_everybody_is_shown_and_reached(players, view):
 def test_all_together_can_be_read_across_the_table(language, players, rows):
     """The ink of every number is large enough.
 
-    This includes the longest number beside the sum of the presses.
+    The check includes the longest number beside the sum of the presses.
     """
     board = device(players=players, counters=1)
     board.choose_language(language)

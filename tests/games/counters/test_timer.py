@@ -412,7 +412,7 @@ class Anew(BaseException):
 def test_the_history_says_from_which_time_to_which():
     """The entry of a change has the times before and after it.
 
-    This is so even for a change that keeps the minutes.
+    Both times are present even if the change keeps the minutes.
     """
     board = opened("timer")
     spent = (30000, 75000, 20000, 5000, 70000)

@@ -1,6 +1,6 @@
 """Free dice: the statistics of the fairness test.
 
-They are compared with exact ones, and tried on sources known to be wrong.
+The tests compare the statistics with exact ones, and apply them to sources known to be wrong.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def test_nothing_is_shown_that_could_not_be_written():
 def test_pulling_the_battery_rolls_nothing_again(torn):
     """After a power cut at any write, the journal has the old roll or the new one.
 
-    It never has other faces, or half a pool.
+    The journal never has other faces, or half a pool.
     """
     for cut in range(1, 12):
         store = MemoryStore()

@@ -145,7 +145,7 @@ def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
 ) -> None:
     """One order of answers leads to each permutation of the values.
 
-    The last values need no question.
+    The last value needs no question.
     """
     found = set()
     for order in permutations(range(4), len(asked)):
@@ -283,7 +283,7 @@ def test_setup_part() -> None:
 
 # The count.
 
-EXAMPLE = ([3, 1, 3, 3], [2, 5, 3, 2])  # the same groups in both examples (L181, L223)
+EXAMPLE = ([3, 1, 3, 3], [2, 5, 3, 2])  # equal groups in both examples (L181, L223)
 
 
 def test_the_example_of_the_initiation_with_its_erratum() -> None:
@@ -356,7 +356,7 @@ def test_points_before_the_end_are_counted_without_a_token_too() -> None:
 def test_nobody_can_have_more_points_than_the_bounds() -> None:
     """RULES 4.5: the bounds are 64, and 39 without the objective.
 
-    The test finds them again among all groups of twelve tokens.
+    The test finds both bounds again among all groups of twelve tokens.
     """
     assert (score.most(INITIATION), score.most(COMPLETE)) == (64, 39)
     every = [groups for groups in product(range(13), repeat=4) if 0 < sum(groups) <= 12]

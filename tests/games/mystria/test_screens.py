@@ -289,7 +289,7 @@ def test_the_drops_of_both_change_together_on_the_table() -> None:
     press(board, OK, OK, OK, UP, UP)  # changes the number of B, whose group the second OK selected
     assert (drops(board), done(board)) == ((4, 7), before + 1)
     assert board.words.has("+2")
-    press(board, OK, OK, OK, *[DOWN] * 9)  # the same for smaller numbers, which stop at 0
+    press(board, OK, OK, OK, *[DOWN] * 9)  # smaller numbers repeat too, down to 0
     assert drops(board) == (11, 0)
     press(board, UP, OK, UP)
     assert (drops(board), get(board, "group0", 0)) == ((10, 1), 1)
@@ -501,7 +501,7 @@ def test_the_cells_are_said_where_one_of_their_stacks_was_dealt_again() -> None:
 def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
     """After the restart every written part of a deal exists.
 
-    The stack is the same, and there is no extra one.
+    The deal has the same stack, and no extra one.
     """
     store = MemoryStore()
     board = device(store)
@@ -558,7 +558,7 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     """The power is cut between the roll of a deal and its effects.
 
     The snapshot has the screens from before the set-up, and the journal has only the roll. The restart
-    applies it.
+    applies the roll.
     """
     store = MemoryStore()
     board = device(store)

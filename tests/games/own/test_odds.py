@@ -1,6 +1,6 @@
 """The odds of the examples.
 
-They are compared with the Procedures of the same games in Gobelet, else with icepool.
+The tests compare these odds with the Procedures of the same games in Gobelet, else with icepool.
 """
 
 from __future__ import annotations

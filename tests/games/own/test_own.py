@@ -174,7 +174,7 @@ def test_a_counter_goes_by_its_step_within_its_bounds_and_says_when_it_is_empty(
     assert board.words.has("Bleu: À terre")
     board.press(OK)
     board.hold(BACK)
-    assert get(board, "seat", 1, "hp") == 3  # all of it was one transaction
+    assert get(board, "seat", 1, "hp") == 3  # all changes were one transaction
 
 
 def test_an_effect_sets_a_counter_below_zero_where_its_bounds_allow() -> None:

@@ -55,7 +55,7 @@ EXAMPLES = sorted((Path(__file__).parents[3] / "simulator" / "own").glob("*.gobe
 def games(draw: st.DrawFn) -> str:
     """The text of a valid game.
 
-    The rows of its rolls are one for all numbers, or the numbers themselves.
+    Each roll has one row for all numbers, or one row for each number.
     """
     seats = draw(st.integers(0, 4))
     lines = ["[game]", 'id = "any"', 'title = "Any"', f"seats = {seats}"]

@@ -74,7 +74,7 @@ WEAPONS = table("""
 def test_strikes_needed(row):
     life = int(row[0])
     assert [fights.strikes(life, force) for force in range(1, 9)] == [int(cell) for cell in row[1:]]
-    # The same with each Attack that makes this force with the advantage.
+    # The fight with each Attack whose sum with the advantage is this force.
     for force in range(1, 9):
         assert fights.strikes(life, fights.strike_force(force - 1, FEROCE, RUSE)) == int(row[force])
 

@@ -409,7 +409,7 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     table.press(OK)
     assert [table.get("player", 1, field) for field in ("coins", "attack", "cost", "basic")] == [3, 4, 3, 0]
     assert table.get("game", 0, "left") == 2 and not table.get("shop", 0, "there")
-    # The shop gets its next weapon at once.
+    # The shop immediately gets its next weapon.
     assert table.reads("Nouvelle arme 1", "Attaque")
     # A press too many must not enter a weapon that no card has.
     table.press(OK, OK)

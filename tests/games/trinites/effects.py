@@ -138,7 +138,7 @@ TABLE = Game(
         # of the round
         "spent_l": Effect(1, "round " + AWAY),
         "spent_t": Effect(1, "round " + AWAY),
-        # until it has been used (L540, L582)
+        # until the state has been used (L540, L582)
         "spurred": Effect(REACTION, LEAVES),
         "spurred_by": Effect(ALLY + 1, LEAVES),
         "cowed": Effect(REACTION, LEAVES),

@@ -469,7 +469,7 @@ def test_seizing_and_breaking_free() -> None:
 
 # A move: what is known, faces, key.
 MOVES = (
-    ({"short": 1}, (), primes.DONE),  # the first short one
+    ({"short": 1}, (), primes.DONE),  # the first short move
     (
         {"short": 1, "prime": primes.PRUDENCE, "penalty": primes.RISK},
         (3,),
@@ -494,7 +494,7 @@ def test_moves(given, faces, key) -> None:
     outcome = play(combat_move.move, given, *faces)
     assert outcome.key == key
     if key in (primes.FAILED, combat_move.STOPPED):
-        assert ("me", "moved", "=", 1) in outcome.effects  # the first short one is spent
+        assert ("me", "moved", "=", 1) in outcome.effects  # the first short move is spent
     if key == combat_move.STOPPED:
         assert ("me", "engaged", "+", 1) in outcome.effects
         assert ("target", "engaged", "+", 1) in outcome.effects

@@ -57,7 +57,7 @@ def test_every_fluctuation(zone: int) -> None:
         assert combat_rounds.fluctuate(zone, score) == gone_round(zone, score)
 
 
-# Zone, score, then both after it: RULES 4.6 and 6.
+# Zone and score before and after the change: RULES 4.6 and 6.
 FLUCTUATIONS = (
     (FEU, 0, GARDE, 12),
     (GARDE, 0, RETRAIT, 12),
@@ -131,7 +131,7 @@ def test_equal_scores_act_at_the_same_time() -> None:
 
 @pytest.mark.parametrize("boxes", [9, 13])  # numbers of ticked boxes: unconscious, then dead
 def test_who_falls_in_a_simultaneous_turn_still_acts_unless_read_otherwise(boxes: int) -> None:
-    """Both act at the same time (L382) [A-TR30]: the blow of one does not take the other's turn away."""
+    """Both characters act at the same time (L382) [A-TR30]: the blow of one does not take the other's turn away."""
     state = table((FEU, 7, 0), (FEU, 7, 0), (FEU, 3, 0))
     change(state, combat_rounds.begin_turn(state))
     change(state, combat_rounds.wound(state, 1, boxes))

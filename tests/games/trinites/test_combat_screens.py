@@ -248,7 +248,7 @@ def test_another_skill_that_is_only_looked_at_is_no_action(plan: int) -> None:
 
 
 def test_another_skill_costs_what_the_plan_does() -> None:
-    """L412: one of three free actions has -6, like a blow; in the next turn only its own announcement counts."""
+    """L412: one of three free actions has -6, like a blow; in the next turn only the new announcement counts."""
     table = Table((0, 7), (8, 3))
     table.context.change([("skill", 0, "s6", 6)])
     table.press(OK, *[DOWN] * 3, OK)
@@ -286,7 +286,11 @@ def beside(table: Table, name: str, plan: int) -> Any:
 
 @pytest.mark.parametrize("name, plan, page", [("other", 1, "test"), ("care", -1, "care")])
 def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: str) -> None:
-    """L702: it is faster at the end of the turn; by keys, with a penalty, and undone."""
+    """L702: the prime makes the character faster at the end of the turn.
+
+    The test plays it by keys, adds a penalty,
+    and undoes both.
+    """
     table = Table((0, 7), (1, 5), (8, 3))
     table.context.change([("skill", 0, "s0", 6), ("char", 1, "boxes", 3)])
     form = beside(table, name, plan)
@@ -316,7 +320,7 @@ def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: st
 
 
 def test_a_confrontation_is_an_action_of_the_turn_too() -> None:
-    """L430: it has the modifier of the plan, and Débordement hinders the opponent."""
+    """L430: a confrontation has the modifier of the plan, and Débordement hinders the opponent."""
     table = Table((0, 7), (8, 3))
     table.context.change([("skill", 0, "s17", 6), ("skill", 8, "s17", 6)])
     confront = beside(table, "confront", 2)
@@ -521,7 +525,7 @@ def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
 
 
 def holding(table: Table, *victims: int) -> None:
-    """Row 0 holds these, the first as a human shield."""
+    """Row 0 holds these characters, the first of them as a human shield."""
     for row in victims:
         table.context.change([("char", row, "held", 1), ("char", row, "grip", 15)])
     table.context.change(combat_grip.hold(table.context.session.state, 0, victims[0], "hostage"))
@@ -777,7 +781,7 @@ def test_undoing_a_grip_closes_what_its_holder_may_do() -> None:
 
 
 def test_the_initiatives_of_many_adversaries_take_four_presses() -> None:
-    """Those with one die are rolled at once, under the same condition.
+    """One press rolls the initiatives of all adversaries with one die, if the conditions are equal.
 
     Each roll is in the journal and can be undone.
     """
@@ -802,7 +806,7 @@ def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     table.context.open("trinites.muster")
     table.board.run(50)
     table.board.entropy.faces([2])
-    table.press(UP, UP, UP, OK, OK, OK)  # of those without a die, the first fails
+    table.press(UP, UP, UP, OK, OK, OK)  # the first of the adversaries without a die fails
     assert "Surpris" in table.words()
     table.press(OK)
     assert [table.char(row, "surprised") for row in (0, 8, 9)] == [1, 1, 0]
@@ -955,7 +959,7 @@ def test_a_blow_with_many_dice_is_shown_whatever_the_names(name: str) -> None:
 def test_undo_says_whose_turn_it_is_by_name() -> None:
     table = Table((0, 7), (8, 7))
     table.press(OK)
-    table.press(*[UP] * 4, OK)  # both act at the same time; this ends the turn of the first of them
+    table.press(*[UP] * 4, OK)  # both characters act at the same time; the press ends the turn of the first
     table.press(OK)
     assert table.active() == 8
     table.undo()
@@ -1414,7 +1418,7 @@ def test_the_surprised_oppose_nothing() -> None:
 
 
 def test_several_stand_in_the_way_of_a_move() -> None:
-    """L626: whoever stops it is engaged with him, and the first one, who did not, is not."""
+    """L626: the character who stops the move is engaged; the first character, who did not stop it, is not."""
     table = Table((0, 7), (8, 3), (9, 2), (10, 2))
     table.context.change([("skill", 0, "s19", 6), ("skill", 9, "s12", 9), ("skill", 8, "s12", 1)])
     table.press(OK, OK)
@@ -1559,7 +1563,7 @@ def test_a_wound_of_whoever_was_aimed_at_last_takes_three_presses_from_the_memo(
 def test_a_blow_takes_six_presses_at_most_from_the_turn_to_its_effect(
     adam: int, dice: tuple[int, ...], count: int
 ) -> None:
-    """Announce, choose it, roll, the die of each of two Trinités, apply."""
+    """The presses announce the blow, choose it, roll, choose the die of each of two Trinités, and apply."""
     table = Table((0, 7), (8, 3))
     table.context.change([("char", row, "adam", adam) for row in (0, 8)])
     table.context.change([("skill", 0, "s13", 9)])

@@ -100,7 +100,7 @@ def test_the_distance_of_a_shot(metres, modifier) -> None:
     assert combat_tables.distance(metres, 30) == modifier
 
 
-# RULES 4.9: which of them go with anything but a blow.
+# RULES 4.9: the primes and penalties that actions other than a blow accept.
 EVERYWHERE = {
     "faster",
     "effective",

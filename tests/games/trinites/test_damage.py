@@ -26,7 +26,7 @@ def test_each_line_is_a_state(line: int, column: int) -> None:
 
 @pytest.mark.parametrize("line", [4, 8])
 def test_every_wound_of_every_size(line: int) -> None:
-    """For each box: its line, and whether it exists at all."""
+    """For each box, check its line, and whether the line has it."""
     for boxes in range(3 * line + 1):
         for points in range(3 * line + 3):
             ticked = list(range(boxes + 1, boxes + points + 1))
@@ -62,7 +62,7 @@ BLOWS = (
     (5, {"light": 1}, 1, (3, 1, 2)),
     (5, {"light": 2}, 0, (2, 0, 2)),
     (4, {"grave": 1, "light": 1}, 0, (4, 0, 4)),
-    (5, {"grave": 2, "light": 1}, 0, (8, 0, 8)),  # one pair cancels
+    (5, {"grave": 2, "light": 1}, 0, (8, 0, 8)),  # a pair of dice that cancel each other
     (3, {"missed": True}, 1, (2, 1, 1)),
     (5, {"light": 1, "missed": True}, 0, (2, 0, 2)),
     (4, {"precise": True}, 3, (4, 2, 2)),

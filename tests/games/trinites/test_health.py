@@ -469,7 +469,7 @@ def test_the_price_of_an_atout(atouts, price):
     assert found[("adam", "atouts")] == ("+", 1)
 
 
-# Those at the table
+# Characters in play
 
 
 def test_a_copy_is_unhurt_and_has_the_same_scores(state):
@@ -522,7 +522,7 @@ def test_a_score_is_base_and_zodiac_bonus(state):
 @pytest.mark.parametrize(
     ("skill", "score", "level", "attempt"),
     [
-        (6, 5, -3, 1),  # the same again
+        (6, 5, -3, 1),  # repeats the question
         (6, 5, -6, 1),  # a higher difficulty does not help either
         (6, 5, 0, 0),  # a better difficulty, a higher score: a fresh attempt
         (6, 6, -3, 0),

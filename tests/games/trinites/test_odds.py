@@ -204,7 +204,7 @@ INITIATIVE = """
 12   0.00   0.00   0.00   0.00   0.00   0.00   0.00  16.67  16.67  16.67  16.67  16.67  16.67
 """
 
-# the same of a Trinité, R1
+# the chances of a Trinité, R1
 INITIATIVE_TRINITE = """
 -6  25.00  19.44  25.00  14.58   2.57   2.60   2.64   2.68   2.72   1.37   0.23   0.23   0.92
 -3   6.25  11.11  16.67  22.22  27.78   1.28   2.58   2.62   2.66   2.70   2.74   0.11   1.27
@@ -322,7 +322,7 @@ def initiatives(die, modifier):
 
 
 def initiatives_rolled(adam, modifier):
-    """The same in the device's form: a score beyond 1 to 12 changes the zone."""
+    """Return the initiatives in the device's form: a score beyond 1 to 12 changes the zone."""
     odds = of_procedure(
         initiative.initiative, values(initiative.initiative, {"more": modifier, "adam": adam})
     )
@@ -379,7 +379,7 @@ def test_a_period_of_aggression(row):
 
 
 def bare(proc):
-    """The same Procedure without odds of its own."""
+    """Return the Procedure without its own odds, so that enumeration finds them."""
     return Procedure(proc.name, proc.inputs, proc.step, proc.check, roles=proc.roles, depth=4)
 
 

@@ -112,7 +112,7 @@ def test_the_first_of_those_who_meet_meets_all_others(state: State) -> None:
 
 
 def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
-    """Their number of opponents falls too, so that an absent character does not hinder their reactions."""
+    """The absent character no longer counts as an opponent that hinders the others' reactions."""
     table = Table((0, 7), (8, 3), (9, 2))
     state = table.context.session.state
     for row in (8, 9):

@@ -185,7 +185,7 @@ def test_a_score_beyond_what_is_kept_of_it_is_told_and_nothing_is_tested(table):
 def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
     table.form("test", 1, 2, 0, VIGILANCE)
     table.dice(3, 4)
-    table.press(OK, OK)  # does the same once more
+    table.press(OK, OK)  # repeats the press
     table.press(BACK)
     assert table.app.stack.top().values["attempt"] == 1
     table.play("expect jet +1")
@@ -843,7 +843,7 @@ def test_regeneration_reads_the_state_before_each_point(table):
     table.play("expect 6→10", "press DOWN", "press OK", "press UP", "expect inconscient")
     table.play("press DOWN", "press OK", "press UP", "expect 6→10", "press OK", "press OK")
     assert [table.get("char", 0, "boxes"), table.get("adam", 0, "archonte_now")] == [14, 1]
-    table.form("regen", 0, 0, 1)  # a wounded one has only one way
+    table.form("regen", 0, 0, 1)  # a wounded character has only one way
     assert table.app.stack.top().values["nature"] == 0
     table.press(DOWN, OK, UP)
     table.play("expect blessé")
@@ -1143,7 +1143,11 @@ def emergency(table: Table, carer: int, face: int) -> None:
 
 
 def test_emergency_care_fails_of_itself_at_the_third_attempt(table):
-    """L147-152: one more attempt at -3; then none, until a bonus comes. Another carer has his own attempts."""
+    """L147-152: the second attempt has -3.
+
+    A third one is impossible, unless the carer gets a bonus. Another carer has
+    separate attempts.
+    """
     table.change("char", 0, boxes=18)
     emergency(table, 1, 5)
     table.play("dice 5", "press OK", "expect Échec", "expect OK appliquer", "press OK")

@@ -8,7 +8,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 
 
 class Table:
-    """A running game of five characters. Row 0 has its turn on Lieu 5, with rows 1 and 4."""
+    """A running game of five characters. Row 0 has the turn on Lieu 5, with rows 1 and 4."""
 
     def __init__(self, *changes, language="fr"):
         self.board = VirtualBoard()

@@ -54,7 +54,7 @@ class Fight(Table):
         raise AssertionError((words, self.board.words.drawn))
 
 
-# How many keys it takes
+# The number of presses for an attack
 
 
 def presses(fight, *keys):
@@ -303,7 +303,7 @@ def test_real_dice():
     assert fight.char("wounds", 1) == 3
 
 
-# How it ends
+# The end of an attack
 
 
 def test_an_arcane_that_cancels_an_attack_spends_it():
@@ -584,7 +584,7 @@ def test_undo_below_a_death_that_was_said_shows_the_blow_again():
 
 
 def test_what_a_card_allowed_can_be_applied_again():
-    """The one it hit is out of reach, which a roll that was made does not ask again."""
+    """The target of the repeated attack is out of reach by now, but a complete roll is not checked again."""
     fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
     fight.press(UP, OK)
     fight.yes()
@@ -874,7 +874,7 @@ def test_too_many_cards_lead_to_where_they_are_discarded():
 
 
 def test_the_death_of_the_active_character_is_taken_back_whole():
-    """One undo takes back the faction, the cards and the turn of the next player."""
+    """One undo reverts the faction, the cards and the turn of the next player."""
     fight = Fight(("char", 0, "pv", 5), ("char", 0, "wounds", 5), ("char", 0, "down", 2))
     before = fight.everything()
     fight.open("death", 0)

@@ -65,7 +65,7 @@ def test_an_event_can_only_be_activated():
     table.press(OK, UP, OK)  # discard
     assert table.reads("Un événement s’active toujours")
     assert table.pack(GREEN) == (50, 0)
-    table.press(OK, UP, OK)  # activate; its kind is not asked again
+    table.press(OK, UP, OK)  # activates the card, whose kind is not asked again
     assert table.pack(GREEN) == (49, 1)
     assert table.reads("Piocher")
 

@@ -204,7 +204,7 @@ def test_bet(stakes, best, tie):
     for bettor in range(1, len(stakes) + 1):
         assert F(*found.exactly(bettor)) == F(best)
     assert F(*found.exactly(0)) == F(tie)
-    # Every better has the same chance in the end: the ties are divided equally.
+    # All players in the bet have the same chance in the end, because ties are divided equally.
     assert F(best) * len(stakes) + F(tie) == 1
 
 
@@ -288,7 +288,7 @@ def test_odds_are_the_results_of_all_24_rolls(name, given):
 def test_a_sum_off_the_board_is_undetermined():
     """Some rolls with +4 on the d6 end beyond Lieu 10.
 
-    The table decides these, so they count as undetermined.
+    The players decide such results, so the odds count them as undetermined.
     """
     found = odds.of(NAMED["move"], lieu=3, mod6=4)
     beyond = sum(1 for a, b in ROLLS if a + b + 4 > 10)

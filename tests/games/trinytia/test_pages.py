@@ -1,4 +1,4 @@
-"""Tri'Nytia: its words. Every roll and reason has a text in both languages that can be drawn."""
+"""Tri'Nytia: the words. Every roll and reason has a text in both languages that can be drawn."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def listed(value):
 
 
 def is_set(a, *names):
-    """Tell whether one of these options is on: by its own name, or as the value of "option"."""
+    """Tell whether one of these options is on, by its own name or as the value of "option"."""
     named = listed(a.get("option")) + listed(a.get("options"))
     return any(a.get(name) or name in named for name in names)
 

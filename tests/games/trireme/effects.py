@@ -41,7 +41,7 @@ def nothing(device: Device) -> list[Change]:
 
 
 def fleets(device: Device) -> list[Change]:
-    """Return the same changes for a battle of the Fleet game."""
+    """Return the changes for a battle of the Fleet game."""
     return [("game", 0, "game", FLEET), ("game", 0, "step", 1)]
 
 

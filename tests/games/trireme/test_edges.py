@@ -292,7 +292,7 @@ def test_35_surrender_follows_a_boarding_combat():
 def test_35_who_lost_nobody_has_lost_no_combat(how):
     """The other side still rolls.
 
-    Its crew is not tested, and no ship has won an easier detachment.
+    The crew of that side is not tested, and no ship has won an easier detachment.
     """
     for factor in ship_boarding.FACTORS:
         for die in range(1, 7):

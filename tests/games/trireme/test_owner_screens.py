@@ -46,7 +46,7 @@ def complete(data: bytes | None) -> Any:
 def replaced(board: VirtualBoard, data: bytes | None) -> None:
     """Put another file onto the device, or none, from the desk.
 
-    It counts after the game opens again.
+    The device uses the file once the game opens again.
     """
     board.app.device.store.remove(OWNER_FILE)
     if data is not None:

@@ -229,7 +229,7 @@ class Runs:
     def move(self, cursor: int, row: int, left: int) -> Move | None:
         """The first of at most `left` presses that move the cursor to a ship; None if impossible.
 
-        None if there is none. The last of them is a tap.
+        The last press is a tap.
         """
         if (cursor, row, left) not in self.moves:
             self.moves[cursor, row, left] = self._move(cursor, row, left)
@@ -501,7 +501,7 @@ def test_the_fatigue_of_six_ships_takes_two_presses_each() -> None:
 def test_a_battle_of_twelve_ships_takes_48_presses_from_the_list_of_games_to_its_end() -> None:
     """Play a battle of six ships on each side, and read every message.
 
-    Six rams sink their own targets each, then the battle ends. All other presses are OK.
+    Each of six rams sinks another target, then the battle ends. All other presses are OK.
     """
     player = cold(FLEET)
     player.press(OK, OK, OK, UP, OK, UP, OK, UP, OK)

@@ -473,7 +473,7 @@ def test_the_shell_tells_result_reasons_and_effects(question, capsys):
 def test_a_grapple_without_a_number_to_reach_is_its_modifiers(language, said, capsys):
     """The device cannot know whether the grapple holds.
 
-    So it shows no chances, no effects and no next roll.
+    So the screen shows no chances, no effects and no next roll.
     """
     lines = asked(
         capsys, language, "trireme.fleet_grapple", "target_rammed", "equipment=1", "gear=1", "immobilised=yes"

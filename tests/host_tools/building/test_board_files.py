@@ -68,7 +68,7 @@ def test_a_faulty_board_file_is_told_in_a_sentence(tmp_path: Path, own: str, sai
 def test_the_file_of_a_device_is_complete(board: str) -> None:
     """The file has every line of boards/common.py, with the values of this board.
 
-    It runs by itself.
+    The file needs no other file.
     """
     common = (build.ROOT / "boards/common.py").read_text(encoding="utf-8").splitlines()
     made = build.board_source(board).splitlines()

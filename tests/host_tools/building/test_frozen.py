@@ -65,7 +65,7 @@ def test_the_assets_are_those_of_the_sources(
 def test_what_is_frozen_are_the_sources(folder: Path) -> None:
     """The frozen sources lack only their types.
 
-    They have the same lines, so a traceback of the device fits the sources.
+    The line numbers are the same, so a traceback of the device fits the sources.
     """
     modules = built(folder)
     for name, text in build.sources().items():
@@ -117,12 +117,12 @@ PANELS = {
 
 def test_each_pico_has_every_board_and_panel_of_its_chip_the_usual_ones_first(folder: Path) -> None:
     assert {name: frozen.boards(name) for name in frozen.TARGETS} == PANELS
-    # They are the same board files as those of `make flash`, so the desk recognises them.
+    # `make flash` copies the same board files, so the desk recognises them.
     found: dict[str, tuple[tuple[str, bytes], ...]] = {}
     exec((folder / "gobelet_boards.py").read_text(encoding="utf-8"), found)
     (texts,) = (value for name, value in found.items() if not name.startswith("__"))
     assert [text for _, text in texts] == [build.board_source(board).encode() for board in PANELS["pico"]]
-    # The same texts, as modules.
+    # The texts of the board files, as modules.
     for name, text in texts:
         assert build.constants_in((folder / f"{name}.py").read_text()) == build.constants_in(text.decode())
 

@@ -17,7 +17,7 @@ PUBLISHED = {
     "Tiny 2040": {
         **{str(number): number for number in range(8)}, "A0": 26, "A1": 27, "A2": 28, "A3": 29,
     },
-    # the pads at its edges
+    # the pads at the edges of the board
     "RP2040-Zero": {f"GP{number}": number for number in (*range(16), 26, 27, 28, 29)},
 }  # fmt: skip
 

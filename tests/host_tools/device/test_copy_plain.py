@@ -213,8 +213,8 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
         for name, data in complete.items():
             desk.put(name, data)
 
-    # The copy removes the mark, a file, the module of a game and its folder. It then writes three files, each beside
-    # the old one, and renames it. At the end it writes the mark.
+    # The copy removes the mark, a file, the module of a game and its folder. Then the tool writes three
+    # files, each under a temporary name, and renames each. At the end the tool writes the mark.
     assert interruptions(project, desk, run, prepare) == 12
 
 

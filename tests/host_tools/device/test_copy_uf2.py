@@ -111,7 +111,7 @@ class Hands(copy_uf2.Desk):
 def starts(desk: Desk, file: uf2_file.File) -> None:
     """Start the Pico with a new file.
 
-    Its file system is at another offset if it had another kind of MicroPython.
+    The file system is at another offset if the Pico had another kind of MicroPython.
     """
     moves = file.inside != desk.board.state.inside
     had = bool(desk.board.tree())
@@ -454,7 +454,7 @@ def test_what_was_played_between_two_runs_is_kept(
 ) -> None:
     """A player used the Pico between the interrupted copy and the next one.
 
-    Its games were not restored yet.
+    The tool had not restored the old games yet.
     """
     monkeypatch.setattr(data, "to_board", lambda board, files: (_ for _ in ()).throw(RemoteError("No.")))
     assert run() == 1
@@ -569,7 +569,7 @@ def test_what_cannot_be_saved_stays(
     assert not desk.board.state.bootsel and desk.board.state.restarts == 1
 
 
-# Refusals, one sentence each.
+# Refusals, each with one sentence
 
 PICO2 = "Raspberry Pi Pico2 with RP2350"
 REFUSED: list[tuple[dict[str, Any], tuple[str, ...], str]] = [

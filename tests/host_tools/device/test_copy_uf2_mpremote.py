@@ -146,7 +146,7 @@ def test_from_a_drive_with_the_board_named(pico: Callable[..., Pico]) -> None:
     there = pico(Kind(), {})
     there.board.pull()
     there.board.flash.write_bytes(b"\xff" * 4096 * 352)
-    there.board.kind = GOBELET  # then only an erased flash is in the place of its files
+    there.board.kind = GOBELET  # the flash of the new file system is then erased
     assert there.flash("--board", BOARD) == 0, there.hands.said
     assert there.files() == {"gobelet_board.py": build.board_source(BOARD).encode()}
 

@@ -366,8 +366,8 @@ def overlapping() -> bytes:
     return bytes(content)
 
 
-# Bad files by their fault. Each is made when a test needs it, because some take long and every process
-# imports this file.
+# Bad files by their fault. Each file is made on demand, because some take long to make and every process
+# imports this module.
 BAD: dict[str, Callable[[], bytes]] = {
     **{
         f"path {path!r}": partial(archive, [(f"data/{path}", b"x")], {path: b"x"})

@@ -1,6 +1,6 @@
 """A restore of the player's data.
 
-It never replaces other data without a request, and is never incomplete.
+The restore never replaces other data without a request, and is never incomplete.
 """
 
 from __future__ import annotations
@@ -134,7 +134,8 @@ def test_the_power_goes_at_any_write(kept: Path, plugged: Plugged) -> None:
             states.append("new" if now == OLD else "old")
             assert now in (OLD, NEWER)
         else:
-            # Between two renames both data exist, and the repeated command restores the new data.
+            # Between two renames the old and the new data exist, and the repeated command restores the new
+            # data.
             states.append("between")
             assert (in_data(files, "data.new"), in_data(files, "data.old")) == (OLD, NEWER)
             between = bytes(cut)

@@ -121,7 +121,8 @@ def test_what_is_no_table_is_refused_in_words(
 def test_exports_of_foundry_that_lead_to_one_another_are_one_game(tmp_path: Path) -> None:
     """The files are as users have them.
 
-    They have one table each, links by number, an adventure, and a compendium with one line for each entry.
+    The files have one table each, links by number, an adventure, and a compendium with one line for each
+    entry.
     """
     row = {"_id": "x", "flags": {}, "img": "icons/svg/d20-black.svg", "weight": 1, "drawn": False}
     road = {

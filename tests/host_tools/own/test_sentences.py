@@ -46,7 +46,7 @@ def test_every_sentence_is_said() -> None:
 
 
 def test_what_is_no_dice_has_its_sentence() -> None:
-    """The codes are those that the notation documents."""
+    """The messages have the same codes as the docstring of NotationError."""
     documented = (NotationError.__doc__ or "").split()
     codes = {code[len(OF_DICE) :] for code in sentences.SENTENCES if code.startswith(OF_DICE)}
     assert len(codes) > 20

@@ -82,7 +82,7 @@ def test_json_of_a_backup(
 def test_receipts_outlive_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The rolls have one step or several.
 
-    They are exported from the backup, and read after a restore.
+    The tool exports the rolls from the backup, and reads them after a restore.
     """
     board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nproof=yes\n"}))
     codes = []

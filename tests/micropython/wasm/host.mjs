@@ -14,8 +14,8 @@ const PICO_MEMORY = 0x20000000;
 
 // The collector treats any four bytes as a pointer. At WebAssembly's low addresses every small number looks
 // like one and keeps garbage alive; at addresses like those of the Pico's memory hardly any does. So the heap
-// is moved up. MicroPython allocates a ROM file system before the heap. This one is as large as all memory
-// below, and empty.
+// is moved up. MicroPython allocates a ROM file system before the heap. That file system is as large as all
+// memory below, and empty.
 let asked = 0;
 const below = { get length() { return asked++ ? 0 : PICO_MEMORY; } };
 

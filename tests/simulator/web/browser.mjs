@@ -44,8 +44,8 @@ const browser = await chromium.launch({
     },
 });
 
-// A browser context for successive scenes with the same options. It saves a quarter of the processor time: an
-// idle page keeps the renderer process and the compiled WebAssembly alive.
+// A browser context for successive scenes with the same options. The shared context saves a quarter of the
+// processor time: an idle page keeps the renderer process and the compiled WebAssembly alive.
 class Shared {
     static known = new Map(); // by options
 
@@ -102,8 +102,8 @@ class Shared {
     }
 }
 
-// Tells whether a scene may use a shared context. It may not if it uses service workers, another server's
-// files, or needs a first visit.
+// Tells whether a scene may use a shared context. A scene needs its own context if it uses service workers or
+// another server's files, or is a first visit.
 function shares(scene, options, data) {
     const alone = scene.alone?.call ? scene.alone(data) : scene.alone;
     return !alone && options.serviceWorkers === "block" && data.url.startsWith("http://localhost:");

@@ -1,5 +1,5 @@
-// Decodes transactions as the page does. It reads [[chip, [hex...]]...] from standard input. It prints the
-// picture in hexadecimal after each transaction, or the error of a refused one.
+// Decodes transactions as the page does. The program reads [[chip, [hex...]]...] from standard input. The
+// program prints the picture in hexadecimal after each transaction, or the error of a refused one.
 import { readFileSync } from "node:fs";
 import { Panel } from "../../../simulator/web/panel.mjs";
 

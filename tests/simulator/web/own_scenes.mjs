@@ -12,8 +12,8 @@ async function opened(context, url) {
     return page;
 }
 
-// Opens the page without the Gobelet beside the form. It would start again for each text, which takes half of the scene's
-// processor time.
+// Opens the page without the Gobelet beside the form. The Gobelet would start again for each text, which
+// takes half of the scene's processor time.
 async function edited(context, url) {
     const page = await alone(context);
     await page.goto(url);
@@ -24,7 +24,7 @@ async function edited(context, url) {
 async function alone(context) {
     const page = await context.newPage();
     await page.addInitScript(() => {
-        // This worker answers that it has no files.
+        // A worker that reports no files.
         const NOBODY = "onmessage = ({ data }) => data.type === 'files' && postMessage({ type: 'files', files: new Map() })";
         globalThis.Worker = class extends Worker {
             constructor(address, options) {
@@ -338,8 +338,8 @@ const packed = (page, text) => page.evaluate(async (text) => {
 }, text);
 const full = (page) => page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; });
 
-// A text that is in no file. It survives a reload, a new game, an example and a link, two tabs, and a browser
-// without storage. A link may also contain a text.
+// A text that is in no file. The text survives a reload, a new game, an example and a link, two tabs, and a
+// browser without storage. A link may also contain a text.
 export async function own_draft(context, { url, text, other, draft }) {
     const found = {};
     const page = await alone(context);

@@ -1582,7 +1582,7 @@ export async function fits(context, { url, sizes }) {
     return found;
 }
 
-// The same with this text size.
+// Returns the extent with this text size.
 export function reach(page, text) {
     return page.evaluate(async (text) => {
         document.documentElement.style.fontSize = text;
@@ -1728,8 +1728,8 @@ export async function offered(context, { url }) {
     };
 }
 
-// The ring round a key: its angle in degrees at the press, later and when full. Returns its visible part then
-// and after the release.
+// The ring round a key: its angle in degrees at the press, later and when full. Returns the visible part of
+// the ring at these times and after the release.
 export async function ring(context, { url }) {
     const page = await opened(context, url);
     const hand = await Fingers.of(context, page);
@@ -1998,7 +1998,7 @@ export async function tableCables(context, { url, talks, more }) {
 tableCables.alone = true;
 tableCables.expected = /404/; // the page checks whether the desk tool runs
 
-// The table page at a cable, with the data `kept` of an earlier page. It gets `first`; then the Gobelet
+// The table page at a cable, with the data `kept` of an earlier page. The page gets `first`; then the Gobelet
 // returns with another game, in two pieces. Invalid and valid messages follow, then the browser has no
 // storage. Returns the content after each.
 export async function tableSurvives(context, { url, kept, first, again, wrong, last, own }) {
@@ -2047,7 +2047,8 @@ export async function tableSurvives(context, { url, kept, first, again, wrong, l
 tableSurvives.alone = true;
 tableSurvives.expected = /404/;
 
-// verify.html from a disk: its message in both languages for each typed line and code. It makes no request.
+// verify.html from a disk: its message in both languages for each typed line and code. The page makes no
+// request.
 export async function verified(context, { url, typed, pictures }) {
     const page = await context.newPage();
     const asked = [];

@@ -207,7 +207,7 @@ SLOW = {"strict": True, "slow": 6000}  # ms; a browser forgets a click after fiv
 def test_a_restore_by_who_takes_their_time(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    """The page first asks for the file and lists its contents. It keeps the present data in another file."""
+    """The page first asks for the file and lists its contents. The page keeps the present data in another file."""
     before = {"settings": b"language=en\ntaught=yes\n", "dice/0": b"old" * 40}
     board = plugged(files=image.installed(plain, before))
     zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x" * 500})).decode()

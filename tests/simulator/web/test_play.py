@@ -117,8 +117,8 @@ def booted(files: dict[str, bytes]) -> VirtualBoard:
 def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, site: Site) -> None:
     """Throw dice and reload the page at random moments.
 
-    The page must then show the same picture as a simulated device with the same files. Its history must
-    contain every displayed throw.
+    The page must then show the same picture as a simulated device with the same files. The page's history
+    must contain every displayed throw.
     """
     each_of, seeds = count(2, 6), list(range(count(1, 3)))
     asked = {"url": f"{site.url}#dice", "seeds": seeds, "reloads": each_of}
@@ -483,7 +483,7 @@ def test_a_program_that_does_not_arrive_is_told_in_a_sentence(browser: Browser, 
 def test_what_is_sent(page: Path, browser: Browser, site: Site) -> None:
     """The page requests nothing from another host, and little before the first picture.
 
-    Later it has requested every file by name.
+    Later the page has requested every file by name.
     """
     found = browser.play("requests", {"url": site.url})
     assert found["hosts"] == [site.url.split("/")[2]]

@@ -92,7 +92,7 @@ class Canvas:
     def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `text` with its top left corner at (x, y); ink 0 writes dark on light.
 
-        Returns the x after it.
+        Returns the x after the text.
         """
         font = self._fonts[size] or self._figures(size)
         if size == 32 and self._has_missing(text, font):
@@ -119,7 +119,7 @@ class Canvas:
         return columns and columns - (1 if size <= 24 else 2)
 
     def right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
-        """Write `text` so that it ends left of column `x`. Returns its first x."""
+        """Write `text` so that it ends left of column `x`. Returns the first x of the text."""
         x -= self.width(text, size)
         self.text(x, y, text, size, ink)
         return x
@@ -127,7 +127,7 @@ class Canvas:
     def centre(
         self, y: int, text: str, size: Size = 8, x0: Column = 0, x1: Column = WIDTH, ink: Ink = 1
     ) -> Column:
-        """Write `text` in the middle of columns x0 to x1 - 1. Returns its first x."""
+        """Write `text` in the middle of columns x0 to x1 - 1. Returns the first x of the text."""
         x = max(x0, x0 + (x1 - x0 - self.width(text, size)) // 2)
         self.text(x, y, text, size, ink)
         return x
@@ -212,7 +212,7 @@ class Canvas:
         self.fb.fill_rect(x, y, w, h, ink)
 
     def box(self, x: Column, y: int, w: Pixels, h: Pixels, full: Ink = 0) -> None:
-        """Draw an outline without its corners. Inside it is dark, or light if `full` is set."""
+        """Draw an outline without its corners. The inside is dark, or light if `full` is set."""
         self.fb.fill_rect(x, y, w, h, full)
         self.fb.rect(x, y, w, h, 1)
         for dx in (0, w - 1):

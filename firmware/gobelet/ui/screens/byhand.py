@@ -1,6 +1,6 @@
 """Real dice: a screen to enter their faces.
 
-It is also the base of all screens between the key that rolls and the dice.
+The module also has the base of all screens between the key that rolls and the dice.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class BeforeDice(Screen):
     """A screen between the key that rolls and the dice.
 
-    It closes if the link changes the game while it is open, because the roll may then differ. position: the
-    end of the journal when it was opened.
+    The screen closes if the link changes the game while it is open, because the roll may then differ.
+    position: the end of the journal when it was opened.
     """
 
     def __init__(self, context: Context) -> None:

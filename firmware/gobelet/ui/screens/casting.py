@@ -20,10 +20,10 @@ def carry_on(
 ) -> None:
     """Continue a Resolution with the results `given`, then with dice from the cup, and write it.
 
-    It stops at a decision, at real dice to enter, or at the end. All steps are written as one record. given:
-    the faces of real dice, or the chosen option. applied: write its effects too, without a confirmation; with
-    `join`, as part of the last transaction. Raises OSError if the record cannot be written; then nothing has
-    changed.
+    The function stops at a decision, at real dice to enter, or at the end. All steps are written as one
+    record. given: the faces of real dice, or the chosen option. applied: write its effects too, without a
+    confirmation; with `join`, as part of the last transaction. Raises OSError if the record cannot be
+    written; then nothing has changed.
     """
     before = resolution.savepoint()
     shaker = context.dice.shaker

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Dial(Screen):
-    """Asks for a number. Its result is the number, or None after BACK.
+    """Asks for a number. The result is the number, or None after BACK.
 
     title and unit are strings; low and high are inclusive bounds, value is the present number.
     """
@@ -43,7 +43,7 @@ class Dial(Screen):
 
 
 class Confirm(Screen):
-    """Asks `question`, a string. Its result is True or False.
+    """Asks `question`, a string. The result is True or False.
 
     The cursor starts on "no", or on "yes" if `yes` is set.
     """

@@ -91,8 +91,8 @@ class Dialogs:
     def letters(self, title: str, name: str = "") -> None:
         """Ask for a name: the answer may be "", and is None if the name was not changed.
 
-        The screen that asks may be recreated before the answer, even by a restart. So its `arguments` must
-        tell what the question is for.
+        The screen that asks may be recreated before the answer, even by a restart. So the screen's
+        `arguments` must identify the question.
         """
         from .wheel import ask
 

@@ -1,8 +1,8 @@
 """The screen before the dice: the inputs of a Procedure, and its odds.
 
-A game lists it under the id "<game>.form". Its arguments are the procedure's number, the Sheet rows of its
-roles and the values of its inputs, as packed by the Procedure. A further last argument may have a bit for
-each input that the player has set.
+A game lists this screen under the id "<game>.form". The arguments are the procedure's number, the Sheet rows
+of its roles and the values of its inputs, as packed by the Procedure. A further last argument may have a bit
+for each input that the player has set.
 
 An input's value is the first available of these: the Sheet's field that fills it, the player's entry in this
 form, the proposal of `from_sheets`, the form's argument, the start value.
@@ -77,8 +77,8 @@ class Form(Screen):
             self.said = [names[index] for index in range(len(names)) if bits >> index & 1]
         self.cursor = 0
         self.first = 0
-        # The values, their Resolution, its first step and its odds; each is made when first needed. None
-        # while a rule refuses the values.
+        # The values, their Resolution, its first step and its odds; each of them is computed when first
+        # needed. None while a rule refuses the values.
         self.values: Any = None
         self.resolution: Any = None
         self.now: Any = None
@@ -322,7 +322,7 @@ class Form(Screen):
         return label, more if line.options and more else name
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        """The chances. Without dice it is the result, a number or words."""
+        """The chances. Without dice the text is the result, a number or words."""
         short = 12 if isinstance(self.now, Roll) else 32
         return [(text, short if len(text) < 4 else 12) for text in self.read]
 
@@ -408,7 +408,7 @@ class Form(Screen):
                 c.right(126, 48, percent(rest[0][1], self.context.t("decimal")))
 
     def _share(self, asked: Asked, rest: list[tuple[str, Share]], written: Any) -> str:
-        """A chance in writing. It is a range if the undecided part may add to the chance."""
+        """A chance in writing. The text is a range if the undecided part may add to the chance."""
         _, share, least = asked
         dot = self.context.t("decimal")
         if not (rest and least):
@@ -721,7 +721,7 @@ class Form(Screen):
     def say(self, name: str) -> None:
         """Note that the player has set an input.
 
-        Its value now replaces the proposal of the Sheets, unless both are equal.
+        The value of the input now replaces the proposal of the Sheets, unless both are equal.
         """
         said = [each for each in self.said if each != name]
         needed = [each for each in self.proc.inputs if each.needed and each.name == name]

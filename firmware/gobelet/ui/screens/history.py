@@ -112,7 +112,7 @@ class History(Menu):
         context = self.context
         found = self.list.lines
         journal = context.session.journal
-        # (kind, field) pairs for which no words exist: a journal may have many such changes. They are
+        # (kind, field) pairs for which no words exist: a journal may have many such changes. Such changes are
         # skipped, except right after a roll, where it matters whether any change follows.
         untold = b""
         passed = bytearray()
@@ -180,7 +180,7 @@ class History(Menu):
         self.since = []
 
     def add_change(self, index: int, effects: Sequence[Effect]) -> bool:
-        """Append a line for a transaction, if there are words for it. Returns whether there are."""
+        """Append a line for a transaction, if there are words for it. Returns whether such words exist."""
         what = self.context.messages.describe(effects)
         if what:
             # older changes are in no list of the journal, so it is unknown whether they are undone
@@ -220,7 +220,7 @@ class History(Menu):
         if not isinstance(now, Outcome):
             return title, dice, ""
         word = now.word and proc.name + "." + now.word
-        if word:  # its text may contain the sum of the modifiers
+        if word:  # the text of the line may contain the sum of the modifiers
             answer = context.t(word, signed_text(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(context, proc, now.key)

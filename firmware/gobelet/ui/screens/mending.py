@@ -31,7 +31,7 @@ def trials(form: Form) -> Iterator[bool]:
 def _is_mended(form: Form, line: Input, value: int) -> bool:
     """Tell whether the rule would accept the form with another value of a line.
 
-    This evaluates a copy of the form.
+    The method evaluates a copy of the form.
     """
     trial: Form = object.__new__(type(form))
     for name, now in form.__dict__.items():

@@ -1,6 +1,6 @@
 """Notice: a message that waits for a key.
 
-Its module is always in memory, because it reports that memory is full.
+The module of Notice is always in memory, because it reports that memory is full.
 """
 
 from __future__ import annotations

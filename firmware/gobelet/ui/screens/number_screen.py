@@ -18,8 +18,8 @@ BUBBLE_MS = 4000
 class NumberScreen(Screen):
     """A screen whose keys change numbers: repeated presses for one number make one transaction.
 
-    Their sum is shown beside the number until four seconds pass without a press. The change by an undo is
-    shown in the same way.
+    The sum of the presses is shown beside the number until four seconds pass without a press. The change by
+    an undo is shown in the same way.
     """
 
     sum = 0

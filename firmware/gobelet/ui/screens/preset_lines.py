@@ -152,7 +152,7 @@ def use(context: Context, line: str) -> None:
 def change(context: Context, lines: list[str], join: bool = False) -> None:
     """Store these lines. join: make this a part of the last change.
 
-    If it raises OSError, nothing has changed.
+    If the method raises OSError, nothing has changed.
     """
     now, _, before = _read(context)
     context.session.note_presets(True)
@@ -160,7 +160,7 @@ def change(context: Context, lines: list[str], join: bool = False) -> None:
 
 
 def revert(context: Any, forward: bool) -> bool:
-    """Undo or redo the last change of the presets, if it is the next one. Returns whether it was."""
+    """Undo or redo the last change of the presets, if this change is the next one. Returns whether it was."""
     now, mark, before = _read(context)
     context.session.note_presets(mark != "")
     if mark != _mark(context, forward):

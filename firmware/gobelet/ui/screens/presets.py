@@ -52,7 +52,7 @@ class Named(Menu):
         def store(self, row: int, name: str, held: bool, join: bool = False) -> bool:
             """Store a preset under a name: the present value if `held`, else the preset's own value.
 
-            Returns whether it was stored.
+            Returns whether the preset was stored.
             """
 
         def erase(self, row: int) -> None: ...
@@ -62,7 +62,7 @@ class Named(Menu):
         return OFFERS if index < len(self.rows) else ()
 
     def do_offer(self, name: str) -> bool:
-        """Do an act that OK held offers and that is not in OFFERS. Returns whether it was done."""
+        """Do an act that OK held offers and that is not in OFFERS. Returns whether the act was done."""
         return False
 
     # Keys

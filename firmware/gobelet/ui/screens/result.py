@@ -1,8 +1,8 @@
 """The screen after the dice: the answer, the dice, the possible acts, the reasons.
 
-A game lists it under the id "<game>.result". It shows the last roll of the journal, so a restart needs no
-argument. The module imports nothing that only a key needs, because a start into this screen waits for each
-import.
+A game lists this screen under the id "<game>.result". The screen shows the last roll of the journal, so a
+restart needs no argument. The module imports nothing that only a key needs, because a start into this screen
+waits for each import.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Result(Screen):
     def on_show(self) -> None:
         """Update after an undo.
 
-        If it has reverted the effects, the cursor goes to the act that applies them.
+        If the undo has reverted the effects, the cursor goes to the act that applies them.
         """
         before = self.applied
         self.applied = self.context.session.is_applied()
@@ -78,7 +78,7 @@ class Result(Screen):
         self.refresh()
 
     def is_valid(self) -> bool:
-        """Tell whether it shows the roll that led to the present values. Another roll may not be applied."""
+        """Tell whether the screen shows the roll that led to the present values. Another roll may not be applied."""
         return self.context.session.roll_position() == self.position
 
     def refresh(self) -> None:
@@ -143,8 +143,8 @@ class Result(Screen):
     def actions(self) -> list[str]:
         """The names of the possible acts, the most likely first; games may add some.
 
-        "leave" closes the screen. After further changes it replaces "again", because then the effects cannot
-        be undone alone.
+        "leave" closes the screen. After further changes "leave" replaces "again", because then the effects
+        cannot be undone alone.
         """
         found = []
         if not self.applied and self.is_changing():

@@ -1,6 +1,6 @@
 """Screens, and the stack that holds them.
 
-A screen draws from the game's Sheets and its own few fields. It has one method per key: `up(n)` and
+A screen draws from the game's Sheets and its own few fields. A screen has one method per key: `up(n)` and
 `down(n)`, or `shift` for both (n is the step: 1, and 5 or 10 while the key is held); `ok`, `back` and `why`
 (OK held). BACK held is undo on all screens.
 """
@@ -37,7 +37,7 @@ class Screen:
     cursor = 0  # the selected line, and the first visible one
     first = 0
     # True if it enters a value for the screen below, a name for example. Such a screen belongs to the device.
-    # It counts as no location, and an undo closes it.
+    # The screen counts as no location, and an undo closes it.
     entering = False
     lit = False  # True if the panel may dim but not switch off, because players watch it
     # the commitment to a roll, (position in the journal, code): sent over the link
@@ -101,8 +101,8 @@ class Screen:
     def likely_next(self) -> str | Sequence[str] | None:
         """The screens that will most likely be opened from here, or None for the default.
 
-        In the list of games it is the name of a game, "" for none. In a game they are ids of screens and
-        names of Procedures, the likeliest first; the default is a form and its result.
+        In the list of games the result is the name of a game, "" for none. In a game the result has ids of
+        screens and names of Procedures, the likeliest first; the default is a form and its result.
         """
         return None
 
@@ -142,7 +142,7 @@ class Screen:
         """Handle OK held: show more."""
 
     def undo(self) -> None:
-        """Handle BACK held: the same on all screens but the lesson of the keys."""
+        """Handle BACK held, which undoes on all screens except the lesson of the keys."""
         self.context.undo()
 
 
@@ -167,7 +167,7 @@ class Suspended:
 
 
 class Stack:
-    """The open screens, the visible one last. Each has the id with which it was opened, or None.
+    """The open screens, the visible one last. Each screen has the id with which it was opened, or None.
 
     Only the top one of the screens with an id exists. The others are `Suspended`: a screen that gets to the top
     is recreated from the present values of the Sheets.

@@ -59,7 +59,7 @@ class TurnClock:
         return hook(self.context, row) if hook else self.context.seat(row)
 
     def spent_changes(self, changes: Sequence[Change]) -> list[Change]:
-        """The changes of time that belong to `changes`. There are none unless `changes` pass the turn."""
+        """The changes of time that belong to `changes`. The list is empty unless `changes` pass the turn."""
         now = self.state.get(self.kind, 0, self.field)
         for kind, _, field, value in changes:
             if kind == self.kind and field == self.field and value != now:
@@ -100,7 +100,7 @@ class TurnClock:
         if len(rows) == 1 and by > 0:
             self.ms = max(self.passed_ms() + (-by if forward else by) * 1000, 0)
             self.since = self.context.now()
-            now = self.lost & 1  # the undo joins both turns into one
+            now = self.lost & 1  # the undo joins the two turns
             self.lost = (self.lost << 1) & SMALL if forward else self.lost >> 1
             self.lost |= now
         elif rows:

@@ -80,7 +80,7 @@ class Context(Protocol):
     def open(self, name: Id, *args: int) -> None:
         """Open a screen by its id, with integers as arguments. The screen survives a restart.
 
-        Its game is opened first.
+        The game of the screen is opened first.
         """
 
     def push(self, screen: Screen) -> None:
@@ -188,7 +188,10 @@ class GameScreens(Protocol):
         """
 
     def revert_outside(self, context: Context, forward: bool) -> bool:
-        """Undo or redo the last change outside of the Sheets, if it is the newest. Returns whether it was."""
+        """Undo or redo the last change outside of the Sheets, if it is the newest.
+
+        Returns whether the change was the newest.
+        """
 
     def pause(self, context: Context) -> None:
         """Save running values, such as a clock, because the battery is empty."""

@@ -23,10 +23,10 @@ def ask(context: Context, title: str, name: str) -> None:
 class Wheel(Screen):
     """A wheel of letters; ✓ on the wheel or BACK ends the name; ← deletes a letter.
 
-    BACK held undoes letter by letter. Its result is the name, which may be "", or None if BACK finds it
-    unchanged. codes are the codes of all letters: `titled` of them are the title, the next `named` the former
-    name, the rest the present name. A name sent from the desk may have letters that the wheel lacks. cursor
-    is the position of the wheel.
+    BACK held undoes letter by letter. The wheel's result is the name, which may be "", or None if BACK finds
+    it unchanged. codes are the codes of all letters: `titled` of them are the title, the next `named` the
+    former name, the rest the present name. A name sent from the desk may have letters that the wheel lacks.
+    cursor is the position of the wheel.
     """
 
     entering = True

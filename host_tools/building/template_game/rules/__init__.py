@@ -1,6 +1,6 @@
 """The rules of template_game: this module lists the Procedures and roles that a session needs.
 
-Rules import only `gobelet.rules` and each other. They take and return integers, and receive the dice as
+Rules import only `gobelet.rules` and each other. Rules take and return integers, and receive the dice as
 arguments.
 """
 

@@ -27,7 +27,7 @@ def test_another_program_is_looked_at_and_not_played(
 ) -> None:
     """The self-test does not compare pictures of plain files.
 
-    They may come from other sources.
+    The files may come from other sources.
     """
     board = plugged(image=flashed.image)
     board.wait(lambda: board.picture() == flashed.started)

@@ -100,7 +100,7 @@ def _fresh(state: State, row: Row) -> bool:
 def remove(state: State, row: Row) -> list[Change]:
     """The changes that remove counter `row`.
 
-    The counters after it move up by one. The last remaining counter cannot be removed.
+    The counters after the removed one move up by one. The last remaining counter cannot be removed.
     """
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]

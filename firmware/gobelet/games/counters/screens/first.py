@@ -1,4 +1,4 @@
-"""Counters: the draw of the first player (qui commence). The journal gets it before the screen shows it."""
+"""Counters: the draw of the first player (qui commence). The journal gets the draw before the screen shows it."""
 
 from __future__ import annotations
 

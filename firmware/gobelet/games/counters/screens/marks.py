@@ -1,4 +1,4 @@
-"""Counters: the states of a player. Their names are usual words, and a few words of the players."""
+"""Counters: the states of a player. The marks are usual words, and a few words that the players add."""
 
 from __future__ import annotations
 

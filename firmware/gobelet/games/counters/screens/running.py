@@ -66,8 +66,8 @@ def run(context: Context, found: list[Any], since: Ticks | None) -> None:
 def may_be_more(context: Context, found: list[Any]) -> bool:
     """Tell whether the present turn may have taken longer than its written time.
 
-    This is possible after a power cut while the clock ran. It is so until the next change of turn, and again
-    if an undo takes that change back.
+    This is possible after a power cut while the clock ran. The doubt ends with the next change of turn, and
+    returns if an undo reverts that change.
     """
     session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]
@@ -76,7 +76,7 @@ def may_be_more(context: Context, found: list[Any]) -> bool:
 def time_text(context: Context, time: int) -> str:
     """Seconds that include the present turn, as text.
 
-    A sign before them says that the true time may be longer.
+    A sign before the text says that the true time may be longer.
     """
     return ("≥" if may_be_more(context, memo(context)) else "") + clock_text(time)
 
@@ -100,9 +100,9 @@ def pause(context: Context) -> bool:
 
 
 def write(context: Context, runs: bool, changes: Callable[..., list[Change]], *args: Any) -> bool:
-    """Apply the result of changes(state, seconds, *args), and write the time with it.
+    """Apply the result of changes(state, seconds, *args), and write the time in the same transaction.
 
-    Returns whether there were changes, and they were written.
+    Returns whether changes existed and were written.
     """
     found = memo(context)
     now = context.now()

@@ -112,7 +112,7 @@ def ask_name(context: Context, row: Row, now: int) -> None:
 class Names(Picker):
     """A list of usual names.
 
-    It closes with the name's index in WORDS, from 1, or with 0 if the player wants to write one.
+    The list closes with the name's index in WORDS, from 1, or with 0 if the player wants to write one.
     """
 
     def __init__(self, context: Context, indexes: list[int], now: int) -> None:
@@ -128,7 +128,7 @@ class Names(Picker):
 class Counters(Menu):
     """The counters, with their values at the start.
 
-    The last line asks for a name, then adds a counter with it.
+    The last line asks for a name, then adds a counter with that name.
     """
 
     title = "f.counters"

@@ -96,8 +96,8 @@ class Timer(Screen):
     def _draw_beside(self, c: Canvas, row: Row, other: int, name: str, more: int) -> None:
         """Draw the line above the large time.
 
-        It has the game's time, the player, and that player's `other` time under the text `name`. `more` is
-        the number of seconds that are not in the Sheets yet.
+        The line has the game's time, the player, and that player's `other` time under the text `name`. `more`
+        is the number of seconds that are not in the Sheets yet.
         """
         context = self.context
         t = context.t

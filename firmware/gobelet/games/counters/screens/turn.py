@@ -54,8 +54,8 @@ class Turn(Play):
         self.turn_to = context.t("k.to", words.player(context, row)) if row != self.player else ""
 
     def tick(self, now: Ticks) -> Milliseconds | None:
-        # This runs at every pass, so it does not read the Sheets. Any change of them redraws the screen
-        # anyway.
+        # The App calls this method at every pass, so it does not read the Sheets. Any change of the Sheets
+        # redraws the screen anyway.
         left = Play.tick(self, now)
         memo = self.context.session.memo
         if not memo or memo[0] is None:
@@ -311,7 +311,7 @@ class Order(Menu):
         self.refresh()
 
     def _roll(self, rows: Sequence[Row]) -> None:
-        # Throw one die for each of `rows`. Its face is the score, or the number that orders a tie.
+        # Throw one die for each of `rows`. The face is the score, or the number that orders a tie.
         context = self.context
         self.rolled = rows
         die = context.session.get("table", 0, "die")

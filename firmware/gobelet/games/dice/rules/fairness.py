@@ -84,10 +84,10 @@ def _tested(counts: array[int], n: int) -> tuple[float, int, float]:
 def p_value(chi2: float, df: int) -> float:
     """Chance that fair dice give this chi-square or more.
 
-    This is the upper incomplete gamma function. Let h be chi2 / 2. For even df it is exp(-h) * (1 + h +
-    h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...). All terms are positive, so the
-    sum is exact enough in 32 bits. exp(-h) would be too small for a float and the sum too large, so the loop
-    multiplies by exp(-20) again and again.
+    The chance is the upper incomplete gamma function. Let h be chi2 / 2. For even df the chance is exp(-h) *
+    (1 + h + h**2/2! + ...), for odd df erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...). All terms are positive,
+    so the sum is exact enough in 32 bits. exp(-h) would be too small for a float and the sum too large, so
+    the loop multiplies by exp(-20) again and again.
     """
     h = chi2 / 2
     if h <= 0:
@@ -114,7 +114,7 @@ def p_value(chi2: float, df: int) -> float:
 
 
 def judge(results: Sequence[tuple[float, int, float]]) -> int:
-    """The verdict of one run: the worst of its tests."""
+    """The verdict of one run: the worst result of the run's tests."""
     verdict = FINE
     for _, _, p in results:
         if p < _LOW:

@@ -163,7 +163,7 @@ class Term(_Editor):
     def head(self) -> tuple[str, str]:
         """The notation of the term, which replaces the title if both do not fit.
 
-        It is in the top band, because the lines of the term leave no row for it.
+        The notation is in the top band, because the lines of the term leave no row for it.
         """
         title = self.context.t(self.title)
         terms = self.pool[1][self.at : self.at + 1]  # empty if an undo or a restart left a shorter pool

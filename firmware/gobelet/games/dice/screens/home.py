@@ -38,8 +38,8 @@ class Home(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, listed: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        # The number of recent rolls in the list. A restart needs it to put the cursor on the same entry after
-        # them.
+        # The number of recent rolls in the list. A restart needs this number to put the cursor on the same
+        # entry after the rolls.
         self.listed = listed
         self.pool: Pool = (0, ())
         self.odds: PoolOdds | None = None

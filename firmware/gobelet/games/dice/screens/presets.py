@@ -70,7 +70,7 @@ class Presets(presets.Named):
     def refresh(self) -> None:
         """Build the list anew; the cursor stays on its preset.
 
-        It does so even if a preset before it was added or removed.
+        The cursor follows the preset even if an earlier one was added or removed.
         """
         rows = self.rows
         was_made = bool(self.list)

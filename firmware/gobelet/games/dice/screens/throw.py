@@ -1,4 +1,4 @@
-"""A throw of a pool, by the cup or with real dice. The journal gets it before the screen shows it."""
+"""A throw of a pool, by the cup or with real dice. The journal gets the throw before the screen shows it."""
 
 from __future__ import annotations
 

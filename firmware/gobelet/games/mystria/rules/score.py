@@ -129,15 +129,15 @@ def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None 
 def most(version: int) -> int:
     """The highest possible points of a player, without an objective.
 
-    A player reaches them with all tokens in one group of the best colour, or with the larger group of every
-    colour.
+    A player reaches this number with all tokens in one group of the best colour, or with the larger group of
+    every colour.
     """
     values = face(version)
     board = sum(values) if version == COMPLETE else values[-1] * TURNS
     return board + MAJORITY[version] + DROPS
 
 
-# The same count as a Procedure, for questions to the rules without the device.
+# The count of `Count` as a Procedure, for questions to the rules without the device.
 
 
 def of_values(inputs: Values) -> Count:

@@ -72,7 +72,7 @@ def begins(row: Row) -> list[Change]:
 def open_values(state: State) -> list[int]:
     """Values of the score board that no colour has yet, the next one first.
 
-    The next one is the highest of the values that occur once; values that occur twice come last.
+    The next value is the highest of those that occur once; values that occur twice come last.
     """
     left = face(state.get("game", 0, "version"))
     for value in four(state, "game", 0, VALUE):
@@ -140,7 +140,7 @@ def back(mine: int, other: int, acted: int) -> tuple[int, int]:
 def act(state: State) -> list[Change]:
     """The changes when the active player moves or flips a stack.
 
-    Without a drop it is refused with MY-E13 and the player's row, after the end with MY-E14.
+    Without a drop the action is refused with MY-E13 and the player's row, after the end with MY-E14.
     """
     check_playing(state)
     me = state.get("game", 0, "active")
@@ -158,8 +158,8 @@ def act(state: State) -> list[Change]:
 def take(state: State, colour: int) -> list[Change]:
     """The changes that take a token of the triangle's colour (L117-121).
 
-    The player may have made any number of actions before. MY-E14 refuses it after the end, MY-LEFT if all
-    tokens of that colour are on the players' boards.
+    The player may have made any number of actions before. MY-E14 refuses the token after the end, MY-LEFT if
+    all tokens of that colour are on the players' boards.
     """
     check_playing(state)
     if sum([state.get("player", row, TOOK[colour]) for row in (0, 1)]) == OF_COLOUR:
@@ -170,7 +170,7 @@ def take(state: State, colour: int) -> list[Change]:
 def sizes(state: State) -> tuple[int, int, int]:
     """The lowest, likely and highest size of a group after its token is placed.
 
-    It is the active player's largest group of the taken colour.
+    The group is the active player's largest one of the taken colour.
     """
     me = state.get("game", 0, "active")
     colour = state.get("game", 0, "taken") - 1

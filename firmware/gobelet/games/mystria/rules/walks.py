@@ -15,7 +15,7 @@ INITIATION = (
     ("start", None),
 )
 
-# The same set-up with the changes of the complete rule (L193-201). Its last step gives the values.
+# The set-up with the changes of the complete rule (L193-201). The last step gives the values.
 COMPLETE = (
     ("board", None),
     ("boards", None),

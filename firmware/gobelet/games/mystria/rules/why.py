@@ -1,4 +1,4 @@
-"""Mystria: the explanation of a count. The device imports it when a player asks for it."""
+"""Mystria: the explanation of a count. The device imports this module when a player asks for it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Turn(words.Reasoned, Screen):
     def __init__(self, context: Context, cursor: int = -1, size: int = -1) -> None:
         Screen.__init__(self, context)
         self.cursor = cursor  # 0: the actions; 1 to 4: the colours; -1: not chosen yet in this turn
-        # The colours as they were drawn last: name, size, left end of the name and of its field, width.
+        # The colours of the last drawing: name, size, left end of the name and of its field, width.
         self.laid: list[tuple[str, Size, Column, Column, Pixels]] | None = None
         self.size = size  # size of the group while the player places a token; -1: not set
 
@@ -75,7 +75,8 @@ class Turn(words.Reasoned, Screen):
     def count(self) -> None:
         """Count the points; a token being placed counts with the chosen size of its group."""
         found = words.counted(self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None)
-        # Each drop is one point. An action does not change the points without the drops.
+        # Each drop is one point. `points` is the total without the drops, because an action changes only the
+        # drops.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
     def both(self) -> list[str]:

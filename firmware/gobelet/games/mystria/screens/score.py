@@ -207,9 +207,9 @@ class Table(words.Reasoned, NumberScreen):
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
     def _draw_chosen(self, c: Canvas, x: Column, end: Column, y: int, value: str) -> None:
-        """Draw the group at the cursor between two lines, with its sum above it.
+        """Draw the group at the cursor between two lines, with the group's sum above.
 
-        It is dark on light while the player changes it.
+        The group is dark on light while the player changes it.
         """
         if not self.editing:
             c.vline(max(x, (x + end) // 2 - 10), y + 1, ROW - 2)
@@ -310,7 +310,7 @@ class Table(words.Reasoned, NumberScreen):
 def _parted(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
     """Return two names, shortened to the room.
 
-    If both begin alike, they show their ends too.
+    If both names begin alike, their ends are also shown.
     """
     found = [_cut(c, name, "", room) for name in names]
     if found[0] == found[1]:

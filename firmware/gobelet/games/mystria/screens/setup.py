@@ -59,7 +59,7 @@ def land(context: Context, resolution: Resolution) -> None:
 def finish(context: Context) -> None:
     """Continue the set-up after a screen has done its step.
 
-    This works too if an undo has opened that screen alone.
+    The function also works if an undo has opened that screen alone.
     """
     if words.part(context) == SETUP and SCREEN not in context.navigation.stack.ids:
         context.replace(SCREEN)
@@ -71,7 +71,7 @@ def finish(context: Context) -> None:
 class Step(words.Reasoned):
     """Base of the screens of the set-up.
 
-    A class lists it before `Menu` or `Screen` among its bases.
+    A class lists this base before `Menu` or `Screen` among its bases.
     """
 
     def is_valid(self) -> bool:
@@ -201,7 +201,7 @@ class Setup(Step, Screen):
     def advance(self, join: int = 0) -> None:
         """Go to the next step, and ask for the values at once if it needs them.
 
-        `join` says whether this joins the last transaction.
+        `join` says whether the step joins the last transaction.
         """
         self.next(join)
         if self.step() == "values" and not self.is_done("values"):

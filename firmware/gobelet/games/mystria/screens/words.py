@@ -112,7 +112,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] 
 class Reasoned:
     """Base of a screen that a change of the Sheets may make invalid.
 
-    A class lists it before `Menu` or `Screen` among its bases. Its `refresh` reads the Sheets.
+    A class lists this base before `Menu` or `Screen` among its bases. The method `refresh` reads the Sheets.
     """
 
     context: Context

@@ -1,4 +1,4 @@
-"""The rules of a game defined by a text. Its name is "own-<id>"; all such games share these modules.
+"""The rules of a game defined by a text. The game's name is "own-<id>"; all such games share these modules.
 
 When a game opens, `declaration.take` stores the declarations of its file here, in `sheets` and in `rolls`.
 """

@@ -1,7 +1,7 @@
 """The file of a game defined by a text, "own-<id>.game" in the store.
 
-It is JSON, sealed as in `seal`, in one of three forms, so that earlier versions refuse parts that they do not
-know:
+The file is JSON, sealed as in `seal`, in one of three forms, so that earlier versions refuse parts that they
+do not know:
 
     3   if any dice are of a newer kind, or a roll has 90 outcomes or more;
     2   else, if any dice explode, are rerolled, or have a least or greatest worth;
@@ -123,7 +123,7 @@ def _plain(declared: Any) -> None:
 def _made(declared: Any) -> list[OwnProcedure]:
     """The Procedures of the declarations.
 
-    It raises any of several exceptions if a file declares no game.
+    The function raises any of several exceptions if a file declares no game.
     """
     _need(isinstance(declared["s"], int) and 0 <= declared["s"] <= SEATS)
     names = [each[0] for each in sheets.SEAT + sheets.TABLE]

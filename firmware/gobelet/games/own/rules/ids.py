@@ -299,7 +299,7 @@ def cut(session: Session) -> None:
 def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[list[Any], list[Effect]]:
     """Return (values that stay aside, effects that restore values).
 
-    `ids` has both until the caller has applied the effects.
+    `ids` stores the values and the effects until the caller has applied the effects.
     """
     state = session.state
     values = _unbounded(session, ids)

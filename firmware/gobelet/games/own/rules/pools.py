@@ -43,8 +43,8 @@ MOST_ADDED = 999  # most that is added to the dice, or subtracted
 # key press.
 MOST_WORK = 40000
 _NOT_ALTERED = (0, 0, 0, 0, ())
-# The limits of one roll, so that its record has room. Dice beyond the limits are not thrown again; this is
-# very rare.
+# The limits of one roll, because the length of a record is limited. Dice beyond the limits are not thrown
+# again; this is very rare.
 FACES = 110
 ROUNDS = 30
 

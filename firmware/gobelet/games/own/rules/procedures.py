@@ -98,7 +98,7 @@ def holds(condition: Any, value: int) -> bool:
 def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
     """The Procedures of all rolls.
 
-    It raises any of several exceptions if the declaration is wrong.
+    The function raises any of several exceptions if the declaration is wrong.
     """
     names = [each["n"] for each in declared]
     need(len(names) == len(set(names)) <= 24)
@@ -323,8 +323,8 @@ class _Declared:
     def _cell(self, values: Values, row: Any) -> int:
         return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
 
-    # The progress has four forms. It is the faces of each die while some must be thrown again, then the sum
-    # of the dice. It is then (outcome, number), and last the decision.
+    # The progress has four forms. Until all dice are final, the progress is the faces of each die. After that
+    # it is first the sum of the dice, then (outcome, number), and last (outcome, number, decision).
 
     def step(self, values: Values, progress: Progress) -> Step:
         if progress is None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 KINDS: tuple = ()  # type: ignore[type-arg]
-# For each Kind, the counters that the text has removed. Their fields still have values; the link never sends
-# these.
+# For each Kind, the counters that the text has removed. The fields of these counters still have values, which
+# the link never sends.
 GONE_FIELDS: dict = {}  # type: ignore[type-arg]
 SECRET: dict = {}  # type: ignore[type-arg]
 # The journal stores the index of a field, so the game's own fields come after these.

@@ -1,6 +1,6 @@
 """Functions that the screens of a game defined by a text share.
 
-They are about counters, players, and messages at a lowest value.
+The functions concern counters, players, and messages at a lowest value.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def form_arguments(
 ) -> list[int]:
     """The arguments that open the form of a roll.
 
-    They are its index in the text, its rows, and the values of its inputs.
+    The arguments are the roll's index in the text, the rows of the roles, and the values of the inputs.
     """
     number = rules.ROLLS[index]
     proc = context.session.procedure(number)

@@ -1,6 +1,6 @@
 """The result of a roll in a game defined by a text.
 
-Its effects stop at the bounds of the counters.
+The effects stop at the bounds of the counters.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Traqueur: strikes of familiars and weapons, and purchases.
 
-These Procedures have no dice, so their odds are one outcome.
+No Procedure here has dice, so the odds have one outcome.
 """
 
 from __future__ import annotations

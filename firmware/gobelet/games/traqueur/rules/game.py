@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Ahead:
-    """The State as it will be after `changes`; only functions that read it can use it."""
+    """The State as it will be after `changes`; only functions that do not change a State can use this object."""
 
     def __init__(self, state: Ahead | State, changes: list[Change]) -> None:
         self.state = state
@@ -102,7 +102,7 @@ def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
 def targets(state: State, row: Row) -> list[int]:
     """Rows of the familiars that a player's familiars may strike.
 
-    They are face up and belong to an adjacent player (L277).
+    The familiars are face up and belong to an adjacent player (L277).
     """
     up = standing(state)
     players = _game(state, "players")
@@ -226,7 +226,7 @@ def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
 def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
     """The changes that set the Life of a player or a familiar.
 
-    If it falls or stands again, the further changes are included.
+    If the player or familiar falls or stands again, the further changes are included.
     """
     changes = [(kind, row, "life", life)]
     falls_or_stands = (life > 0) != (state.get(kind, row, "life") > 0)
@@ -422,7 +422,7 @@ def handed(state: State, row: Row) -> list[Change]:
 def trapped(state: State, index: int, row: Row) -> list[Change]:
     """The changes when trap `index` goes into a player's hand.
 
-    There are none if the trap goes to the discard (L121-123).
+    The list is empty if the trap goes to the discard (L121-123).
     """
     into, count = trap(state.get("trap", index, "count"), _game(state, "players"))
     return [("trap", index, "count", count)] + handed(state, row) if into else []
@@ -463,7 +463,8 @@ def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
 def starters(state: State) -> tuple[int, int]:
     """Return (first player of the next preparation, first player of the next combat).
 
-    They are the first who fell and is still in the game [A-TQ15], and the winner (L301).
+    The next preparation begins with the first player who fell and is still in the game [A-TQ15]. The next
+    combat begins with the winner (L301).
     """
     alive = living(state)
     ranked = [row for row in ranking(state) if row in alive]

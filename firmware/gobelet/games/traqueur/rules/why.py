@@ -1,6 +1,7 @@
-"""Traqueur: the explanation of a result. The device imports it when OK is held.
+"""Traqueur: the explanation of a result.
 
-It takes the Procedure, the values and the path and returns [(text key, numbers)...].
+The device imports this module when OK is held. Each function gets the Procedure,
+the values and the path, and returns [(text key, numbers)...].
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def short_name(context: Context, index: Row) -> str:
 
 
 def familiar_line(context: Context, index: Row, both: bool = False) -> str:
-    """The numbers of a familiar: Attack and Life, or a text that it is face down.
+    """The numbers of a familiar: Attack and Life, or the text for a familiar that is face down.
 
     both: also the Life of the card, if the familiar has lost some.
     """

@@ -64,7 +64,7 @@ class Home(Asking):
     def names(self) -> list[str]:
         """The names of the entries.
 
-        Each name is the key of a text. It is also the name of a screen, except for the entries of `choose`.
+        Each name is the key of a text. The name is also that of a screen, except for the entries of `choose`.
         """
         found = []
         if self.get("players"):

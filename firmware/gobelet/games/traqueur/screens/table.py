@@ -165,7 +165,7 @@ class Table(NumberScreen):
             text = self.sign + signed_text(self.sum)
             if self.cell < FIRST:
                 wide = self.wide[self.player_row()][0]
-                if c.width(text) + 18 > wide:  # there is no more room beside the words in small letters
+                if c.width(text) + 18 > wide:  # the words in small letters leave no more room
                     text = self.sign or text
                 bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
@@ -547,7 +547,7 @@ class Spells(Held):
         row = index
         players = self.get("players")
         if row >= players and not game.trapped(context.session.state, row - players, 0):
-            context.dialogs.notice(context.t("trap.full"))  # whoever would get it, so nobody is asked for
+            context.dialogs.notice(context.t("trap.full"))  # all hands are full, so no question follows
             return
         if row >= players:
             labels = [player(context, each) for each in range(players)]

@@ -1,7 +1,7 @@
 """The rules of Trinités.
 
 This package has only the tables that a session needs to open the game. The screens import the other modules
-when they use them, to save memory.
+when needed, to save memory.
 """
 
 # (name, module) of each Procedure. The journal stores the index of a Procedure here, and the index of an

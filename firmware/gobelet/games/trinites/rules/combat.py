@@ -1,8 +1,8 @@
 """Trinités: the parts that all actions of a combat share (RULES 4.6-4.10).
 
-These parts are the actor, the opponent, the wounded character, primes and penalties. An action is a test, or
-a confrontation if the target reacts. `opposed_dice` describes its progress. The lane "roll" has the modifiers
-of the actor, the lane "react" those of the opponent.
+The shared parts are the actor, the opponent, the wounded character, primes and penalties. An action is a
+test, or a confrontation if the target reacts. `opposed_dice` describes its progress. The lane "roll" has the
+modifiers of the actor, the lane "react" those of the opponent.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
 def prevented(progress: Progress) -> int:
     """The final result of a third character who opposed with success (L428); 0 if there is none.
 
-    `progress` has it after the results of both sides.
+    `progress` has this result after the results of both sides.
     """
     return progress[2] if progress[2:] else 0
 

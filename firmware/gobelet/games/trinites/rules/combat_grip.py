@@ -1,6 +1,6 @@
 """Trinités: the actions of a character who has seized another (RULES 4.7, L586-597).
 
-None of these actions needs dice.
+The actions need no dice.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def kind(name: str) -> str:
 def check(state: State, row: Row, name: str) -> None:
     """Refuse an action that was not announced with TR-E29.
 
-    It has another type than announced, or comes after the last announced action.
+    Such an action has another type than announced, or comes after the last announced one.
     """
     awake(state, row)
     wanted = kind(name)

@@ -100,7 +100,7 @@ def able(state: State, row: Row) -> bool:
 def turning(state: State) -> list[Row]:
     """Rows whose turn it is: several if characters with equal scores act together.
 
-    A character who has just died in this turn is among them.
+    The list includes a character who has just died in this turn.
     """
     get = state.get
     acting = [row for row in range(CHARACTERS) if get("char", row, "acting")]
@@ -125,7 +125,7 @@ def begin_round(state: State) -> list[Change]:
 def next_up(state: State) -> list[Row]:
     """Rows that act next; [] at the end of the round.
 
-    The first are those whose simultaneous turn continues, then the leaders of the fire.
+    The first rows are those whose simultaneous turn continues, then the leaders of the fire.
     """
     return turning(state) or leaders(fighters(state))
 
@@ -133,7 +133,7 @@ def next_up(state: State) -> list[Row]:
 def begin_turn(state: State) -> list[Change]:
     """The changes that give the turn to the next characters; their dice go to en garde (L380).
 
-    There are none if nobody is in the fire, because the round is over.
+    The list is empty if no character is in the fire, because the round is over.
     """
     rows = turning(state)
     if rows:
@@ -184,7 +184,7 @@ def wait(state: State, row: Row, points: int) -> list[Change]:
 def shift(state: State, row: Row, points: int) -> list[Change]:
     """The changes that raise or lower an initiative.
 
-    There are none outside a combat, or for an unconscious character (L402).
+    The list is empty outside a combat, or for an unconscious character (L402).
     """
     zone = state.get("char", row, "zone")
     if not points or not zone or not conscious(state, row):

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
     from gobelet.rules.types import Consequence, Next, Progress, Step, Values
 
-# Another target of the same attack reacts to the noted final result, as any target does. It is hurt unless it
-# wins the reaction; a reaction that prevents wins a tie. After an attack on an area the targets are treated
-# separately (L521).
+# Another target of the same attack reacts to the noted final result, as any target does. The target is hurt
+# unless it wins the reaction; a reaction that prevents wins a tie. After an attack on an area the targets are
+# treated separately (L521).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
 # A sword does double damage to a Trinité (L277).
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))

@@ -78,8 +78,8 @@ def blow(
 def level(boxes: int, line: int) -> int:
     """The state after this many ticked boxes, in lines of `line` boxes.
 
-    It is never DEAD, because death does not depend on boxes alone. TR-E06 refuses a line of another length,
-    TR-E07 a negative number.
+    The state is never DEAD, because death does not depend on boxes alone. TR-E06 refuses a line of another
+    length, TR-E07 a negative number.
     """
     if line not in LINES:
         raise Refused("TR-E06")

@@ -136,8 +136,8 @@ def let_go(state: State, holder: Row) -> list[Change]:
 def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
     """The changes on the sheets of other characters when `row` leaves.
 
-    It holds nobody, nobody holds it, and no feint against it counts. ends: effects at the end of its turn
-    never happen, because it has no further turn.
+    Every hold of or on `row` ends, and so does every feint against `row`. ends: effects at the end of the
+    turn of `row` never happen, because `row` has no further turn.
     """
     get = state.get
     found = let_go(state, row)

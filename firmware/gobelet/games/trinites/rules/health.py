@@ -140,7 +140,7 @@ def _care_allowed(values: Values) -> None:
 def tried(values: Values) -> int:
     """The state of this kind of care on the patient's sheet: 0, FAILED or AIDED.
 
-    It cannot be given again after a first aid, or after two failures.
+    The same care cannot be repeated after a first aid, or after two failures.
     """
     return values["aided"] // ATTEMPTED[values["kind"]] % 3
 
@@ -444,7 +444,7 @@ aggression = Procedure(
 def fallen(values: Values) -> int:
     """The PV of a fall before Esquive; 0 at least.
 
-    It is one for each full unit of height [A-TR08], and the points of the ground.
+    The number is one for each full unit of height [A-TR08], and the points of the ground.
     """
     return max(0, values["metres"] // METRES + int(GROUNDS[values["ground"]].split()[1]))
 

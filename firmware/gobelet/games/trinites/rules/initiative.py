@@ -32,7 +32,7 @@ CONDITIONS = (
 def score(final: int) -> int:
     """The initiative from the final result of a test: half of it, rounded up (L354).
 
-    It is 12 at most.
+    The score is 12 at most.
     """
     return min(-(-final // 2), MOST_INITIATIVE)
 
@@ -49,7 +49,7 @@ def condition(index: int) -> int:
     return int(CONDITIONS[index].split()[1])
 
 
-# The test of initiative. Its key is 20 times the zone, plus the score.
+# The test of initiative. The key is 20 times the zone, plus the score.
 
 
 def _lined(values: Values, final: int) -> int:

@@ -124,7 +124,7 @@ def tail(needed: int) -> Chance:
 def chance(needed: int, adam: int) -> Chance:
     """The chance of a test that needs `needed`, as (num, den).
 
-    It is P(natural >= needed, and no natural 1).
+    The value is P(natural >= needed, and no natural 1).
     """
     needed = max(needed, 2)
     if not adam:
@@ -161,7 +161,7 @@ PLANNED = (0, 0) + tuple([several(count) for count in range(1, 10)])
 def planned(lane: str = "roll") -> tuple[Input, ...]:
     """Input of the actor's plan, for a roll that is no action of the table.
 
-    It counts only in the actor's own turn.
+    The plan counts only in the actor's own turn.
     """
     return (
         number("acting", 0, 1, role="me", field="acting", asked=False),

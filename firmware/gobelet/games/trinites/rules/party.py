@@ -57,8 +57,8 @@ def score(state: State, row: Row, skill: Skill) -> int:
 def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
     """The index in ATTEMPTS of a test with this score and difficulty.
 
-    It is the first attempt again if the difficulty is lower or the score higher (L150-152) [A-TR03], or if no
-    character is known.
+    A retry counts as the first attempt if the difficulty is lower or the score higher (L150-152) [A-TR03], or
+    if no character is known.
     """
     get = state.get
     if row < 0 or get("char", row, "task_skill") != skill + 1:
@@ -101,7 +101,7 @@ def adam(deva: int, archonte: int) -> tuple[int, int]:
 def scored(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
     """The changes that set new scores, {"deva" or "archonte": score}.
 
-    A full reserve stays full. Any other keeps its points, up to its new score.
+    A full reserve stays full. Any other reserve keeps its points, up to its new score.
     """
     get = state.get
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}

@@ -68,7 +68,7 @@ def is_planned(values: Values) -> bool:
 def martial(lane: str = "roll") -> tuple[Input, ...]:
     """Inputs of prime and penalty for a roll that is no action of the table.
 
-    They count in the actor's own turn (L702-768).
+    The inputs count in the actor's own turn (L702-768).
     """
     return chosen(ANY, ANY_PENALTY, lane, is_planned) + HELD
 

@@ -1,4 +1,4 @@
-"""Trinités: a test of a skill (RULES 3.1, L53-68). Its dice are in `natural`."""
+"""Trinités: a test of a skill (RULES 3.1, L53-68). The dice of a test are in `natural`."""
 
 from __future__ import annotations
 

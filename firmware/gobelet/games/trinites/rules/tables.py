@@ -17,8 +17,9 @@ OPTIONS = tuple(
     ).split()
 )
 
-# The skill of each Procedure that does not ask for one. These are the actions of `combat_tables.ACTIONS` with
-# one skill, and a few others. They are repeated here, because not every test has that table in memory.
+# The skill of each Procedure that does not ask for one. The Procedures are the actions of
+# `combat_tables.ACTIONS` with one skill, and a few others. The skills are repeated here, because not every
+# test has that table in memory.
 FIXED = {
     "care": "soins",
     "weekly": "soins",
@@ -89,8 +90,8 @@ AUTOMATIC = 2  # index in ATTEMPTS of the attempt that always fails
 
 MOST = 39  # the highest score: base and zodiac bonus
 
-# Primes and penalties (see `combat_tables`) that cancel each other fully or nearly. The device warns of them,
-# because L735 asks for a real hindrance.
+# Primes and penalties (see `combat_tables`) that cancel each other fully or nearly. The device warns of such
+# pairs, because L735 asks for a real hindrance.
 PAIRS = (
     "effective difficult",
     "overwhelm easy",
@@ -108,7 +109,8 @@ def cancels(prime: str, penalty: str) -> bool:
 def retry(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
     """Return (number, difficulty) of an attempt, numbered from 1.
 
-    `improved` makes it a first attempt. TR-E28 refuses an attempt that always fails, TR-E05 a number below 1.
+    `improved` makes the attempt a first one. TR-E28 refuses an attempt that always fails, TR-E05 a number
+    below 1.
     """
     if number < 1:
         raise Refused("TR-E05")

@@ -1,8 +1,8 @@
-"""Trinités: the explanation of a result. The device imports it when OK is held.
+"""Trinités: the explanation of a result.
 
-It takes the Procedure, the values and the path (the faces of each roll, the option of each decision). It
-returns [(text key, numbers)...]. The functions of some Procedures import their modules themselves: these are
-in memory then.
+The device imports this module when OK is held. Each function gets the Procedure,
+the values and the path (the faces of each roll, the option of each decision). The function returns [(text
+key, numbers)...]. Some functions import the module of their Procedure, which is in memory at that time.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def written_name(context: Context, kind: Sheet, row: Row) -> str:
 def name(context: Context, row: Row) -> str:
     """Name of a character.
 
-    It is the name written on the device, else the one sent from a computer, else the usual one.
+    The name is the one written on the device, else the one sent from a computer, else the usual one.
     """
     found = written_name(context, "char", row)
     if found:
@@ -140,7 +140,7 @@ def status(context: Context, row: Row) -> str:
 def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) -> int:
     """The index in ATTEMPTS of a test with these values.
 
-    It is the first attempt if no character is known.
+    The index is that of the first attempt if no character is known.
     """
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
     return party.attempted(session.state, row, values["skill"], values["score"], level)

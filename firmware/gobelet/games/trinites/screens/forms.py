@@ -197,7 +197,7 @@ class Form(form.Form):
     def has_choice(self, index: int) -> bool:
         if self.proc.roles[index] != "target" or self.proc.name not in COMBAT:
             return form.Form.has_choice(self, index)
-        # This counts all possible targets. Sorted candidates would need more modules in memory.
+        # The loop counts all possible targets. Sorted candidates would need more modules in memory.
         return len(party.others(self.context.session.state, self.row("me"))) > 1
 
     def row(self, role: Name) -> Row:
@@ -455,7 +455,8 @@ class Form(form.Form):
         self.said = [name for name in self.said if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
-                # This score is the previous character's; the sheet has the new one, if it is known.
+                # This score is the previous character's; the new character's sheet has the right score, if it
+                # is known.
                 self.given[score] = 0
         if role == "me" and self.row("other") == row:
             # No character can oppose himself, so the two characters change roles.
@@ -485,7 +486,8 @@ class Form(form.Form):
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
-                # This score belongs to the previous skill; the sheet has the new one, if it is known.
+                # This score belongs to the previous skill; the sheet has the score of the new skill, if it is
+                # known.
                 self.given[score] = 0
         self.given[input.name] = value
         self.say(input.name)

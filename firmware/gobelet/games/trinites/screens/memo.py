@@ -1,4 +1,4 @@
-"""Trinités: the memo of a combat. It shows the zones, the order of turns, and the end of a round."""
+"""Trinités: the memo of a combat. The memo shows the zones, the order of turns, and the end of a round."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def bands(counts: Sequence[int]) -> dict[int, int]:
 def shared_zones(counts: Sequence[int]) -> list[int]:
     """The two zones that share a band, [] if none do.
 
-    They share one if the third zone needs two bands, and they have three dice at most together.
+    Two zones share a band if the third zone needs two bands, and if the two have three dice at most together.
     """
     crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
     others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
@@ -136,7 +136,7 @@ class Memo(Screen):
         if common.shorten_longest(c, names, short, room, 16):
             self._dice(c, x, y, dice, names, 16)
             return
-        # There are too many dice for large letters, so they have two rows of small letters.
+        # Too many dice for large letters are drawn in two rows of small letters.
         half = -(-len(dice) // 2)
         for index in (0, half):
             some = slice(index, index + half)
@@ -279,7 +279,7 @@ class Round(Menu):
 class Muster(Menu):
     """The screen before a combat.
 
-    It leads to a test of initiative for each fighter, then to the first round.
+    The screen leads to a test of initiative for each fighter, then to the first round.
     """
 
     keys = ("k.move", "k.ok")

@@ -35,8 +35,8 @@ RECORDS = 40  # number of journal records that are searched
 def last_actor(context: Context) -> tuple[Row, Skill]:
     """Return (row, skill) of the last roll; the skill is -1 if it was no test.
 
-    Without a recent roll it is the first character, -1 if there is none. It is read from the journal's bytes,
-    so the Procedure need not be in memory.
+    Without a recent roll the row is that of the first character, or -1 without characters. The roll is read
+    from the journal's bytes, so that the Procedure need not be in memory.
     """
     session = context.session
     now = session.journal.position
@@ -108,7 +108,7 @@ OF_TASK = ("level", "near", "more", "score", "adam")
 def open_test(context: Context, row: Row, skill: Skill, name: Name = "test") -> None:
     """Open the form of a skill test.
 
-    It has the task inputs of the last test of the same skill.
+    The form has the task inputs of the last test of the same skill.
     """
     session = context.session
     proc = session.procedure(session.procedure_index(name))
@@ -136,7 +136,7 @@ def open_damage(context: Context, row: Row) -> None:
 def carer(state: State, patient: Row) -> Row:
     """Row of the carer of a patient; -1 if there is none.
 
-    It is the only possible carer, else the best one of the same side.
+    The row is that of the only possible carer, else the best one of the same side.
     """
     rows = [
         row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
@@ -164,6 +164,6 @@ def other_skills(known: Sequence[Skill]) -> list[Skill]:
 def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker:
     """A list of other skills.
 
-    It closes with the index of the chosen skill in `other_skills(known)`.
+    The list closes with the index of the chosen skill in `other_skills(known)`.
     """
     return Picker(context, title, [skill(context, index) for index in other_skills(known)])

@@ -118,7 +118,7 @@ class Time(Menu):
     def due_lines(self, name: str, told: Sequence[Row]) -> list[str]:
         """Lines with the states of the characters `told`, then the tests that are due.
 
-        The tests are those of continuous aggressions, and the weekly test of the third line.
+        The due tests are those of continuous aggressions, and the weekly test of the third line.
         """
         context = self.context
         get = context.session.get

@@ -56,7 +56,7 @@ UNBEATEN = 999  # a number above any final result
 class Deed:
     """A roll with effects on the Sheets.
 
-    It is the roll on the screen, or the action to which that roll reacts.
+    The roll is that of the screen, or the action to which that roll reacts.
     """
 
     def __init__(self, resolution: Resolution, outcome: Outcome) -> None:
@@ -113,10 +113,7 @@ class Result(result.Result):
             self.deed = self.opposed_deed() or Deed(self.resolution, self.outcome)
 
     def opposed_deed(self) -> Deed | None:
-        """The action that this third character's reaction opposes; None for other rolls.
-
-        None if this roll is no such reaction.
-        """
+        """The action that this third character's reaction opposes; None if this roll is no such reaction."""
         self.others: list[Resolution] = []  # other reactions to the action, the newest one of each character
         if self.proc.name != "react" or not self.values["chained"]:
             return None
@@ -453,7 +450,7 @@ class Result(result.Result):
     def action_changes(self) -> list[Change]:
         """The changes that count a roll as an action of the turn.
 
-        This is for rolls that the player opened from the list of actions, but that its table lacks.
+        Such a roll was opened from the list of actions, but the table of actions lacks it.
         """
         context = self.context
         state = context.session.state
@@ -487,7 +484,7 @@ class Result(result.Result):
     def rolls(self) -> list[Resolution]:
         """The rolls that are applied together.
 
-        They are this roll, the action to which it reacts, and the other reactions to that action.
+        The list has this roll, the action to which it reacts, and the other reactions to that action.
         """
         if self.deed.resolution is self.resolution:
             return [self.resolution]
@@ -544,7 +541,7 @@ class Result(result.Result):
     def is_repeated(self) -> bool:
         """Tell whether players often repeat the same roll.
 
-        These are a test, a confrontation, an action, and a roll for no character.
+        Such rolls are a test, a confrontation, an action, and a roll for no character.
         """
         if self.proc.name == "weekly" and not self.outcome.key:
             return False  # this test is made once a week
@@ -666,8 +663,8 @@ class Result(result.Result):
         self.refresh()
         self.roll_again()
 
-    # Whether the next roll repeats the same task. If its dice are real, the players may leave before the
-    # roll.
+    # Whether the next roll repeats the same task. If the next roll uses real dice, the players may leave
+    # before the roll.
     trying = False
 
     def show_roll(self, resolution: Resolution) -> None:

@@ -216,7 +216,7 @@ class Sides(Menu):
     def verdict(self, row: Row) -> int | None:
         """The winner of a pair, ACTOR or OPPOSER; None while a result is missing.
 
-        It is None in the actor's own row too.
+        The value is None in the actor's own row too.
         """
         get = self.context.session.get
         pair = (self.actor, row)

@@ -1,6 +1,6 @@
 """Trinités: possible targets, and values of inputs that no single field has.
 
-Form and result both need them.
+Form and result both need these functions.
 """
 
 from __future__ import annotations
@@ -154,8 +154,8 @@ def _wish(context: Context, me: Row, given: Values) -> Values:
 def _causing(context: Context, me: Row, given: Values) -> Values:
     """The result of the character who causes a surprise.
 
-    It is the stored result of a deferred confrontation, or that of Discrétion. During a turn it is the
-    actor's, else the best of the other side.
+    The result is the stored one of a deferred confrontation, or that of Discrétion. During a turn the actor's
+    result is used, else the best one of the other side.
     """
     get = context.session.get
     acts = get("combat", 0, "active")
@@ -199,7 +199,7 @@ def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Value
 def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
     """Rows of those `targets` that are as likely as the first one.
 
-    If there are several, the players choose.
+    If several rows are equally likely, the players choose.
     """
     order = _aimed(context, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
@@ -231,7 +231,7 @@ def hostage(context: Context, row: Row) -> Row:
 def other_reactors(state: State, acts: Row) -> list[Row]:
     """Rows of all other characters who may react.
 
-    They are the able fighters, the actor's opponents first.
+    The list has the able fighters, the actor's opponents first.
     """
     rows = [row for row in party.others(state, acts) if conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))

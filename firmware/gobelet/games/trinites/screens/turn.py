@@ -447,7 +447,7 @@ class Grip(Menu):
 class Wound(Screen):
     """The number of lost life points: UP and DOWN set it, OK enters it.
 
-    The boxes that it will tick are drawn half lit.
+    The boxes to tick are drawn half lit.
     """
 
     keys = ("k.change", "k.set")

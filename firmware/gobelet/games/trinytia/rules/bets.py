@@ -22,7 +22,7 @@ def stakes(values: Values) -> list[int]:
 def rolling(values: Values) -> list[int]:
     """Rows that roll for the bet.
 
-    They are the characters with a stake; after a tie, only the tied ones.
+    The rows are the characters with a stake; after a tie, only the tied ones.
     """
     return [index for index in range(3) if stakes(values)[index] and values["rolling"] >> index & 1]
 

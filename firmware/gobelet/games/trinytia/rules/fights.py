@@ -173,7 +173,7 @@ _VICTIM = (
     number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
 )
 
-# The second of two familiars, as the target. These inputs were added later, so they are at the end.
+# The second of two familiars, as the target. A later version added these inputs, so they are at the end.
 _SECOND = (
     choice("which", ("first", "second"), when=_one_of_two),
     number("fam2_pv", 0, 99, when=_one_of_two, role="target", field="fam2_pv"),

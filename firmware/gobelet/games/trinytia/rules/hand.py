@@ -123,7 +123,7 @@ def drop(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
 def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
     """The changes when one character gives a card, named as in `drop`, to another.
 
-    `cards.exchange` checks whether it may. TN-E28 for a third familiar.
+    `cards.exchange` checks whether the exchange is allowed. TN-E28 for a third familiar.
     """
     if card in ("familiar", SECOND):
         pets = familiars(state, giver)
@@ -151,7 +151,7 @@ def familiars(state: State, row: Row) -> list[tuple[int, int]]:
 def tame(row: Row, count: int, pets: Sequence[tuple[int, int]]) -> list[Change]:
     """The changes that set the number of familiars of `row`.
 
-    Their PV and wounds come from `pets`, a list like the result of `familiars`.
+    `pets` has the PV and wounds of the familiars, as a list like the result of `familiars`.
     """
     changes = [("char", row, "familiar", count)]
     for index in range(len(FAMILIARS)):
@@ -171,7 +171,7 @@ def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
 def _gone(state: State, row: Row, card: str) -> list[Change]:
     """The changes that remove a card.
 
-    If one of two familiars is removed, the other one becomes the first.
+    If one of two familiars is removed, the remaining familiar becomes the first.
     """
     if card not in ("familiar", SECOND):
         return [("char", row, card, state.get("char", row, card) - 1)]

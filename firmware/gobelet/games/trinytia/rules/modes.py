@@ -46,8 +46,8 @@ def champions(
 ) -> tuple[list[Row], bool]:
     """Return (champions who may play now, whether a new round begins).
 
-    own: the rows of the god whose turn it is, all rows if None. This god passes if the list is empty while
-    the other god still has champions to play [A-TN14].
+    own: the rows of the god whose turn it is, all rows if None. The god of the turn passes if the list is
+    empty while the other god still has champions to play [A-TN14].
     """
     rows = range(len(alive))
     left = [index for index in rows if alive[index] and not played[index]]

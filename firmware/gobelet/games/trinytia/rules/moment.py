@@ -68,7 +68,7 @@ def _check_step(state: State, name: str, rows: Sequence[Row]) -> None:
 def _check_own(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str]) -> None:
     """Refuse a roll that the character's own turn does not allow.
 
-    It may be another character's turn, a repeated roll, or a target out of range.
+    The reason may be another character's turn, a repeated roll, or a target out of range.
     """
     get = state.get
     me = rows[0]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from gobelet.rules.types import Consequence, Faces, Key, Progress, Step, Values
 
-# A move. Its progress is FREE or OFF until a choice is made. Later it is the Lieu of arrival, plus 100 for a
-# roll, 200 for a free choice, or 300 for a decision of the players.
+# A move. The progress is FREE or OFF until a choice is made. Later the progress is the Lieu of arrival, plus
+# 100 for a roll, 200 for a free choice, or 300 for a decision of the players.
 
 ROLLED = 100
 CHOSEN = 200

@@ -72,7 +72,7 @@ def single_first(players: int) -> Chance:
 def several(attacks: int, least: int, **modifiers: int) -> Chance:
     """The chance that several attacks make `least` wounds or more together (RULES 8.4).
 
-    There is no defence against the attacks.
+    The attacks meet no defence.
     """
     one = of(attack, **modifiers)
     ways = [1] + [0] * least  # number of ways for each sum so far; the last entry is for `least` or more

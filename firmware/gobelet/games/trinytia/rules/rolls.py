@@ -26,7 +26,7 @@ def faces(d4: int, d6: int) -> None:
 def destination(lieu: int, total: int, extra: int = 0) -> int:
     """The goal of a movement roll of `total`, modifiers included, from `lieu`.
 
-    It is a Lieu, CHOICE, or REDIRECT when it is an active Lieu 1. TN-E05 for a sum that is no Lieu on the
+    The goal is a Lieu, CHOICE, or REDIRECT for an active Lieu 1. TN-E05 for a sum that is no Lieu on the
     board.
     """
     if total == lieu:
@@ -63,7 +63,7 @@ def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
 def leaders(scores: Sequence[int]) -> list[int]:
     """The indexes of the highest score.
 
-    If there are several, only these roll again [A-TN01, A-TN11].
+    Several leaders roll again, and no other row [A-TN01, A-TN11].
     """
     best = max(scores)
     return [index for index in range(len(scores)) if scores[index] == best]

@@ -87,7 +87,7 @@ def first_player(state: State) -> list[Row]:
 def tie_break(rows: Sequence[Row]) -> list[Change]:
     """The changes before the tied rows roll again.
 
-    Only these rows count now; the score of each is AGAIN until it has rolled.
+    Only these rows count now; the score of a tied row is AGAIN until its roll.
     """
     return [("char", row, "score", AGAIN if row in rows else 0) for row in range(10)]
 

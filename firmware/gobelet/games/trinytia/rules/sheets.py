@@ -135,7 +135,7 @@ _OPTION = Kind(
 # The owner of each arcane on the stack. Only the first `arcanes` rows count; the last of them applies first.
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
-# The PV of the last entered card, with which the next question starts. It stays when a new game begins.
+# The PV of the last entered card, with which the next question starts. A new game keeps this value.
 _LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
 
 # The time of each player's turns; the last row belongs to no player. See ui/screens/turn_clock.py.

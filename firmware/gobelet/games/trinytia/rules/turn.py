@@ -95,7 +95,7 @@ def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
 def harassed(unabsorbed: int, armour: int, on: bool = True) -> int:
     """The armour at the end of an adverse turn, by the optional rule (L172).
 
-    It is one more if the armour did not absorb all wounds.
+    The armour rises by one if it did not absorb all wounds.
     """
     return armour + 1 if on and unabsorbed > 0 else armour
 
@@ -117,7 +117,7 @@ def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
 def doomed(state: State) -> list[int]:
     """Rows of the living characters whose wounds reach their PV.
 
-    They die next, unless an arcane prevents it.
+    These characters die next, unless an arcane prevents their death.
     """
     get = state.get
     alive = living(state)
@@ -221,7 +221,7 @@ def known(state: State, faction: int) -> int:
 def reveal(state: State, row: Row, faction: int) -> list[Change]:
     """The changes that reveal a faction (1 to 3).
 
-    TN-E11 refuses it if the game cannot have one more of the faction.
+    TN-E11 refuses the change if the game cannot have one more of the faction.
     """
     counts = dealt_column(state)
     if counts is not None and state.get("char", row, "faction") != faction:
@@ -262,7 +262,7 @@ def dead(state: State) -> tuple[int, ...]:
 def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
     """The factions (1 Gardien, 2 Ombre) that win with `dead` of each; TN-E11.
 
-    Both may win at once [A-TN10].
+    Both factions may win at once [A-TN10].
     """
     for faction in (1, 2, 3):
         tables.check_faction(counts, faction, dead[faction - 1])
@@ -277,7 +277,7 @@ def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
 def winners(state: State) -> list[tuple[str, int]]:
     """List (name of the text, row or -1) of all present winners.
 
-    The screens call this after every change (L116-120).
+    The screens call this function after every change (L116-120).
     """
     found = []
     mode = state.get("game", 0, "mode")

@@ -1,7 +1,8 @@
-"""Tri'Nytia: the explanations of results. The device imports them when OK is held.
+"""Tri'Nytia: the explanations of results. The device imports this module when OK is held.
 
 Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
-numbers)...]. The screen names the faces and the modifiers itself; these lines show how they are combined.
+numbers)...]. The screen names the faces and the modifiers itself; these lines show how the faces and
+modifiers are combined.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class Allies(Menu):
 def columns(number: int) -> str:
     """A column of the table of factions as a short text.
 
-    It has the numbers of players, Gardiens, Ombres and Légendes.
+    The text has the numbers of players, Gardiens, Ombres and Légendes.
     """
     counts = tables.column(number)
     return "%d : %d+%d+%d" % ((sum(counts),) + counts)

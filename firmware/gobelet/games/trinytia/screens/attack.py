@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Arguments, Asked, Context, Entries
 
 
-# The inputs that may change an attack, in the order of the list. The last one is always a field on the
+# The inputs that may change an attack, in the order of the list. The last input is always a field on the
 # screen.
 BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
@@ -320,7 +320,7 @@ def keep(context: Context, listed: Sequence[int]) -> None:
 def last_attack(context: Context, number: int, me: Row) -> list[int]:
     """List target and values of the last attack of `me`.
 
-    They are stored in memory; after a restart they are found in the journal.
+    The session stores both in memory; after a restart they are read from the journal.
     """
     session = context.session
     memo = session.memo

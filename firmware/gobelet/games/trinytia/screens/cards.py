@@ -227,7 +227,7 @@ class Cards(Asking):
 class Drawn(Menu):
     """The choice after a player has read a card in secret.
 
-    It closes with (option, "event" or "").
+    The screen closes with (option, "event" or "").
     """
 
     def __init__(self, context: Context, pile: str, pack: int) -> None:

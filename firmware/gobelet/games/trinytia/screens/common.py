@@ -42,7 +42,7 @@ def is_playing(state: State) -> bool:
 def is_acting(state: State, row: Row) -> bool:
     """Tell whether it is the turn of `row`, alive.
 
-    Without a game, or for no row, the answer is always yes.
+    Without a game, or without a row, the result is always true.
     """
     if row < 0 or not state.get("game", 0, "players"):
         return True
@@ -60,11 +60,11 @@ def next_turn(context: Context, join: bool = False) -> None:
 
 
 def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
-    """Show the victory if the game is decided; return whether it is.
+    """Show the victory if the game is decided; return whether the game is decided.
 
-    show(id) opens its screen (None: on top of the present one).
+    show(id) opens the victory's screen (None: on top of the present one).
 
-    The victory joins the transaction of that change, so one undo takes both back. After an undo the state
+    The victory joins the transaction of that change, so that one undo reverts both. After an undo the state
     stays as it is. Else a victory written alone, after a power cut between the two, would return after each
     undo.
     """
@@ -79,8 +79,8 @@ def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
 def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -> bool:
     """Continue after the death of `row`: show a victory, or begin the next turn.
 
-    The next turn begins if the active character died. One undo takes both back. Returns whether there is a
-    victory.
+    The next turn begins if the active character died. One undo reverts the death and the step after it.
+    Returns whether there is a victory.
     """
     state = context.session.state
     if settle(context, show):

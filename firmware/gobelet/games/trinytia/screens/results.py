@@ -28,7 +28,7 @@ LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 class Result(result.Result):
     """The result of a roll, with the values that the Sheets will have.
 
-    They apply it, let the character die, or use an arcane that avoids or cancels it.
+    The players apply the result, let the character die, or use an arcane that avoids or cancels the result.
     """
 
     dying = False  # whether the players have chosen that the wounds kill

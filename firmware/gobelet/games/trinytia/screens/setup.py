@@ -1,6 +1,6 @@
 """Tri'Nytia: the screens before the first turn.
 
-The first one asks for the number of players; each printed step has a screen.
+The first screen asks for the number of players; each printed step has a screen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The rules of Trirème.
 
 This package has only the tables that a session needs to open the game. The screens import the other modules
-when they use them, to save memory.
+when needed, to save memory.
 
     fleet_*, ship_*   the rolls of the Fleet game and of the Ship game;
     inputs            the parts that these rolls share;

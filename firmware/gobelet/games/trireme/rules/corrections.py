@@ -1,7 +1,7 @@
 """Trirème: the contents of the owner's file (RULES 5.6), as `owner_file` reads it.
 
-A form adds both to its values whenever these change: `given`, and `params` to the inputs whose role is
-"param". It never asks for those inputs, and the reader of the file need not stay in memory for it.
+A form adds them to its values after each change of the values: `given`, and `params` to the inputs whose role
+is "param". The form never asks for those inputs, and the reader of the file need not stay in memory for it.
 """
 
 from __future__ import annotations

@@ -32,7 +32,8 @@ NAMES = (
 )
 GIVEN = 4  # number of values that a line must have, the first of CLASS
 WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values are words, with the words
-# An average class of ships, in the order of CLASS, for players without printed counters. It is our own rule.
+# An average class of ships, in the order of CLASS, for players without printed counters. This class is our
+# own rule.
 AVERAGE = (4, 5, 5, 1, 0, 10)
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Face, Progress, Step, Values
 
 # Grappling [Modificateurs à l'agrippement], L112-117. The player aid lacks the number to reach, and its minus
-# sign for the equipment is doubtful. So both are `param` lines of the owner's file. By reading [A26],
-# "immobilisé" is the state of the grappling ship.
+# sign for the equipment is doubtful. So the number and the sign are `param` lines of the owner's file. By
+# reading [A26], "immobilisé" is the state of the grappling ship.
 
 
 def _grapple(values: Values, progress: Progress) -> Step:

@@ -1,6 +1,6 @@
 """Trirème, Fleet game: the rolls before and during movement (RULES 1).
 
-These rolls are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under
+The rolls are the clearance of an immobilisation, the fatigue of the rowers, and the movement points under
 sail.
 """
 

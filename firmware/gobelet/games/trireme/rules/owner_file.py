@@ -1,7 +1,7 @@
 """Trirème: the owner's file (RULES 5.6): values that the owner reads on the printed sheet.
 
-It is plain UTF-8, with fields separated by tabs. A bad line or block is reported and left out, the others
-count:
+The file is plain UTF-8, with fields separated by tabs. A faulty line or block is reported and skipped; all
+other lines count:
 
     # comment
     @table  ship_ram_damage     a whole table: then @head with its columns, and all its rows;
@@ -76,7 +76,7 @@ def read(data: bytes | None) -> Corrections:
 def check(found: Corrections) -> Corrections:
     """Add to the notes of `found` the cells that break the order of a table; return `found`.
 
-    This takes a while, and no roll needs it. Returns `found`.
+    The check takes a while, and no roll needs its result.
     """
     if not found.lines:
         return found
@@ -389,7 +389,7 @@ def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
 def diag_line(table: Table, diagonal: int, text: str) -> str:
     """A line that sets the cells of one diagonal.
 
-    Their dice and column number (from 1) add up to `diagonal`.
+    In these cells the sum of the dice and the column number (from 1) is `diagonal`.
     """
     return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
 

@@ -1,6 +1,6 @@
 """Trirème, Ship game: the rolls between two ships side by side (RULES 2).
 
-These rolls are grappling [Agrippement], L244-256; boarding combat, L258-267; surrender [Reddition], L292-300;
+The rolls are grappling [Agrippement], L244-256; boarding combat, L258-267; surrender [Reddition], L292-300;
 and detachment [Détachement], L283-290.
 """
 
@@ -32,8 +32,8 @@ GREEDY = 0
 SEPARATE = 1
 LOWER = 2
 
-# Surrender after a lost boarding combat: for each crew, the sums of 2d6 with which it resists. They are sets,
-# not thresholds. Slaves in a minority also resist with a 10.
+# Surrender after a lost boarding combat: for each crew, the sums of 2d6 with which it resists. The sums are
+# sets, not thresholds. Slaves in a minority also resist with a 10.
 SURRENDER = (
     "expert     9 10",
     "ordinaire  8 9 11",

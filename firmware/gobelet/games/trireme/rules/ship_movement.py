@@ -1,6 +1,6 @@
 """Trirème, Ship game: the rolls of a moving ship (RULES 2).
 
-These rolls are reefs and incendiary missiles. The steps of the simultaneous movement need no dice.
+The rolls are reefs and incendiary missiles. The steps of the simultaneous movement need no dice.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ ship_reef = Procedure(
 def _steps(values: Values, progress: Progress) -> Step:
     """Resolve the movement; the key lists the steps at which the ship moves.
 
-    It is (0,) for a ship that does not move.
+    The key is (0,) for a ship that does not move.
     """
     return Outcome(tuple([pulse for pulse in range(1, 6) if moves(values["speed"], pulse)]) or (0,))
 

@@ -2,7 +2,7 @@
 
 Ramming uses the left part of the damage table, raking the right part: `ship_ram_damage` and
 `ship_rake_damage`. The progress of both Procedures is the code of the cell. If a player must read the cell,
-it is CHECKED or DOUBTED plus the row instead.
+the progress is CHECKED or DOUBTED plus the row instead.
 """
 
 from __future__ import annotations

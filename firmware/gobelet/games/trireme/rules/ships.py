@@ -1,8 +1,8 @@
 """Trirème: the ships of a battle, their sides, and the ties between two of them.
 
 The module also stores which ships have had their roll, or their order, at a step of the turn. A pair of ships
-has a row in the Sheet "tie" while the two are tied together. It also has one in a turn with a roll between
-the two.
+has a row in the Sheet "tie" while the two are tied together. The pair also has a row in a turn with a roll
+between the two.
 
 A rule that may not be applied to these ships is Refused with one of these codes:
     TRI-E07  an order above full speed, {n};
@@ -132,7 +132,7 @@ def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
 
 
 def noted(state: State, changes: Sequence[Change]) -> list[Change]:
-    """`changes` of a roll, and marks for the values that become 0.
+    """Return `changes` of a roll, with a mark for each value that becomes 0.
 
     A marked 0 counts as a known value.
     """
@@ -288,7 +288,7 @@ def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
 def mans(state: State, ship: Row, other: Row) -> bool:
     """Tell whether a ship has men for a boarding.
 
-    Without entered men it counts as having some.
+    A ship without an entered number of men counts as having some.
     """
     get = state.get
     if get("ship", ship, "men"):
@@ -358,7 +358,7 @@ def settled(
 def marked(state: State, row: Row, step: int = -1) -> int:
     """1 if a ship has had its roll, or its order, at a step, else 0.
 
-    Without `step` it is the present step.
+    `step` defaults to the present step.
     """
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)

@@ -56,8 +56,8 @@ RAM_TABLE = (
     "14 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
 )
 
-# The ratio is the rammer's size less the target's, with its modifiers. These are the least ratios of all
-# columns but the first.
+# The ratio is the rammer's size less the target's, with its modifiers. The tuple has the least ratio of each
+# column but the first.
 LEAST = (-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11)
 
 # Raking the oars [ratissage], the right part of the damage table. Dice, then the raker's crew [A11]: lower
@@ -207,7 +207,7 @@ def clearance_code(text: str) -> Code:
 def damage_code(text: str) -> Code:
     """The code of a cell of a damage table without its mark.
 
-    It is UNKNOWN if the grammar does not allow the text (RULES 5.6).
+    The code is UNKNOWN if the grammar does not allow the text (RULES 5.6).
     """
     text = text.replace("e\u0301", "é").replace("l", "I")
     if text == "-":

@@ -1,7 +1,7 @@
 """Trirème: the two printed sequences (RULES 1 and 2, `fleet_sequence` and `ship_sequence`).
 
-The module lists the rolls of each step, and the ships that still have to make them. It also has the steps of
-the simultaneous movement. A step is (name, when, Procedures); its text is "turn.<name>".
+The module lists the rolls of each step, and the ships that still have to make them. The module also has the
+steps of the simultaneous movement. A step is (name, when, Procedures); its text is "turn.<name>".
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def moves(speed: int, pulse: int) -> bool:
 def left(state: State, name: str, ships: Ships | None = None) -> Left:
     """The ships that must still act at the step `name`.
 
-    It is () if the Sheets cannot tell. ships: those of the battle, if the caller has them.
+    The tuple is () if the Sheets cannot tell. ships: those of the battle, if the caller has them.
     """
     if name in ("weather", "drift"):
         return ()
@@ -178,7 +178,7 @@ def _nothing_to_do(state: State, name: str, ships: Ships) -> bool:
 
     The Sheets must have all facts about the step.
     """
-    # this counts ships that have had their attempt, because they have another one next turn
+    # ships that have had their attempt count, because the next turn offers another one
     if name == "clearances":
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
     if name in ("morale", "infantry", "detachments") or (name == "boardings" and steps(state) is SHIP_TURN):

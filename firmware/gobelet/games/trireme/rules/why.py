@@ -1,8 +1,9 @@
-"""Trirème: the explanations of results. The device imports them when OK is held.
+"""Trirème: the explanations of results. The device imports this module when OK is held.
 
 Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
-arguments)...]. The screen names the faces and the modifiers itself; these lines show how they are combined. A
-roll that is explained has its rules in memory, other rolls may not: so each function imports its own.
+arguments)...]. The screen names the faces and the modifiers itself; these lines show how the faces and
+modifiers are combined. A roll that is explained has its rules in memory, other rolls may not: so each
+function imports its own.
 """
 
 from __future__ import annotations

@@ -111,8 +111,8 @@ class Aid(Grid):
     def lines_of(self, proc: Procedure, values: Values | None, dice: int) -> Body:
         """The lines of a page for a Procedure.
 
-        `values` are those before the roll, if they are known. `dice` is the sum rolled on a table of two
-        dice.
+        `values` are the form's values before the roll, if they are known. `dice` is the sum rolled on a table
+        of two dice.
         """
         context = self.context
         found: Body = []

@@ -42,7 +42,7 @@ def _labels(context: Context, table: int, row: int, column: int) -> tuple[str, s
 def question(context: Context, proc: Procedure, values: Values, path: Path, asked: str) -> str:
     """The question about a cell that the player must read.
 
-    It includes the shipped cell; `asked` is the name of the question.
+    The question includes the shipped cell; `asked` is the name of the question.
     """
     table, row, column = cell(proc, values, path)
     label, head = _labels(context, table, row, column)

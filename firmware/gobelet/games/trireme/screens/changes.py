@@ -57,7 +57,7 @@ def _of_all(context: Context, effects: Sequence[Effect]) -> str | None:
 def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str, side: int) -> bool:
     """Tell whether a 0 of a ship is a known value before (side 3) or after (side 4) a change.
 
-    The lists have the same rule.
+    The lists of ships have the same rule.
     """
     if field == "size":
         return False

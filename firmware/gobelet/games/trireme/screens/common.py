@@ -44,7 +44,7 @@ def position(session: Session) -> int:
 def ships(context: Context) -> Ships:
     """The ships of the present battle, see `Ships`.
 
-    They are read again only after a write.
+    The ships are read again only after a write.
     """
     session = context.session
     now = position(session)
@@ -111,7 +111,8 @@ def are_friends(context: Context, one: Row, other: Row) -> bool:
 def can_board(context: Context, one: Row, other: Row) -> bool:
     """Tell whether two ships may board each other.
 
-    They must not be friends. In the Fleet game one of them must have a boarding factor that counts [A22].
+    Friends cannot board each other. In the Fleet game one of them must have a boarding factor that counts
+    [A22].
     """
     get = context.session.get
     if are_friends(context, one, other):

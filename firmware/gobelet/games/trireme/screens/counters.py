@@ -1,6 +1,6 @@
 """Trirème: the counter panel, with the values printed on the counters.
 
-Players enter them once, for both colours and for every battle.
+Players enter these values once, for both colours and for every battle.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Counters(Ruled):
     """The names with the values printed on their counters, a line each.
 
     OK on a line selects its values in turn, UP and DOWN change the selected one. After the last value the
-    counter is stored, and the next unknown counter follows. Its values start as those of the counter `like`,
+    counter is stored, and the next unknown counter follows. The values start as those of the counter `like`,
     which OK accepts for a ship of the same class.
 
     field is -1 while a line is chosen, 0 while the class is chosen, else the number of the value, from 1. If

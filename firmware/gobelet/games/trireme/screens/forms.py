@@ -42,7 +42,7 @@ AIMS = ((1, 0), (1, 1), (1, 2), (2, 0), (0, 0))
 class Form(form.Form):
     """A form that does not ask for parameters and corrections.
 
-    They come from the owner's file.
+    Parameters and corrections come from the owner's file.
     """
 
     alone = (
@@ -115,7 +115,7 @@ class Form(form.Form):
     def modifiers(self) -> list[Input]:
         """Inputs from a ship's sheet that count, or that the roll needs.
 
-        The player changes them on the sheet.
+        The player changes these inputs on the sheet.
         """
         if self.error is not None and self.lacking_inputs():
             return self.lacking_inputs()
@@ -273,7 +273,7 @@ class Form(form.Form):
     def sums_only(self) -> bool:
         """Tell whether the device only adds the modifiers, without a roll.
 
-        It is so if the number to reach is unknown.
+        The device does so if the number to reach is unknown.
         """
         return isinstance(self.now, Outcome) and self.now.word == "sum"
 

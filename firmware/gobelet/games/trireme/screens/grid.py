@@ -121,7 +121,7 @@ class Grid(Page):
     def _begin(self, seen: int) -> int:
         """The first visible line.
 
-        It brings the lit row onto the screen, else the lit column, else any lit line.
+        The line brings the lit row onto the screen, else the lit column, else any lit line.
         """
         best = None
         for index in range(len(self.lines)):

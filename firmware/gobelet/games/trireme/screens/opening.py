@@ -34,7 +34,7 @@ OF_THEN = ORDERED + ("facing_larger",)
 def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> list[Row]:
     """Rows for the roles of a Procedure.
 
-    They are the given ones, else the last used ships in play. Outside a battle they are -1.
+    The rows are the given ones, else the last used ships in play. Outside a battle the rows are -1.
     """
     session = context.session
     state = session.state
@@ -69,8 +69,8 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
 def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
     """The inputs of a roll whose present values the Sheets have.
 
-    They come from the orders of the ships, and from their earlier rolls this turn. rows are those of its
-    roles.
+    These values come from the orders of the ships, and from their earlier rolls this turn. rows: the rows of
+    the roll's roles.
     """
     session = context.session
     found: Values = {}
@@ -119,7 +119,7 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
 def aim(context: Context, number: int, row: Row = -1) -> None:
     """Open the form of a roll for the acting ship.
 
-    It begins with questions for unknown ships, and for values that only the players know.
+    The form begins with questions for unknown ships, and for values that only the players know.
     """
     context.open("trireme.form", number, *(row, -1)[: len(context.session.procedure(number).roles)])
     context.navigation.top().ask(True)

@@ -45,7 +45,7 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
 def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytearray]]:
     """Return (parameters, cells) of the file; [] for cells without corrections.
 
-    This is plain data, which stays in memory: reading the file again for each roll would take 0.2 s.
+    The result is plain data and stays in memory: reading the file again for each roll would take 0.2 s.
     """
     chosen = context.session.chosen
     if OWNER_FILE not in chosen:
@@ -58,7 +58,7 @@ def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytear
 def _corrections(context: Context) -> Corrections | None:
     """The contents of the file; None without a file.
 
-    They are read once, and again if memory ran short meanwhile.
+    The file is read once, and again if memory ran short meanwhile.
     """
     cache = context.session.cache
     if OWNER_FILE not in cache:

@@ -139,7 +139,7 @@ class Result(result.Result):
     def men_lost(self) -> int:
         """The men that the loser of the boarding lost.
 
-        Until there is a loser, they are those of this roll; a ship without men loses none.
+        While no ship has lost, the number is that of this roll; a ship without men loses none.
         """
         lost = self.lost_by()
         tie = self.tie()
@@ -255,8 +255,8 @@ class Result(result.Result):
     def boarding_actions(self) -> list[str]:
         """Names of the rolls that may follow one of a boarding.
 
-        The first is the roll of the other ship. After both rolls it is the surrender of the loser, unless the
-        loser still has to roll in another boarding.
+        The first name is the roll of the other ship. After both rolls the first name is the surrender of the
+        loser, unless the loser still has to roll in another boarding.
         """
         state = self.context.session.state
         now = common.ships(self.context)

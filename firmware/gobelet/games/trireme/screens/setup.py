@@ -160,7 +160,7 @@ def averages(context: Context) -> str:
 def fill(context: Context, panel: Panel) -> bool:
     """Give the ships without entered values those of their counters in `panel`.
 
-    Returns whether there were any.
+    Returns whether such ships existed.
     """
     from ..rules import counters
 

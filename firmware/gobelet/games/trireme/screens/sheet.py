@@ -248,7 +248,7 @@ class Sheet(Ruled):
     def tie_choices(self) -> tuple[int, int, int, int, int]:
         """List the kinds of tie with the ship `tied`.
 
-        They are values of the Sheet, in the order of the choice.
+        The kinds are values of the Sheet, in the order of the choice.
         """
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)

@@ -97,8 +97,8 @@ class Ships(Menu):
 class Choose(Ships):
     """A choice of a ship; it closes with the ship's index in `rows`.
 
-    Only the `first` of them may stand among the last used ones: the choice of a target begins with the other
-    side. A list of at most FEW ships has no such part, and the cursor begins on the first.
+    Only the first `first` of `rows` may be in the part of the last used ships: the choice of a target begins
+    with the other side. A list of at most FEW ships has no such part, and the cursor begins on the first.
     """
 
     begin = 1

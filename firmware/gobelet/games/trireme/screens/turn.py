@@ -124,7 +124,7 @@ class Turn(Ruled):
     def entries(self) -> Entries:
         """The ships and pairs that must still act.
 
-        If there are none, the next step comes first.
+        If no ship or pair must act, the next step comes first.
         """
         state = self.context.session.state
         name, _, rolls = self.step()
@@ -172,7 +172,7 @@ class Turn(Ruled):
     def after_ram(self, rows: Sequence[Row]) -> int:
         """Row of the ship that gets the cursor after a ram; -1 after the last one.
 
-        It is the next of `rows` that was not the target, -1 after the last one.
+        This ship is the next of `rows` that was not the target.
         """
         session = self.context.session
         aimed, self.aimed = self.aimed, -1
