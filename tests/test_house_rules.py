@@ -117,20 +117,32 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield line, "a slice with a negative step"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_the_device_does_not_have(path: Path) -> None:
-    if only_types(path):
-        return
-    found = [f"line {line}: {what}" for line, what in faults(ast.parse(path.read_text(encoding="utf-8")))]
+FOLDERS: dict[str, list[Path]] = {}
+for each in SOURCES:
+    parts = each.parent.relative_to(ROOT).parts
+    FOLDERS.setdefault("/".join(parts[: 4 if "games" in parts else 3]), []).append(each)
+BY_FOLDER = pytest.mark.parametrize("paths", FOLDERS.values(), ids=FOLDERS)
+
+
+@BY_FOLDER
+def test_what_the_device_does_not_have(paths: list[Path]) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {what}"
+        for path in paths
+        if not only_types(path)
+        for line, what in faults(ast.parse(path.read_text(encoding="utf-8")))
+    ]
     assert found == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_function_has_types(path: Path) -> None:
-    functions = [
-        node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)
+@BY_FOLDER
+def test_every_function_has_types(paths: list[Path]) -> None:
+    bare = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and lacks_types(node)
     ]
-    bare = [f"line {node.lineno}: {node.name}" for node in functions if lacks_types(node)]
     assert bare == []
 
 
