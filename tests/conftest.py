@@ -16,7 +16,7 @@ from tests.micropython import unix
 from tests.micropython.wasm import package
 from tests.once import once, shared
 
-pytest_plugins = ["tests.rewrite_shares", "tests.vector_plugin", "tests.toy_game.plugin"]
+pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
 ROOT = Path(__file__).resolve().parents[1]
 
