@@ -64,7 +64,7 @@ def read(text: str, on: Device) -> Game:
 def rolls(game: Game) -> Any:
     """Return the Procedures of a game without faults. Raises the errors of `procedures.made`."""
     counters = {each[0]: each for each in game.declared["k"]}
-    return procedures.made(game.declared["r"], counters, game.declared["s"])
+    return procedures.make_procedures(game.declared["r"], counters, game.declared["s"])
 
 
 def _odds(game: Game) -> list[Fault]:

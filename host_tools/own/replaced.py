@@ -48,7 +48,7 @@ class Replaced:
             before = there.get(name + ".game", there.get(name + ".gone"))
             if before is None:
                 return
-            known = ids.noted(*declaration.read(before), None)
+            known = ids.note_ids(*declaration.read(before), None)
             self.kept = known.file()
         known = ids.Ids(known.table())
         known.take(*declaration.read(game))

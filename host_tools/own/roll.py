@@ -245,7 +245,7 @@ class Roll:
             self.r.fault(self.path + ("dice",), "added-most", pools.MOST_ADDED)
         else:
             try:
-                self.pool = pools.checked([constant, terms])
+                self.pool = pools.check_pool([constant, terms])
             except ValueError:
                 self.r.fault(self.path + ("dice",), "dice-work")
         if terms:

@@ -199,7 +199,7 @@ def _thrown(text: str) -> Any:
     """Return the odds of a notation, or [position, French, English] of its fault."""
     try:
         constant, terms = notation.parse(text)
-        return pools.odds(pools.checked([constant, declared_terms(terms)]))[0]
+        return pools.odds(pools.check_pool([constant, declared_terms(terms)]))[0]
     except notation.NotationError as fault:
         return [fault.offset + 1, said("fr", "no-dice-" + fault.code), said("en", "no-dice-" + fault.code)]
     except ValueError:

@@ -194,7 +194,7 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
 
     session = opened(listener, "traqueur").device.context.session
     session.change([*game.start(3), ("game", 0, "first", 0)])
-    session.change(game.begun(session.state))
+    session.change(game.end_setup(session.state))
     listener.wait()
     state = listener.last("state")
     assert [each["name"] for each in state["seen"]] == ["Red", "Blue", "Green"] and "names" not in state
@@ -202,7 +202,7 @@ def test_the_table_sees_a_familiar_whose_card_is_not_told_yet(listener: Listener
         "row": 1, "name": "Blue", "out": False,
         "values": [["Life", 10], ["Coins", 5], ["Spells", 0], ["Familiar", "?"]],
     }  # fmt: skip
-    session.change(game.taken(session.state, 1, 2, 0, 3, 5, 3))
+    session.change(game.take_familiar(session.state, 1, 2, 0, 3, 5, 3))
     session.change([("player", 2, "life", 0)])
     listener.wait()
     seen = listener.last("state")["seen"]

@@ -445,7 +445,7 @@ class Session:
             return None
         self._last_found = False
         if self.journal.moved and OWN_MARK in self.name:
-            load(package(self.name) + ".rules.ids", "cut")(self)
+            load(package(self.name) + ".rules.ids", "put_aside")(self)
         location = self.journal.location_of(positions[-1])
         if self.clock is not None:
             self.clock.adjust_to_undo(effects, forward)

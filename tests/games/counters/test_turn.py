@@ -30,8 +30,8 @@ def give(board, **scores):
     """Set scores by row, "r0" and so on, as if a player had entered them; begin the first round."""
     app = board.app
     for row, score in scores.items():
-        assert app.context.change(turns.scored(app.context.session.state, {int(row[1:]): score}))
-    assert app.context.change(turns.begun(app.context.session.state, 0))
+        assert app.context.change(turns.set_scores(app.context.session.state, {int(row[1:]): score}))
+    assert app.context.change(turns.begin_rounds(app.context.session.state, 0))
     board.run(50)
 
 
@@ -102,7 +102,7 @@ def test_a_counter_that_begins_at_zero_puts_nobody_out():
     board = opened("turn", players=2)
     app = board.app
     assert app.context.change(table.rename(app.context.session.state, 0, 2))  # the usual name "points"
-    assert not turns.out(app.context.session.state, 0)
+    assert not turns.is_out(app.context.session.state, 0)
     board.press(OK)
     assert turn(board) == 1
 
@@ -177,7 +177,7 @@ def test_all_roll_the_die_that_was_chosen_and_it_is_written_first():
     board.press(OK)
     assert steps(board) == before + 1
     assert [kind for _, kind, _ in board.context.session.journal.newest_first()][1] == ROLL
-    assert turns.ranked(board.context.session.state) == [1, 2, 0]
+    assert turns.order_of_initiative(board.context.session.state) == [1, 2, 0]
     board.context.open("counters.history")
     board.run(50)
     assert board.words.has("3d19"), board.words.drawn
@@ -202,29 +202,29 @@ def test_a_tie_is_parted_by_hand_or_by_a_roll():
     state = board.context.session.state
     board.context.dice.shaker.roll = _rolls(9, 12, 12, 12)
     board.press(OK)
-    assert turns.tied(state) == [1, 2, 3]
+    assert turns.tied_rows(state) == [1, 2, 3]
     assert board.words.has("▶ Départager"), "the cursor goes to what is next"
     board.press(OK)
     board.press(DOWN)
     board.press(DOWN)
     board.press(OK)  # the fourth player has the first turn
-    assert (turns.ranked(state), turns.tied(state)) == ([3, 1, 2, 0], [1, 2])
+    assert (turns.order_of_initiative(state), turns.tied_rows(state)) == ([3, 1, 2, 0], [1, 2])
     board.context.dice.shaker.roll = _rolls(5, 5)
     board.press(OK)
     board.press(UP)
     board.press(OK)
-    assert turns.tied(state) == [1, 2]  # the scores are equal again
+    assert turns.tied_rows(state) == [1, 2]  # the scores are equal again
     board.context.dice.shaker.roll = _rolls(5, 6)
     board.press(OK)
     board.press(UP)
     board.press(OK)
-    assert turns.tied(state) == []
-    assert turns.ranked(state)[-1] == 0
-    before = turns.ranked(state)
+    assert turns.tied_rows(state) == []
+    assert turns.order_of_initiative(state)[-1] == 0
+    before = turns.order_of_initiative(state)
     board.hold(BACK)
-    assert turns.tied(state) == [1, 2]
+    assert turns.tied_rows(state) == [1, 2]
     board.context.redo()
-    assert turns.ranked(state) == before
+    assert turns.order_of_initiative(state) == before
 
 
 def test_real_dice_and_scores_are_entered():
@@ -238,13 +238,13 @@ def test_real_dice_and_scores_are_entered():
     board.press(OK)
     state = board.context.session.state
     assert [state.get("player", row, "score") for row in range(2)] == [2, 3]
-    assert turns.ranked(state) == [1, 0]
+    assert turns.order_of_initiative(state) == [1, 0]
     board.press(UP)  # selects red, which is now second
     board.press(OK)
     board.press(UP)
     board.press(UP)
     board.press(OK)
-    assert turns.ranked(state) == [0, 1]
+    assert turns.order_of_initiative(state) == [0, 1]
 
 
 def test_the_first_round_opens_the_turn_and_a_restart_stays_there():
@@ -370,7 +370,7 @@ def test_twelve_at_the_table_and_one_goes():
     board.run(50)
     assert board.app.canvas.clipped == 0
     assert app.context.change(table.others(app.context.session.state, 3))
-    assert (turn(board), len(turns.seated(app.context.session.state))) == (0, 11)
+    assert (turn(board), len(turns.seated_rows(app.context.session.state))) == (0, 11)
 
 
 def test_what_was_added_lies_behind_what_older_games_wrote():
@@ -399,7 +399,7 @@ def test_a_game_with_four_others_is_read_with_its_values():
     now.take(before.dump())
     assert (now.get("player", 11, "v0"), now.get("table", 0, "others")) == (7, 4)
     assert [now.get("player", row, "marks") for row in range(20)] == [0] * 20
-    assert turns.seated(now) == list(range(12))
+    assert turns.seated_rows(now) == list(range(12))
     now.apply(now.effects(table.others(now, 12)))
     assert [now.get("player", row, "v0") for row in (11, 12, 19)] == [7, 20, 20]
 
@@ -457,13 +457,13 @@ def test_of_twelve_each_has_two_letters_beside_the_number_or_above_one_another()
 def test_the_undo_of_an_initiative_says_whose():
     board = opened("order", players=3)
     app = board.app
-    assert app.context.change(turns.scored(app.context.session.state, {0: 12, 1: 12, 2: 7}))
+    assert app.context.change(turns.set_scores(app.context.session.state, {0: 12, 1: 12, 2: 7}))
     assert app.context.messages.describe(
-        app.context.session.state.effects(turns.scored(app.context.session.state, {2: 9}))
+        app.context.session.state.effects(turns.set_scores(app.context.session.state, {2: 9}))
     ) == ("Vert Initiative 7→9")
     told = app.context.messages.describe(
-        app.context.session.state.effects(turns.scored(app.context.session.state, {}, {1: 1}))
+        app.context.session.state.effects(turns.set_scores(app.context.session.state, {}, {1: 1}))
     )
     assert told == "Bleu Initiative"
-    both = turns.scored(app.context.session.state, {0: 3, 1: 4, 2: 5})
+    both = turns.set_scores(app.context.session.state, {0: 3, 1: 4, 2: 5})
     assert app.context.messages.describe(app.context.session.state.effects(both)) == "Initiative"

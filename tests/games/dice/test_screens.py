@@ -312,11 +312,11 @@ def test_a_loaded_cup_is_suspect_then_unfair():
     board = device(entropy=Loaded(), screen="dice.fair")
     run_test(board)
     screen = board.app.stack.top()
-    assert (screen.verdict, screen.again()) == (UNEVEN, True)
+    assert (screen.verdict, screen.needs_second_run()) == (UNEVEN, True)
     assert board.words.has("Suspect : à refaire")
     assert board.words.has("par hasard : 1 %")
     run_test(board)
-    assert (screen.verdict, screen.again()) == (UNEVEN, False)
+    assert (screen.verdict, screen.needs_second_run()) == (UNEVEN, False)
     assert board.words.has("Dés pipés")
 
 

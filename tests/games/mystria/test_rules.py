@@ -59,7 +59,7 @@ def test_the_bag_is_known_while_stacks_are_dealt_and_once_all_are() -> None:
     assert None not in turn.in_bag(state)
     make(state, [("game", 0, "part", PLAY)])
     assert turn.in_bag(state) == [None] * 4, "the other stacks were laid by hand"
-    make(state, turn.counted(state, BLUE, 3))
+    make(state, turn.store_count(state, BLUE, 3))
     assert turn.in_bag(state) == [None, None, 3, None]
     make(state, [("game", 0, "dealt", 10)])
     assert None not in turn.in_bag(state)
@@ -176,14 +176,14 @@ def test_an_action_gives_one_drop_and_the_sum_stays() -> None:
 
 @pytest.mark.parametrize(("mine", "other"), [(5, 5), (12, -1), (-1, 12), (0, 0)])
 def test_drops_that_are_not_eleven(mine: int, other: int) -> None:
-    assert refused(turn.given, mine, other) == "MY-E02"
+    assert refused(turn.give_drop, mine, other) == "MY-E02"
 
 
 def test_all_eleven_may_lie_with_one() -> None:
-    assert turn.given(11, 0) == (10, 1)
-    assert refused(turn.given, 0, 11) == "MY-E13"
-    assert turn.back(10, 1, 1) == (11, 0)
-    assert refused(turn.back, 5, 6, 0) == "MY-E10"
+    assert turn.give_drop(11, 0) == (10, 1)
+    assert refused(turn.give_drop, 0, 11) == "MY-E13"
+    assert turn.take_drop_back(10, 1, 1) == (11, 0)
+    assert refused(turn.take_drop_back, 5, 6, 0) == "MY-E10"
 
 
 def test_a_ready_triangle_is_free_even_without_a_drop() -> None:
@@ -219,9 +219,9 @@ def test_a_turn_ends_with_a_token_taken_and_placed() -> None:
     ],
 )
 def test_whose_turn_comes(now: int, active: int, first: int, after: Any) -> None:
-    assert turn.ended(now, active, first, True, True) == after
-    assert refused(turn.ended, now, active, first, False, False) == "MY-E03"
-    assert refused(turn.ended, now, active, first, True, False) == "MY-E04"
+    assert turn.end_turn(now, active, first, True, True) == after
+    assert refused(turn.end_turn, now, active, first, False, False) == "MY-E03"
+    assert refused(turn.end_turn, now, active, first, True, False) == "MY-E04"
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_the_example_of_the_initiation_with_its_erratum() -> None:
 
     B's colours are printed as 33, but their sum is 36 [E-MY01].
     """
-    found = score.counted(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6))
+    found = score.count_points(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6))
     assert found.colours == [(6, 4), (3, 15), (9, 9), (12, 8)]
     assert (found.board, found.majority, found.drops) == ((30, 36), (0, 5), (5, 6))
     assert (found.total, found.winner, found.by_drops) == ((35, 47), B, False)
@@ -299,7 +299,7 @@ def test_the_example_of_the_initiation_with_its_erratum() -> None:
 
 def test_the_example_of_the_complete_version() -> None:
     """The example is L223-231."""
-    found = score.counted(COMPLETE, [3, 5, 7, 10], EXAMPLE, (5, 6), (7, 6))
+    found = score.count_points(COMPLETE, [3, 5, 7, 10], EXAMPLE, (5, 6), (7, 6))
     assert found.colours == [(3, 0), (0, 5), (0, 0), (10, 0)]
     assert (found.board, found.objective, found.majority) == ((13, 5), (7, 6), (0, 3))
     assert (found.total, found.winner, found.by_drops) == ((25, 20), A, False)
@@ -311,23 +311,25 @@ def test_equal_points_are_decided_by_drops_which_are_never_equal() -> None:
         values = sheets.face(version)
         for mine in range(12):
             objective = (0, 0) if version == INITIATION else (11 - mine, mine)
-            found = score.counted(version, values, ([3, 3, 3, 3], [3, 3, 3, 3]), (mine, 11 - mine), objective)
+            found = score.count_points(
+                version, values, ([3, 3, 3, 3], [3, 3, 3, 3]), (mine, 11 - mine), objective
+            )
             assert found.winner == (A if mine > 5 else B)
             assert found.by_drops == (version == COMPLETE)
 
 
 def test_an_objective_counts_only_in_the_complete_version() -> None:
-    assert score.counted(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6), (7, 6)).total == (35, 47)
+    assert score.count_points(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6), (7, 6)).total == (35, 47)
 
 
 def test_a_colour_that_nobody_has_gives_no_points() -> None:
-    found = score.counted(COMPLETE, [3, 5, 7, 10], ([3, 0, 0, 0], [1, 2, 0, 0]), (6, 5))
+    found = score.count_points(COMPLETE, [3, 5, 7, 10], ([3, 0, 0, 0], [1, 2, 0, 0]), (6, 5))
     assert found.colours == [(3, 0), (0, 5), (0, 0), (0, 0)]
 
 
 def test_the_largest_group_of_any_colour_has_the_majority_and_a_tie_nobody() -> None:
     for mine, other, expected in (([4, 0, 0, 0], [0, 0, 0, 3], (5, 0)), ([4, 1, 0, 0], [0, 0, 0, 4], (0, 0))):
-        found = score.counted(INITIATION, [2, 3, 3, 4], (mine, other), (6, 5))
+        found = score.count_points(INITIATION, [2, 3, 3, 4], (mine, other), (6, 5))
         assert found.majority == expected
 
 
@@ -345,7 +347,7 @@ def test_the_largest_group_of_any_colour_has_the_majority_and_a_tie_nobody() -> 
     ],
 )
 def test_what_cannot_be_counted(values: Any, groups: Any, objective: Any, code: str) -> None:
-    assert refused(score.counted, INITIATION, values, groups, (5, 6), objective) == code
+    assert refused(score.count_points, INITIATION, values, groups, (5, 6), objective) == code
 
 
 def test_points_before_the_end_are_counted_without_a_token_too() -> None:
@@ -358,7 +360,7 @@ def test_nobody_can_have_more_points_than_the_bounds() -> None:
 
     The test finds both bounds again among all groups of twelve tokens.
     """
-    assert (score.most(INITIATION), score.most(COMPLETE)) == (64, 39)
+    assert (score.most_points(INITIATION), score.most_points(COMPLETE)) == (64, 39)
     every = [groups for groups in product(range(13), repeat=4) if 0 < sum(groups) <= 12]
     for version in (INITIATION, COMPLETE):
         best = max(
@@ -368,7 +370,7 @@ def test_nobody_can_have_more_points_than_the_bounds() -> None:
         )
         # One token gives the other player a group of some colour, or a tie. So 25 points need four larger
         # groups.
-        assert best == score.most(version)
+        assert best == score.most_points(version)
 
 
 # Stacks.
@@ -387,8 +389,8 @@ def test_a_stack_has_three_tokens_not_all_alike() -> None:
 def test_a_stack_is_kept_as_one_number_and_turned_over() -> None:
     for stack in product(range(4), repeat=3):
         assert draws.tokens(draws.code(stack)) == stack
-        assert draws.flipped(draws.flipped(stack)) == list(stack)
-    assert draws.flipped([GREEN, BLUE, RED]) == [RED, BLUE, GREEN]
+        assert draws.flip(draws.flip(stack)) == list(stack)
+    assert draws.flip([GREEN, BLUE, RED]) == [RED, BLUE, GREEN]
 
 
 # Values that no play makes together.

@@ -55,7 +55,7 @@ def op_act(a):
     me, other, mine, theirs = energy(a)
     for _ in range(a.get("n", 1)):
         try:
-            mine, theirs = turn.given(mine, theirs)
+            mine, theirs = turn.give_drop(mine, theirs)
         except Refused as refused:
             if refused.code != "MY-E13":
                 raise
@@ -70,13 +70,13 @@ def op_take_free(a):
 
 def op_undo(a):
     me, other, mine, theirs = energy(a)
-    mine, theirs = turn.back(mine, theirs, a.get("actions", 0))
+    mine, theirs = turn.take_drop_back(mine, theirs, a.get("actions", 0))
     return {"energy": {me: mine, other: theirs}}
 
 
 def op_end_turn(a):
     first = NAMES.index(a.get("first", "A"))
-    found = turn.ended(a["turn"], NAMES.index(a["active"]), first, a.get("took"), a.get("placed"))
+    found = turn.end_turn(a["turn"], NAMES.index(a["active"]), first, a.get("took"), a.get("placed"))
     return {"end": "count"} if found is None else {"turn": found[0], "active": NAMES[found[1]]}
 
 
@@ -85,7 +85,7 @@ def op_score(a):
     drops, groups = [[a[what][name] for name in NAMES] for what in ("energy", "groups")]
     objective = a.get("objective") or {}
     objective = [objective.get(name) or 0 for name in NAMES]
-    found = score.counted(version, a["values"], groups, drops, objective)
+    found = score.count_points(version, a["values"], groups, drops, objective)
     return {
         "board": pair(found.board),
         "objective": pair(found.objective),
@@ -102,7 +102,7 @@ def op_stack(a):
 
 
 def op_flip(a):
-    return {"stack": draws.flipped(a["stack"])}
+    return {"stack": draws.flip(a["stack"])}
 
 
 def op_p_mono(a):

@@ -599,7 +599,7 @@ def test_a_game_that_nobody_has_played_notes_nothing() -> None:
 
 def test_ids_that_are_damaged_are_told_kept_aside_and_noted_anew(files: dict[str, bytes]) -> None:
     data = files[f"{GAME}.ids"]
-    for damaged in (b"", data[:-3], data.replace(b"mana", b"manx"), seal.sealed(b'{"s":"x"}', 1, seal.IDS)):
+    for damaged in (b"", data[:-3], data.replace(b"mana", b"manx"), seal.seal(b'{"s":"x"}', 1, seal.IDS)):
         board = opened({**files, f"{GAME}.ids": damaged})
         assert board.words.has("Damaged log")
         assert there(board)[f"{GAME}.ids.bad"] == damaged

@@ -101,7 +101,7 @@ def test_what_falls_in_rounds_comes_to_what_falls_die_by_die(dice: str) -> None:
         ordered = [faces[0] for faces in chains] + [face for faces in chains for face in faces[1:]]
         wanted = throw(notation.parse(dice), by_hand(ordered))
         assert outcome.key == wanted.total
-        assert len(ordered) == len(wanted.dice) == len(proc.declared.shown(path))
+        assert len(ordered) == len(wanted.dice) == len(proc.declared.shown_dice(path))
         assert proc.declared.base(known, path) == wanted.total
 
 
@@ -116,7 +116,7 @@ def test_what_falls_in_rounds_comes_to_what_falls_die_by_die(dice: str) -> None:
     ],
 )
 def test_dice_are_drawn_as_the_free_ones_are(dice: str, path: Any, drawn: Any) -> None:
-    found = of(dice).declared.shown(path)
+    found = of(dice).declared.shown_dice(path)
     assert found[: len(drawn)] == drawn
     assert found[len(drawn) :] == ([(4, 4, FIRST | KEPT | MINUS)] if "-d4" in dice else [])
 

@@ -35,7 +35,7 @@ def playing(players=4, first=0):
     state = State(KINDS)
     make(state, game.start(players))
     for row in range(players):
-        make(state, game.taken(state, row, 1 + row % 3, 0, 2, 3))
+        make(state, game.take_familiar(state, row, 1 + row % 3, 0, 2, 3))
     make(state, [("game", 0, "first", first)])
     make(state, game.combat(state))
     return state
@@ -75,8 +75,8 @@ def test_a_game_begins_as_printed():
     assert game.unready(state) == "grass"
     make(state, [("game", 0, "first", 2)])
     assert game.unready(state) == ""
-    make(state, game.taken(state, 0, FEROCE, 0, 2, 4))
-    make(state, game.begun(state))
+    make(state, game.take_familiar(state, 0, FEROCE, 0, 2, 4))
+    make(state, game.end_setup(state))
     assert (at(state, "part"), at(state, "active"), at(state, "round")) == (COMBAT, 2, 1)
     assert [game.unread(state, SLOTS * row) for row in range(3)] == [False, True, True]
 
@@ -85,14 +85,14 @@ def test_a_familiar_whose_card_is_not_told_stands_until_it_is():
     state = State(KINDS)
     make(state, game.start(3))
     make(state, [("game", 0, "first", 0)])
-    make(state, game.begun(state))
+    make(state, game.end_setup(state))
     assert game.standing(state) == [0, 1, 2]
     assert game.targets(state, 0) == [SLOTS, 2 * SLOTS]
-    make(state, game.taken(state, 1, FEROCE, 0, 2, 4, SLOTS))
+    make(state, game.take_familiar(state, 1, FEROCE, 0, 2, 4, SLOTS))
     assert not game.unread(state, SLOTS)
     make(state, game.complete(state, [("familiar", SLOTS, "life", 0)]))
     assert game.standing(state) == [0, 2]
-    make(state, game.complete(state, game.discarded(0)))
+    make(state, game.complete(state, game.discard_familiar(0)))
     assert at(state, "part") == END and game.winner(state) == 2
 
 
@@ -104,39 +104,39 @@ def test_turns_go_round_those_who_stand():
     seen = []
     for _ in range(5):
         seen.append(at(state, "active"))
-        make(state, game.passed(state))
+        make(state, game.pass_turn(state))
     assert seen == [2, 3, 0, 1, 2]
     fall(state, 0)
     assert at(state, "active") == 3
-    make(state, game.passed(state))
+    make(state, game.pass_turn(state))
     assert at(state, "active") == 1
 
 
 def test_who_may_be_struck():
     state = playing(4)
     assert game.targets(state, 0) == [SLOTS, 3 * SLOTS], "not the opposite player"
-    game.struck(state, 0, SLOTS)
-    second = game.taken(state, 1, 2, 0, 2, 3)
+    game.check_strike(state, 0, SLOTS)
+    second = game.take_familiar(state, 1, 2, 0, 2, 3)
     make(state, second)
     striker = second[0][1]
     assert striker == SLOTS + 1
-    game.struck(state, striker, 2 * SLOTS)
-    assert refused(game.struck, state, striker, 3 * SLOTS).code == "TQ-E07"
-    make(state, game.discarded(striker))
-    assert refused(game.struck, state, 0, 2 * SLOTS).code == "TQ-E07"
+    game.check_strike(state, striker, 2 * SLOTS)
+    assert refused(game.check_strike, state, striker, 3 * SLOTS).code == "TQ-E07"
+    make(state, game.discard_familiar(striker))
+    assert refused(game.check_strike, state, 0, 2 * SLOTS).code == "TQ-E07"
     fall(state, 1)
     assert game.targets(state, 0) == [2 * SLOTS, 3 * SLOTS], "who is down is skipped"
-    assert refused(game.struck, state, 0, SLOTS).code == "TQ-E06"
-    down = refused(game.struck, state, SLOTS, 0)
+    assert refused(game.check_strike, state, 0, SLOTS).code == "TQ-E06"
+    down = refused(game.check_strike, state, SLOTS, 0)
     assert (down.code, down.fields) == ("TQ-E05", {"name": 1})
 
 
 def test_a_strike_ends_the_turn_and_the_last_one_the_round():
     state = playing(3)
     make(state, game.turn_over(state, [("familiar", SLOTS, "life", 0)]))
-    assert (at(state, "active"), at(state, "part"), game.fallen(state)) == (2, COMBAT, [1])
+    assert (at(state, "active"), at(state, "part"), game.fallen_rows(state)) == (2, COMBAT, [1])
     make(state, game.turn_over(state, [("familiar", 0, "life", 0)]))
-    assert (at(state, "part"), game.fallen(state)) == (END, [1, 0])
+    assert (at(state, "part"), game.fallen_rows(state)) == (END, [1, 0])
     assert game.winner(state) == 2
 
 
@@ -146,27 +146,27 @@ def test_a_round_goes_on_where_the_last_blow_was_wrong():
     assert at(state, "part") == END
     make(state, game.complete(state, [("familiar", SLOTS, "life", 1)]))
     assert at(state, "part") == COMBAT
-    assert game.fallen(state) == [0] and game.winner(state) == -1
+    assert game.fallen_rows(state) == [0] and game.winner(state) == -1
     make(state, game.complete(state, [("familiar", 0, "life", 3)]))
-    assert game.fallen(state) == [], "an effect that heals him brings him back into the round"
+    assert game.fallen_rows(state) == [], "an effect that heals him brings him back into the round"
 
 
 def test_a_player_at_no_life_is_out_at_once():
     state = playing(4)
     make(state, game.complete(state, [("player", 1, "life", 0)]))
     assert game.living(state) == game.standing(state) == [0, 2, 3]
-    assert game.fallen(state) == [1]
+    assert game.fallen_rows(state) == [1]
     assert game.targets(state, 0) == [2 * SLOTS, 3 * SLOTS]
-    gone = refused(game.taken, state, 1, FEROCE, 0, 2, 2)
+    gone = refused(game.take_familiar, state, 1, FEROCE, 0, 2, 2)
     assert (gone.code, gone.fields) == ("TQ-E16", {"name": 1})
     assert refused(game.cast, state, 1).code == "TQ-E16"
 
 
 def test_a_player_without_familiars_is_the_first_to_fall():
     state = playing(4)
-    make(state, game.discarded(0))
+    make(state, game.discard_familiar(0))
     make(state, game.combat(state))
-    assert game.fallen(state) == [0]
+    assert game.fallen_rows(state) == [0]
 
 
 # The end of a round.
@@ -180,7 +180,7 @@ def test_ranking_picks_and_starters_of_every_order(players):
         state = playing(players)
         fall(state, *fallen)
         assert at(state, "part") == END
-        assert game.fallen(state) == fallen and game.winner(state) == winner
+        assert game.fallen_rows(state) == fallen and game.winner(state) == winner
         ranked = [winner, *reversed(fallen)]
         assert game.ranking(state) == ranked
         printed = [0, 3, 2, 1] if players == 4 else [0, 2, 1]
@@ -201,7 +201,7 @@ def test_nobody_left():
     assert at(state, "part") == END
     assert refused(game.ranking, state).code == "TQ-E12"
     assert game.winner(state) == -1
-    make(state, game.ordered([0, 2]))
+    make(state, game.order_fallen([0, 2]))
     assert game.winner(state) == 1, "the table decides"
     assert game.complete(state, []) == [], "and it stays so"
 
@@ -229,13 +229,13 @@ def test_those_whom_the_weapon_kills_take_no_spell_and_begin_nothing():
     assert game.living(state) == [0, 2]
     assert game.choosers(state) == [0, 2]
     assert game.starters(state) == (2, 0), "the first who fell and is still in the game"
-    make(state, game.picked(state, True))
-    make(state, game.picked(state, False))
+    make(state, game.pick_spell(state, True))
+    make(state, game.pick_spell(state, False))
     assert [player(state, row, "spells") for row in range(4)] == [1, 0, 0, 0]
     make(state, game.next_round(state))
     assert [player(state, row, "out") for row in range(4)] == [0, 1, 0, 1]
-    make(state, game.prepared(state))
-    make(state, game.prepared(state))
+    make(state, game.end_preparation(state))
+    make(state, game.end_preparation(state))
     assert at(state, "part") == COMBAT
     assert game.targets(state, 0) == [2 * SLOTS], "the two who are left are adjacent"
     fall(state, 2)
@@ -270,7 +270,7 @@ def test_the_first_who_fell_prepares_first_then_clockwise():
     while at(state, "part") == PREPARE:
         assert at(state, "left") == 3
         seen.append(at(state, "active"))
-        make(state, game.prepared(state))
+        make(state, game.end_preparation(state))
     assert seen == [2, 3, 0, 1]
     assert (at(state, "active"), at(state, "round")) == (1, 2), "the winner begins the combat"
     assert all(life(state, SLOTS * row) == 3 for row in range(4)), "all are healed"
@@ -284,29 +284,29 @@ def test_wounded_familiars_are_healed_for_the_next_combat():
     make(state, game.next_round(state))
     assert life(state, 0) == 1
     while at(state, "part") == PREPARE:
-        make(state, game.prepared(state))
+        make(state, game.end_preparation(state))
     assert life(state, 0) == 3
 
 
 def test_three_actions_in_any_mix():
     state = second_round()
     for left in (2, 1, 0):
-        make(state, game.acted(state))
+        make(state, game.use_action(state))
         assert at(state, "left") == left
-    assert refused(game.acted, state).code == "TQ-E09"
-    assert game.used(state) == [], "one that an effect gives"
+    assert refused(game.use_action, state).code == "TQ-E09"
+    assert game.use_action_if_left(state) == [], "one that an effect gives"
     make(state, [("option", 0, "free", 1)])
-    assert game.acted(state) == []
+    assert game.use_action(state) == []
 
 
 def test_a_familiar_takes_a_free_slot_or_that_of_the_one_that_goes():
     state = second_round()
-    make(state, game.taken(state, 0, RUSE, 1, 4, 5))
+    make(state, game.take_familiar(state, 0, RUSE, 1, 4, 5))
     assert game.familiars(state, 0) == [0, 1]
     assert game.leaving(state, 0, 0) == [0, 1]
     assert game.leaving(state, 0, 1) == [1], "the exotic one goes for another"
-    assert refused(game.taken, state, 0, TENACE, 1, 2, 2).code == "TQ-E15"
-    make(state, game.taken(state, 0, TENACE, 1, 2, 2, 1))
+    assert refused(game.take_familiar, state, 0, TENACE, 1, 2, 2).code == "TQ-E15"
+    make(state, game.take_familiar(state, 0, TENACE, 1, 2, 2, 1))
     assert [state.get("familiar", 1, field) for field in ("type", "exotic", "attack", "pv", "life")] == [
         TENACE,
         1,
@@ -316,15 +316,15 @@ def test_a_familiar_takes_a_free_slot_or_that_of_the_one_that_goes():
     ]
     make(state, [("player", 0, "limit", 3)])
     assert game.leaving(state, 0, 0) == []
-    make(state, game.taken(state, 0, TENACE, 0, 2, 2))
-    assert refused(game.taken, state, 0, TENACE, 0, 2, 2).code == "TQ-E11"
+    make(state, game.take_familiar(state, 0, TENACE, 0, 2, 2))
+    assert refused(game.take_familiar, state, 0, TENACE, 0, 2, 2).code == "TQ-E11"
 
 
 def test_whoever_loses_a_weapon_has_the_basic_one():
     state = second_round()
-    assert refused(game.disarmed, state, 0).code == "TQ-E17"
+    assert refused(game.disarm, state, 0).code == "TQ-E17"
     make(state, [("player", 0, "basic", 0), ("player", 0, "attack", 7), ("player", 0, "cost", 4)])
-    make(state, game.disarmed(state, 0))
+    make(state, game.disarm(state, 0))
     assert [player(state, 0, field) for field in ("basic", "attack", "cost")] == [1, 2, 0]
 
 
@@ -335,19 +335,19 @@ def test_spells_and_traps_are_counted():
     assert [player(state, row, "spells") for row in range(3)] == [0, 1, 0]
     assert at(state, "cast") == 0b11
     for count in (1, 2, 3):
-        make(state, game.trapped(state, 2, 0))
+        make(state, game.take_trap(state, 2, 0))
         assert (state.get("trap", 2, "count"), player(state, 0, "spells")) == (count, count)
-    assert game.trapped(state, 2, 0) == []
+    assert game.take_trap(state, 2, 0) == []
 
 
 def test_a_trap_that_is_picked_is_counted_and_the_one_too_many_is_in_no_hand():
     state = playing(4)
     fall(state, 1, 2, 3)
     make(state, game.weapon_struck(state))
-    make(state, game.picked(state, True, 2))
+    make(state, game.pick_spell(state, True, 2))
     assert (state.get("trap", 2, "count"), player(state, 0, "spells"), at(state, "picks")) == (1, 1, 1)
     make(state, [("trap", 2, "count", 4)])
-    make(state, game.picked(state, True, 2))
+    make(state, game.pick_spell(state, True, 2))
     assert (state.get("trap", 2, "count"), player(state, 1, "spells"), at(state, "picks")) == (4, 0, 2)
 
 
@@ -355,7 +355,7 @@ def test_the_hand_is_never_more_than_the_counter():
     state = playing(4)
     fall(state, 1, 2, 3)
     make(state, [("player", 0, "spells", 99), *game.weapon_struck(state)])
-    make(state, game.picked(state, True))
+    make(state, game.pick_spell(state, True))
     assert player(state, 0, "spells") == 99
 
 
@@ -363,7 +363,7 @@ def test_a_picked_spell_that_is_no_trap_counts_none():
     state = playing(4)
     fall(state, 1, 2, 3)
     make(state, game.weapon_struck(state))
-    make(state, game.picked(state, True))
+    make(state, game.pick_spell(state, True))
     assert player(state, 0, "spells") == 1
     assert [state.get("trap", trap, "count") for trap in range(4)] == [0] * 4
 
@@ -388,11 +388,11 @@ def test_the_spells_of_a_turn_are_forgotten_at_the_next_one():
     state = playing(4)
     make(state, game.cast(state, 1))
     assert at(state, "cast") == 0b10
-    make(state, game.passed(state))
+    make(state, game.pass_turn(state))
     assert (at(state, "active"), at(state, "cast")) == (1, 0)
     state = second_round(4)
     make(state, game.cast(state, 1))
-    make(state, game.prepared(state))
+    make(state, game.end_preparation(state))
     assert at(state, "cast") == 0
 
 
@@ -400,7 +400,7 @@ def test_no_spell_of_a_phase_is_remembered_in_the_next_one():
     state = second_round(4)
     while at(state, "part") == PREPARE:
         make(state, game.cast(state, at(state, "active")))
-        make(state, game.prepared(state))
+        make(state, game.end_preparation(state))
     assert (at(state, "part"), at(state, "cast")) == (COMBAT, 0)
     make(state, game.cast(state, 2))
     fall(state, 1, 2, 3)
@@ -426,7 +426,7 @@ def test_who_comes_to_no_life_leaves_his_preparation_at_once(players):
     assert at(state, "active") != first and at(state, "left") == 3
     for _ in range(players - 2):
         assert at(state, "part") == PREPARE
-        make(state, game.prepared(state))
+        make(state, game.end_preparation(state))
     last = at(state, "active")
     make(state, game.complete(state, [("player", last, "life", 0)]))
     assert not player(state, last, "life")
@@ -438,7 +438,7 @@ def test_another_who_comes_to_no_life_in_a_preparation_ends_no_turn():
     first = at(state, "active")
     make(state, game.complete(state, [("player", (first + 1) % 4, "life", 0)]))
     assert (at(state, "active"), at(state, "left")) == (first, 3)
-    make(state, game.prepared(state))
+    make(state, game.end_preparation(state))
     assert at(state, "active") == (first + 2) % 4
 
 
@@ -462,7 +462,7 @@ def test_who_comes_back_is_in_the_round(players, combat):
     state = dead_in_the_second_round(players)
     if combat:
         make(state, game.combat(state))
-        assert game.fallen(state) == []
+        assert game.fallen_rows(state) == []
     make(state, game.complete(state, [("player", 1, "life", 10)]))
     assert player(state, 1, "out") == 0
     if not combat:
@@ -499,19 +499,19 @@ def test_who_comes_back_after_the_weapon_has_struck_is_in_the_next_round():
 def test_who_comes_back_after_the_players_ended_the_round_may_be_named():
     state = dead_in_the_second_round(4)
     make(state, game.combat(state))
-    make(state, game.ended(1))
-    make(state, game.ordered([2, 3]))
+    make(state, game.end_round(1))
+    make(state, game.order_fallen([2, 3]))
     assert game.winner(state) == 0
     make(state, game.complete(state, [("player", 1, "life", 10)]))
     assert (at(state, "part"), game.winner(state), player(state, 1, "out")) == (END, -1, 0)
-    make(state, game.ordered([2, 3, 0]))
+    make(state, game.order_fallen([2, 3, 0]))
     assert game.winner(state) == 1
 
 
 def test_what_the_players_have_ended_is_forgotten_with_the_round():
     state = playing(4)
-    make(state, game.ended(1))
-    make(state, game.ordered([0, 1, 2]))
+    make(state, game.end_round(1))
+    make(state, game.order_fallen([0, 1, 2]))
     make(state, game.weapon_struck(state))
     make(state, game.next_round(state))
     make(state, game.combat(state))

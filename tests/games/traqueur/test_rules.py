@@ -105,7 +105,7 @@ def test_each_type_beats_exactly_one():
 
 
 def test_a_strike_stops_at_nothing_left():
-    assert fights.after(3, 4) == 0
+    assert fights.life_after(3, 4) == 0
     assert fights.strikes(5, 0) is None and fights.strikes(0, 0) == 0
     assert refused(values, fights.strike, {"life": 0}).code == "TQ-E06"
     down = refused(values, fights.strike, {"own": 0})
@@ -160,12 +160,16 @@ def test_coins_and_cost_fall_by_one_with_each_weapon_replaced():
 
 
 def test_taming_at_the_limit_and_beside_an_exotic_one():
-    assert fights.tamed([], False) == fights.tamed([True], False) == []
-    assert fights.tamed([False, False], False) == [0, 1]
-    assert fights.tamed([False, False], False, 3) == []
-    assert fights.tamed([False, True, False], False, 3) == [0, 1, 2]
-    assert fights.tamed([False, True], True) == fights.tamed([False, True], True, 3) == [1]
-    assert refused(fights.tamed, [], False, 4).code == "TQ-E11"
+    assert fights.leaving_familiars([], False) == fights.leaving_familiars([True], False) == []
+    assert fights.leaving_familiars([False, False], False) == [0, 1]
+    assert fights.leaving_familiars([False, False], False, 3) == []
+    assert fights.leaving_familiars([False, True, False], False, 3) == [0, 1, 2]
+    assert (
+        fights.leaving_familiars([False, True], True)
+        == fights.leaving_familiars([False, True], True, 3)
+        == [1]
+    )
+    assert refused(fights.leaving_familiars, [], False, 4).code == "TQ-E11"
     assert refused(fights.check_exotics, [True, False, True]).code == "TQ-E15"
 
 

@@ -35,8 +35,8 @@ class Table:
         if part != SETUP:
             for row in range(players):
                 for n in range(2):
-                    self.make(game.taken(self.state, row, 1 + (row + n) % 3, n, 2 + n, 3 + n))
-            self.make([("game", 0, "first", 0), *game.stocked(0, 4, 3), *game.stocked(1, 3, 6)])
+                    self.make(game.take_familiar(self.state, row, 1 + (row + n) % 3, n, 2 + n, 3 + n))
+            self.make([("game", 0, "first", 0), *game.stock_weapon(0, 4, 3), *game.stock_weapon(1, 3, 6)])
             self.make(game.combat(self.state))
         if part in (PREPARE, END, OVER):
             for row in range(1, players):
@@ -117,7 +117,7 @@ def unread(request):
     """A device in the first combat; no card was entered."""
     table = Table(SETUP, language=request.param)
     table.make([("game", 0, "first", 0)])
-    table.make(game.begun(table.state))
+    table.make(game.end_setup(table.state))
     table.open("combat")
     return table
 
@@ -181,7 +181,7 @@ NUMBERS += [("familiar", SLOTS * row + n, "life") for row in range(4) for n in r
 def full(table: Table) -> None:
     """The largest table: four players with three familiars each."""
     for row in range(4):
-        table.make([("player", row, "limit", 3), *game.taken(table.state, row, 1, 0, 5, 12)])
+        table.make([("player", row, "limit", 3), *game.take_familiar(table.state, row, 1, 0, 5, 12)])
         table.make([("player", row, "spells", 3)])
 
 
@@ -206,7 +206,7 @@ def test_any_number_of_the_table_changes_within_four_presses(table):
         table.open("table")
         for key, ms in way:
             table.board.press(key, ms)
-        kind, row, field = table.app.stack.top().where()
+        kind, row, field = table.app.stack.top().cell_field()
         before = table.get(kind, row, field)
         table.press(OK, DOWN)
         assert table.get(kind, row, field) == before - 1
@@ -428,7 +428,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     table = Table(PREPARE, language=language)
     table.open("prepare")
     table.press(OK, OK)  # buys the first weapon; 2 coins are left
-    table.make(game.stocked(1, 2, 1))
+    table.make(game.stock_weapon(1, 2, 1))
     entry = table.app.stack.top()
     table.press(BACK)  # the slot stays empty, and its line comes first
     assert entry is not table.app.stack.top()
@@ -436,7 +436,7 @@ def test_after_a_purchase_the_cursor_is_where_a_player_goes_on(language):
     assert (prepare.cursor, prepare.names()[0]) == (0, "stock")
     prepare.stock((4, 9), 0)
     assert prepare.cursor == 1, "the weapon that 2 coins pay"
-    table.make(game.stocked(1, 4, 9))
+    table.make(game.stock_weapon(1, 4, 9))
     prepare.pass_refused()
     assert prepare.names()[prepare.cursor] == "refresh", "neither weapon can be paid"
     table.press(OK)
@@ -771,7 +771,7 @@ def test_the_order_is_asked_from_who_is_known_to_have_fallen():
     for row in (2, 1):
         for at in game.fighters(table.state, row):
             table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
-    table.make(game.ended(1))
+    table.make(game.end_round(1))
     table.open("end")
     for number, name in ((1, "Vert"), (2, "Bleu"), (3, "Rouge")):
         table.press(OK)
@@ -952,7 +952,7 @@ def test_a_life_at_0_and_up_again_in_ones_own_preparation_changes_nothing_else(l
     table = Table(PREPARE)
     if last:
         while table.get("game", 0, "active") != 0:
-            table.make(game.prepared(table.state))
+            table.make(game.end_preparation(table.state))
     row = table.get("game", 0, "active")
     table.make([("player", row, "life", 2)])
     before = table.values()
@@ -1062,7 +1062,7 @@ def test_a_number_of_the_table_leaves_the_order_that_the_players_said(table, nam
     for row in (0, 1, 3):
         for at in game.fighters(table.state, row):
             table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
-    table.make(game.ordered([2, 3, 1]))  # in the given order, one of the three still stands
+    table.make(game.order_fallen([2, 3, 1]))  # in the given order, one of the three still stands
     table.open("table", 0, cell_of("player", 1, name))
     table.press(OK, DOWN, OK)
     assert game.ranking(table.state) == [0, 1, 3, 2]
@@ -1077,10 +1077,10 @@ def test_who_is_brought_back_by_his_card_can_be_named_and_win():
     while table.get("game", 0, "part") != OVER and table.get("game", 0, "picks") < len(
         game.choosers(table.state)
     ):
-        table.make(game.picked(table.state, False))
+        table.make(game.pick_spell(table.state, False))
     table.make(game.next_round(table.state))
-    table.make(game.prepared(table.state))
-    table.make(game.prepared(table.state))
+    table.make(game.end_preparation(table.state))
+    table.make(game.end_preparation(table.state))
     assert (table.get("game", 0, "part"), table.get("player", 1, "out")) == (COMBAT, 1)
     table.open("card", 1)
     table.press(OK)

@@ -40,9 +40,9 @@ def op_setup(a):
     except Refused:
         buys = False
     for row in rows:
-        make(state, game.taken(state, row, 1, 0, 2, 4))
+        make(state, game.take_familiar(state, row, 1, 0, 2, 4))
     for row in range(state.kind("shop").rows):
-        make(state, game.stocked(row, 3, 3))
+        make(state, game.stock_weapon(row, 3, 3))
     return {
         "life": [state.get("player", row, "life") for row in rows],
         "coins": [state.get("player", row, "coins") for row in rows],
@@ -102,7 +102,7 @@ def op_tame(a):
         both = list(owned)
         both.append(a["new_exotic"])
         fights.check_exotics(both)
-    leaving = fights.tamed(owned, a["new_exotic"], a.get("limit", 2))
+    leaving = fights.leaving_familiars(owned, a["new_exotic"], a.get("limit", 2))
     if not leaving:
         return {"owned": len(owned) + 1}
     which = "the exotic familiar" if a["new_exotic"] and True in owned else "one of the owned familiars"

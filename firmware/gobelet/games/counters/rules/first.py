@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Progress, Step, Values
 
 
-def _first(values: Values, progress: Progress) -> Step:
+def _step(values: Values, progress: Progress) -> Step:
     if progress is None:
         return Roll((values["players"],), lambda values, progress, faces: faces[0])
     return Outcome(progress)
 
 
-first = Procedure("first", (number("players", 2, PLAYERS, 2),), _first)
+first = Procedure("first", (number("players", 2, PLAYERS, 2),), _step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .sheets import COUNTERS, PLAYERS, ROWS, VALUE_FIELDS, word
-from .turns import seated
+from .turns import seated_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ def seat(state: State, players: int) -> list[Change]:
     found = [("table", 0, "players", players)]
     if players <= state.get("table", 0, "turn") < PLAYERS:
         found.append(("table", 0, "turn", 0))
-    return found + _joined(state, range(state.get("table", 0, "players"), players))
+    return found + _order_joining(state, range(state.get("table", 0, "players"), players))
 
 
 def others(state: State, count: int) -> list[Change]:
@@ -55,10 +55,10 @@ def others(state: State, count: int) -> list[Change]:
     found = [("table", 0, "others", count)]
     if state.get("table", 0, "turn") >= PLAYERS + count:
         found.append(("table", 0, "turn", 0))
-    return found + _joined(state, range(PLAYERS + state.get("table", 0, "others"), PLAYERS + count))
+    return found + _order_joining(state, range(PLAYERS + state.get("table", 0, "others"), PLAYERS + count))
 
 
-def _joined(state: State, rows: Iterable[Row]) -> list[Change]:
+def _order_joining(state: State, rows: Iterable[Row]) -> list[Change]:
     found = []
     for index in rows:
         found += [("player", index, field, 0) for field in ("score", "tie", "rank", "marks")]
@@ -91,7 +91,7 @@ def _usual(row: Row, index: int) -> list[Change]:
 
 def _fresh(state: State, row: Row) -> bool:
     start = state.get("counter", row, "start")
-    for index in list(range(PLAYERS)) + seated(state):
+    for index in list(range(PLAYERS)) + seated_rows(state):
         if state.get("player", index, VALUE_FIELDS[row]) != start:
             return False
     return True

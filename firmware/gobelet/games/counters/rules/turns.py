@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .clock import kept
+from .clock import kept_time
 from .sheets import MOST_ROUNDS, OTHERS, PLAYERS, ROWS
 
 if TYPE_CHECKING:
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Change, Row
 
 
-def seated(state: State) -> list[Row]:
+def seated_rows(state: State) -> list[Row]:
     """The rows at the table: the players, then the others."""
     others = PLAYERS + min(state.get("table", 0, "others"), OTHERS)
     return list(range(state.get("table", 0, "players"))) + list(range(PLAYERS, others))
 
 
-def out(state: State, row: Row) -> bool:
+def is_out(state: State, row: Row) -> bool:
     """Tell whether a row is out: its first counter began above zero, and is at zero now."""
     return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
 
 
 def in_order(state: State) -> list[Row]:
     """The rows at the table in the order of their turns. Rows that joined after the initiative come last."""
-    return ranked(state) if state.get("table", 0, "round") else seated(state)
+    return order_of_initiative(state) if state.get("table", 0, "round") else seated_rows(state)
 
 
-def ranked(state: State) -> list[Row]:
+def order_of_initiative(state: State) -> list[Row]:
     """The rows at the table in the order of the initiative, active or not."""
-    keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated(state)]
+    keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated_rows(state)]
     return [key % ROWS for key in sorted(keys)]
 
 
@@ -56,12 +56,12 @@ def step(state: State, by: int) -> tuple[Row, int]:
             index %= len(order)
             if rounds:
                 rounds = min(rounds + by, MOST_ROUNDS)
-        if not out(state, order[index]):
+        if not is_out(state, order[index]):
             break
     return order[index], rounds
 
 
-def passed(state: State, more: int, by: int = 1) -> list[Change]:
+def pass_turn(state: State, more: int, by: int = 1) -> list[Change]:
     """The changes that begin the next turn, or with `by` -1 the turn before.
 
     `more` is the number of seconds that are not in the Sheets yet. The list is empty if no other row can have
@@ -70,10 +70,10 @@ def passed(state: State, more: int, by: int = 1) -> list[Change]:
     row, rounds = step(state, by)
     if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
         return []
-    return kept(state, more, row) + [("table", 0, "round", rounds)]
+    return kept_time(state, more, row) + [("table", 0, "round", rounds)]
 
 
-def delayed(state: State, more: int) -> list[Change]:
+def delay_row(state: State, more: int) -> list[Change]:
     """The changes that delay the row of this turn: it acts after the next row.
 
     The turn of the next row begins. The list is empty without an initiative, and for the last row of a round.
@@ -85,14 +85,16 @@ def delayed(state: State, more: int) -> list[Change]:
     order = in_order(state)
     order.remove(now)
     order.insert(order.index(row) + 1, now)
-    return kept(state, more, row) + _ranks(order)
+    return kept_time(state, more, row) + _ranks(order)
 
 
 def _ranks(order: list[Row]) -> list[Change]:
     return [("player", row, "rank", index + 1) for index, row in enumerate(order)]
 
 
-def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None) -> list[Change]:
+def set_scores(
+    state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None
+) -> list[Change]:
     """The changes that set the scores of some rows, and the numbers that order ties.
 
     The order of all rows then follows the scores. A row with a new score loses its old number of a tie,
@@ -101,7 +103,7 @@ def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | No
     ties = ties or {}
     found = []
     keys = []
-    for row in seated(state):
+    for row in seated_rows(state):
         score = scores.get(row, state.get("player", row, "score"))
         tie = ties.get(row, 0 if row in scores else state.get("player", row, "tie"))
         found += [("player", row, "score", score), ("player", row, "tie", tie)]
@@ -109,15 +111,15 @@ def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | No
     return found + _ranks([key % ROWS for key in sorted(keys)])
 
 
-def tied(state: State) -> list[Row]:
+def tied_rows(state: State) -> list[Row]:
     """The rows of the first tie in the initiative, [] if there is none.
 
     Rows that are out or have no score do not count.
     """
     found: list[Row] = []
     last = None
-    for row in ranked(state):
-        if out(state, row) or not state.get("player", row, "rank"):
+    for row in order_of_initiative(state):
+        if is_out(state, row) or not state.get("player", row, "rank"):
             continue
         key = (state.get("player", row, "score"), state.get("player", row, "tie"))
         if key == last:
@@ -130,8 +132,8 @@ def tied(state: State) -> list[Row]:
     return found if len(found) > 1 else []
 
 
-def begun(state: State, more: int) -> list[Change]:
+def begin_rounds(state: State, more: int) -> list[Change]:
     """The changes that begin the first round, with the first row of the order that is not out."""
-    order = ranked(state)
-    inside = [row for row in order if not out(state, row)]
-    return kept(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]
+    order = order_of_initiative(state)
+    inside = [row for row in order if not is_out(state, row)]
+    return kept_time(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]

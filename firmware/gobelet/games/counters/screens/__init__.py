@@ -45,7 +45,7 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
 
     Each entry has the row, the name, whether the player is out, and each counter's name and value.
     """
-    from ..rules.turns import out
+    from ..rules.turns import is_out
     from . import words
 
     get = context.session.get
@@ -54,7 +54,7 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
         {
             "row": row,
             "name": words.player(context, row),
-            "out": bool(out(context.session.state, row)),
+            "out": bool(is_out(context.session.state, row)),
             "values": [
                 [words.counter(context, index), words.value(context, row, index)] for index in counters
             ],

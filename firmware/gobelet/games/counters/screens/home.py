@@ -9,7 +9,7 @@ from gobelet.ui.screens import history
 from gobelet.ui.screens.menu import Lines, Menu
 
 from ..rules import table
-from ..rules.turns import seated
+from ..rules.turns import seated_rows
 from . import first, running, words
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Home(Menu):
         if name in ("players", "counters"):
             value = str(context.session.get("table", 0, name))
             if name == "players":
-                value = str(len(seated(context.session.state)))
+                value = str(len(seated_rows(context.session.state)))
             name = "f." + name
         elif name == "order" and context.session.get("table", 0, "round"):
             value = str(context.session.get("table", 0, "round"))

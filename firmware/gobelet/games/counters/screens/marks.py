@@ -8,7 +8,7 @@ from gobelet.ui.drawing.letters import name_words
 from gobelet.ui.screens.menu import Menu
 
 from ..rules.sheets import MARKS, NAME_FIELDS, OWN_MARKS
-from ..rules.turns import seated
+from ..rules.turns import seated_rows
 from . import words
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Marks(Menu):
         return (self.row, self.cursor)
 
     def is_valid(self) -> bool:
-        return self.row in seated(self.context.session.state)
+        return self.row in seated_rows(self.context.session.state)
 
     def head(self) -> tuple[str, str]:
         return words.player(self.context, self.row), self.context.t("marks")
@@ -49,19 +49,19 @@ class Marks(Menu):
             for index in range(len(MARKS) + OWN_MARKS)
         ]
 
-    def _named(self) -> int:
+    def _own_word_row(self) -> int:
         """Row of the own word at the cursor; -1 if the cursor is at a usual word."""
         return max(self.cursor - len(MARKS), -1)
 
     def _write(self) -> None:
-        named = self._named()
+        named = self._own_word_row()
         self.context.dialogs.letters(
             self.context.t("mark.own", named + 1), words.own_name(self.context, "mark", named)
         )
 
     def choose(self, index: int) -> None:
         context = self.context
-        named = self._named()
+        named = self._own_word_row()
         if named >= 0 and not self._bits() >> index & 1 and not words.own_name(context, "mark", named):
             self._write()
             return
@@ -69,16 +69,16 @@ class Marks(Menu):
         self.refresh()
 
     def held_signs(self) -> str:
-        return "?" if self._named() >= 0 else ""
+        return "?" if self._own_word_row() >= 0 else ""
 
     def about(self, index: int) -> None:
-        if self._named() >= 0:
+        if self._own_word_row() >= 0:
             self._write()
 
     def on_result(self, result: Any) -> None:
         if result is None:
             return
-        named = self._named()
+        named = self._own_word_row()
         numbers = name_words(result)
         changes = [("mark", named, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
         if result:

@@ -90,7 +90,7 @@ class Play(NumberScreen):
 
     def rows(self) -> list[Row]:
         """The rows that OK selects in turn."""
-        return turns.seated(self.context.session.state)
+        return turns.seated_rows(self.context.session.state)
 
     def name(self, index: int) -> str:
         """The name of cell `index`, short but distinct; it has a mark if the player is out."""
@@ -128,7 +128,7 @@ class Play(NumberScreen):
             self.turn_to = c.shorten(to, 112 - c.width(self.step))
         strip(c, self.step, self.turn_to, holds=self.holds)
 
-    def _most(self, index: int) -> int:
+    def _largest_amount(self, index: int) -> int:
         """The largest amount that pips can show for a counter; 0 if it is drawn without pips."""
         get = self.context.session.get
         most = get("counter", index, "high")
@@ -151,16 +151,16 @@ class Play(NumberScreen):
         if text:
             bubble(c, c.width(text, 16) + 4, TOP + 20, text, 16)
         else:
-            below = self.below(name)
+            below = self.text_below(name)
             if below:
                 label(c, 0, TOP + 19, below, w)
-        most = self._most(self.counter)
+        most = self._largest_amount(self.counter)
         if most:
             pips(c, 0, LOW - 9, value, most, w, 7)
 
-    def below(self, name: str) -> str:
+    def text_below(self, name: str) -> str:
         """The text below the name, if the sum of the presses does not cover that place."""
-        if turns.out(self.context.session.state, self.player) and not self.alone:
+        if turns.is_out(self.context.session.state, self.player) and not self.alone:
             return self.context.t("out")
         return words.marks(self.context, self.player) or (self.counted if name != self.counted else "")
 
@@ -168,7 +168,7 @@ class Play(NumberScreen):
         row, index = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.context, row, index)
-        return self.name(side), value, value, self._most(index), self.bubble_text() if here else ""
+        return self.name(side), value, value, self._largest_amount(index), self.bubble_text() if here else ""
 
     def _table(self, c: Canvas, here: int) -> None:
         shown = []
@@ -185,7 +185,7 @@ class Play(NumberScreen):
                 few.append(short(name, few))
                 sign = shown[index][0][: -len(name)]
                 x, y = index % 4 * 32, TOP + index // 4 * 16
-                _initialed(c, x, y, sign, few[-1], shown[index][1], index == here)
+                _draw_with_initials(c, x, y, sign, few[-1], shown[index][1], index == here)
         else:
             everybody(c, shown, here, self.bubble_text())
 
@@ -248,7 +248,7 @@ class Play(NumberScreen):
             self.context.request_snapshot()
 
 
-def _initialed(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
+def _draw_with_initials(c: Canvas, x: int, y: int, sign: str, name: str, text: str, here: bool) -> None:
     """Draw a number after the initials of a name, with a sign above the name.
 
     If the number is too wide, the letters of the name stand one above the other. Below a sign there is only
@@ -291,13 +291,13 @@ class Details(Menu):
         player, counter = self.at
         found = []
         self.cells = []
-        if turns.out(context.session.state, player):
+        if turns.is_out(context.session.state, player):
             self.cells.append(BACK_IN)
             found.append((context.t("out.back"), str(get("counter", 0, "start"))))
         for index in range(get("table", 0, "counters")):
             self.cells.append((player, index))
             found.append((words.counter(context, index), str(words.value(context, player, index))))
-        for row in turns.seated(context.session.state):
+        for row in turns.seated_rows(context.session.state):
             if row != player:
                 self.cells.append((row, counter))
                 found.append((words.marked_name(context, row), str(words.value(context, row, counter))))

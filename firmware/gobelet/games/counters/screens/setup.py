@@ -22,7 +22,7 @@ POINTS = 2  # index in WORDS of a general name, whose bounds a written name gets
 EDITED = ("start", "step", "low", "high")
 
 
-def _named(kind: str, row: Row, name: str) -> list[Change]:
+def _name_changes(kind: str, row: Row, name: str) -> list[Change]:
     """The changes that give a row the name that the player wrote."""
     numbers = name_words(name)
     return [(kind, row, NAME_FIELDS[index], numbers[index]) for index in range(len(numbers))]
@@ -40,7 +40,7 @@ class Players(Menu):
     def entries(self) -> Entries:
         context = self.context
         count = context.session.get("table", 0, "players")
-        self.rows = turns.seated(context.session.state)
+        self.rows = turns.seated_rows(context.session.state)
         found = [(words.player(context, row), str(index + 1)) for index, row in enumerate(self.rows)]
         return (
             [(context.t("f.players"), str(count))]
@@ -86,11 +86,11 @@ class Players(Menu):
         if row is None:
             context.change((table.others if other else table.seat)(context.session.state, result))
         elif other:
-            context.change(_named("player", row, result))
+            context.change(_name_changes("player", row, result))
         else:
             context.messages.set_name(row, result)
             if words.own_name(context, "player", row):  # an older game stored the name itself
-                context.change(_named("player", row, ""))
+                context.change(_name_changes("player", row, ""))
         self.refresh()
 
 
@@ -163,7 +163,7 @@ class Counters(Menu):
         elif result and row < COUNTERS:
             if isinstance(result, str):
                 changes = table.add(context.session.state, POINTS)
-                changes += [("counter", row, "word", 0)] + _named("counter", row, result)
+                changes += [("counter", row, "word", 0)] + _name_changes("counter", row, result)
             else:
                 changes = table.add(context.session.state, result)
             if context.change(changes):
@@ -230,7 +230,7 @@ class Counter(Menu):
         if index:
             context.change(table.edit(state, self.row, EDITED[index - 1], result))
         elif isinstance(result, str):
-            context.change([("counter", self.row, "word", 0)] + _named("counter", self.row, result))
+            context.change([("counter", self.row, "word", 0)] + _name_changes("counter", self.row, result))
         elif result:
             context.change(table.rename(state, self.row, result))
         else:

@@ -38,14 +38,14 @@ class Timer(Screen):
         self.beat = 0
         self.fast = False  # the time is over the limit, so it blinks
 
-    def _passed(self) -> int:
+    def _passed_ms(self) -> int:
         return running.unwritten_ms(self.context, self.context.session.memo)
 
     def tick(self, now: Ticks) -> Milliseconds | None:
         memo = self.context.session.memo
         if not memo or memo[0] is None:
             return None
-        passed = self._passed()
+        passed = self._passed_ms()
         beat = 500 if self.fast else 1000
         if passed // beat != self.beat:
             self.context.redraw()
@@ -61,7 +61,7 @@ class Timer(Screen):
         get = state.get
         memo = running.memo(context)
         self.lit = memo[0] is not None
-        ms = self._passed()
+        ms = self._passed_ms()
         more = ms // 1000
         row = get("table", 0, "turn")
         value = seconds(state, "table", 0) + more
@@ -131,7 +131,7 @@ class Timer(Screen):
         if running.memo(self.context)[0] is not None:
             running.keep(self.context, False)
         else:
-            running.write(self.context, False, turns.passed, by)
+            running.write(self.context, False, turns.pass_turn, by)
 
     def up(self, n: Steps) -> None:
         self._turn(-1)
@@ -144,7 +144,7 @@ class Timer(Screen):
         if found[0] is None:
             running.run(self.context, found, self.context.now())
         else:
-            running.write(self.context, True, turns.passed)
+            running.write(self.context, True, turns.pass_turn)
 
     def why(self) -> None:
         self.context.open("counters.times")
@@ -174,7 +174,7 @@ class Times(Menu):
         state = context.session.state
         more = self.second = running.unwritten_ms(context, running.memo(context)) // 1000
         found = []
-        self.rows = turns.seated(state)
+        self.rows = turns.seated_rows(state)
         for row in self.rows:
             value = seconds(state, "player", row)
             if row == state.get("table", 0, "turn"):

@@ -77,9 +77,9 @@ class Turn(Play):
 
     def _time(self) -> str:
         """The time of this turn; "" before the first second."""
-        return clock_text(self.beat) if self.beat or self.lit or self._least() else ""
+        return clock_text(self.beat) if self.beat or self.lit or self._least_sign() else ""
 
-    def _least(self) -> str:
+    def _least_sign(self) -> str:
         """The sign "≥" if the true time may be longer than the shown one, else ""."""
         return "≥" if running.may_be_more(self.context, running.memo(self.context)) else ""
 
@@ -103,13 +103,13 @@ class Turn(Play):
             bubble(c, c.width(text, 16) + 4, TOP + 14, text, 16)
             sizes: Sequence[Size] = (17, 16, 8)
         elif time:
-            c.text(0, TOP + 16, c.shorten(self.below(name), w))
+            c.text(0, TOP + 16, c.shorten(self.text_below(name), w))
             sizes = (24, 17, 16, 8)
         else:
-            label(c, 0, TOP + 16, self.below(name), w)
+            label(c, 0, TOP + 16, self.text_below(name), w)
         if time:
             x = 0
-            sign = self._least()
+            sign = self._least_sign()
             if sign:
                 w -= c.width(sign, 16) + 2
             size = c.fit(time, w, sizes)
@@ -139,7 +139,7 @@ class Turn(Play):
         self.on_show()
 
     def ok(self) -> None:
-        self._pass(turns.passed)
+        self._pass(turns.pass_turn)
 
     def shift(self, by: Steps) -> None:
         Play.shift(self, by)
@@ -153,9 +153,9 @@ class Turn(Play):
     def on_result(self, result: Any) -> None:
         context = self.context
         if result == "back":
-            self._pass(turns.passed, -1)
+            self._pass(turns.pass_turn, -1)
         elif result == "delay":
-            self._pass(turns.delayed)
+            self._pass(turns.delay_row)
         elif result == "clock":
             running.keep(context, running.memo(context)[0] is None)
         elif result == "order":
@@ -191,7 +191,7 @@ class Passing(Menu):
         self.what: list[Any] = ["back", "clock", "order", MARKED]
         if get("table", 0, "round"):
             self.what.insert(1, "delay")
-        if turns.out(context.session.state, row):
+        if turns.is_out(context.session.state, row):
             self.what.insert(0, BACK_IN)
         found = []
         for name in self.what:
@@ -244,8 +244,8 @@ class Order(Menu):
         state = context.session.state
         self.lines: list[Any] = ["roll", "die"]  # actions, and rows of players
         found = [(context.t("order.roll"), "d%d" % get("table", 0, "die")), (context.t("order.die"), "")]
-        self.rows = turns.ranked(state)
-        self.tied = turns.tied(state)
+        self.rows = turns.order_of_initiative(state)
+        self.tied = turns.tied_rows(state)
         if self.tied:
             self.lines.append("ties")
             found.append((context.t("order.ties"), str(len(self.tied))))
@@ -262,14 +262,14 @@ class Order(Menu):
         get = context.session.get
         self.asked = what = self.lines[index]
         if what == "roll":
-            self._roll([row for row in self.rows if not turns.out(context.session.state, row)])
+            self._roll([row for row in self.rows if not turns.is_out(context.session.state, row)])
         elif what == "die":
             context.dialogs.dial(context.t("order.die"), get("table", 0, "die"), 2, 100)
         elif what == "ties":
             labels = [words.player(context, row) for row in self.tied] + [context.t("order.cast")]
             context.push(Picker(context, context.t("order.first"), labels))
         elif what == "begin":
-            if running.give(context, turns.begun):
+            if running.give(context, turns.begin_rounds):
                 context.open("counters.turn")
         elif what == "end":
             context.change([("table", 0, "round", 0)])
@@ -296,18 +296,18 @@ class Order(Menu):
         elif what == "die":
             context.change([("table", 0, "die", result)])
         elif what == "ties":
-            tied = turns.tied(state)  # an undo may have removed the tie of some
+            tied = turns.tied_rows(state)  # an undo may have removed the tie of some
             if result < len(tied):
                 first = tied[result]
                 context.change(
-                    turns.scored(state, {}, {first: context.session.get("player", first, "tie") + 1})
+                    turns.set_scores(state, {}, {first: context.session.get("player", first, "tie") + 1})
                 )
                 self.refresh()
                 self._cursor_to_next()
             else:
                 self._roll(tied)
         elif what not in ("roll", "begin", "end"):
-            context.change(turns.scored(state, {what: result}))
+            context.change(turns.set_scores(state, {what: result}))
         self.refresh()
 
     def _roll(self, rows: Sequence[Row]) -> None:
@@ -335,6 +335,6 @@ class Order(Menu):
             (sum(faces),), (tuple(faces),), hand, note.encode(), context.dice.shaker.proof
         )
         ties = self.asked == "ties"
-        context.change(turns.scored(state, {} if ties else found, found if ties else None))
+        context.change(turns.set_scores(state, {} if ties else found, found if ties else None))
         self.refresh()
         self._cursor_to_next()

@@ -9,7 +9,7 @@ from gobelet.ui.drawing.letters import name_of
 from gobelet.ui.drawing.widgets import minus
 
 from ..rules.sheets import MARKS, NAME_FIELDS, OWN_MARKS, PLAYERS, VALUE_FIELDS, word
-from ..rules.turns import out
+from ..rules.turns import is_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ def player(context: Context, row: Row) -> str:
 def marked_name(context: Context, row: Row) -> str:
     """The name of a player after signs: one for a player who is out, one for a mark."""
     ails = "•" if context.session.get("player", row, "marks") else ""
-    return ("☠" if out(context.session.state, row) else ails) + player(context, row)
+    return ("☠" if is_out(context.session.state, row) else ails) + player(context, row)
 
 
 def mark(context: Context, index: int) -> str:
@@ -95,7 +95,7 @@ def with_whole_times(state: State | Earlier, effects: Sequence[Effect]) -> list[
     return found
 
 
-def _spent(context: Context, effects: Sequence[Effect]) -> str:
+def _time_words(context: Context, effects: Sequence[Effect]) -> str:
     """Words for a time before and after: that of a player, or of the turn."""
     state = context.session.state
     number, row = effects[0][:2]
@@ -110,7 +110,7 @@ def _spent(context: Context, effects: Sequence[Effect]) -> str:
     return "%s %s→%s" % (who, clock_text(old["m"] * 60 + old["s"]), clock_text(new["m"] * 60 + new["s"]))
 
 
-def _placed(context: Context, effects: Sequence[Effect]) -> str:
+def _initiative_words(context: Context, effects: Sequence[Effect]) -> str:
     """Words for the initiative.
 
     The words have a name if only one row has a new score or a new place in a tie.
@@ -127,7 +127,7 @@ def _placed(context: Context, effects: Sequence[Effect]) -> str:
     return context.t("order")
 
 
-def _marked(context: Context, before: int, after: int) -> str:
+def _mark_words(context: Context, before: int, after: int) -> str:
     """Words for the marks that were set, and those that were removed."""
     found = []
     for index in range(len(MARKS) + OWN_MARKS):
@@ -145,13 +145,13 @@ def describe(context: Context, effects: Sequence[Effect]) -> str:
     who = ""
     for other, at, position, before, after in effects:
         if kinds[other].name == "player" and kinds[other].fields[position] == "marks":
-            return "%s %s" % (player(context, at), _marked(context, before, after))
+            return "%s %s" % (player(context, at), _mark_words(context, before, after))
     if field in ("m", "s"):
-        return _spent(context, effects)
+        return _time_words(context, effects)
     if field == "turn":
         return context.t("told.turn", player(context, new))
     if field in ("score", "tie", "rank"):
-        return _placed(context, [effect for effect in effects if kinds[effect[0]].name == "player"])
+        return _initiative_words(context, [effect for effect in effects if kinds[effect[0]].name == "player"])
     if kind.name == "counter":
         who = counter(context, row) + " "
     elif kind.name == "player":

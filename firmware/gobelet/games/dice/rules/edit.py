@@ -98,7 +98,7 @@ def add(pool: Pool, sides: int) -> Pool:
             and runs(term[DICE])[0] == [len(term[DICE]), sides]
         ):
             return put(pool, index, DICE, term[DICE] + (sides,))
-    return _counted((constant, terms + ((1, (sides,), 0, 0, 0, 0) + PLAIN,)))
+    return _check_count((constant, terms + ((1, (sides,), 0, 0, 0, 0) + PLAIN,)))
 
 
 def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
@@ -122,11 +122,11 @@ def put(pool: Pool, index: int, what: int, value: int | Sequence[int]) -> Pool:
         if value and what == MOST:
             term[EXPLODE] = 0
             term[LEAST] = min([term[LEAST], value])
-        fresh = (_settled(*term),)
-    return _counted((constant, terms[:index] + fresh + terms[index + 1 :]))
+        fresh = (_make_term(*term),)
+    return _check_count((constant, terms[:index] + fresh + terms[index + 1 :]))
 
 
-def _settled(
+def _make_term(
     sign: int,
     dice: Sequence[int],
     explode: int,
@@ -187,7 +187,7 @@ def can_be_early(dice: Sequence[int], explode: int, reroll: int, least: int) -> 
     return min(dice) == max(dice) and explode < IMPLODING and not reroll and not least
 
 
-def more(pool: Pool, index: int, part: int, value: int) -> Pool:
+def set_more(pool: Pool, index: int, part: int, value: int) -> Pool:
     """Set the value at index `part` of the tuple `more` of term `index`.
 
     An explosion from the highest face on is the usual one, so its value is stored as 0.
@@ -247,7 +247,7 @@ def split(pool: Pool, index: int) -> Pool:
     term = terms[index]
     parts = []
     for n, sides in runs(term[DICE]):
-        parts.append(_settled(term[SIGN], (sides,) * n, *(term[EXPLODE:KEEP] + (0,) + term[GOAL:])))
+        parts.append(_make_term(term[SIGN], (sides,) * n, *(term[EXPLODE:KEEP] + (0,) + term[GOAL:])))
     return constant, terms[:index] + tuple(parts) + terms[index + 1 :]
 
 
@@ -267,7 +267,7 @@ def differ(pool: Pool, index: int) -> Pool:
     return put(pool, index, KEEP, BARS)
 
 
-def _counted(
+def _check_count(
     pool: Pool,
 ) -> Pool:
     if sum([len(term[DICE]) for term in pool[1]]) > MOST_DICE:

@@ -62,9 +62,9 @@ class Tally:
 
         The pairs are left out if the run is too short for them.
         """
-        found = [_tested(self.faces, self.rolls)]
+        found = [_test_counts(self.faces, self.rolls)]
         if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
-            found.append(_tested(self.pairs, self.rolls // 2))
+            found.append(_test_counts(self.pairs, self.rolls // 2))
         return found
 
 
@@ -76,7 +76,7 @@ def chi_square(counts: array[int] | Sequence[int], n: int) -> float:
     return (len(counts) * squares - n * n) / n
 
 
-def _tested(counts: array[int], n: int) -> tuple[float, int, float]:
+def _test_counts(counts: array[int], n: int) -> tuple[float, int, float]:
     chi2 = chi_square(counts, n)
     return chi2, len(counts) - 1, p_value(chi2, len(counts) - 1)
 

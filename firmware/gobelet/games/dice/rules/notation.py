@@ -301,13 +301,13 @@ def _factor(reader: _Reader) -> tuple[int, list[Term]]:
         if terms and not 1 <= by <= 100:
             raise NotationError("scale", start)
         if c == "/":
-            constant, terms = _divided(constant, terms, by, at)
+            constant, terms = _divide(constant, terms, by, at)
         else:
             constant *= by
-            terms = [_scaled(term, by, 1, 0, at) for term in terms]
+            terms = [_multiply(term, by, 1, 0, at) for term in terms]
 
 
-def _scaled(term: Term, times: int, over: int, plus: int, at: int) -> Term:
+def _multiply(term: Term, times: int, over: int, plus: int, at: int) -> Term:
     # Return a term that is multiplied by a number, and divided by one.
     burst, off, by, under, _, cancel, triple, early = term[10] or SIMPLE
     if under != 1 or by * times > 100 or not -99 <= plus <= 99:
@@ -315,7 +315,7 @@ def _scaled(term: Term, times: int, over: int, plus: int, at: int) -> Term:
     return term[:10] + (more_of(burst, off, by * times, over, plus, cancel, triple, early),)
 
 
-def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
+def _divide(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, list[Term]]:
     if not terms:
         return constant // by, terms
     if by == 1:
@@ -325,7 +325,7 @@ def _divided(constant: int, terms: list[Term], by: int, at: int) -> tuple[int, l
     term = terms[0]
     if term[0] < 0:  # half a subtracted part is rounded up
         constant = by - 1 - constant
-    return 0, [_scaled(term, 1, by, constant, at)]
+    return 0, [_multiply(term, 1, by, constant, at)]
 
 
 def _primary(reader: _Reader) -> tuple[int, list[Term]]:
@@ -345,7 +345,7 @@ def _primary(reader: _Reader) -> tuple[int, list[Term]]:
             if c and c in _MODIFIERS:
                 raise NotationError("digits", reader.offset)
             return 0, [(1, dice, 0, 0, reader.keep, 0) + PLAIN]
-        return 0, [_modified(reader, dice, reader.values)]
+        return 0, [_read_modifiers(reader, dice, reader.values)]
     if reader.offset == start:
         reader.need("d", "die")
     if value > 999:
@@ -382,7 +382,7 @@ def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
             break
         dice += term[1]
     if dice and not constant:
-        return 0, [_modified(reader, dice, ())]
+        return 0, [_read_modifiers(reader, dice, ())]
     if dice:  # make one term of the dice, because only a single term can be divided
         terms = [(1, dice, 0, 0, 0, 0) + PLAIN]
     c = reader.peek()
@@ -394,7 +394,7 @@ def _parentheses(reader: _Reader) -> tuple[int, list[Term]]:
 _MODIFIERS = "!xrkdm><cif"
 
 
-def _modified(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
+def _read_modifiers(reader: _Reader, dice: Sequence[int], values: tuple[int, ...]) -> Term:
     # Read the modifiers that follow `dice`; return the term.
     explode = reroll = goal = double = triple = cancel = least = most = burst = high = low = keep = 0
     capped = imploding = cancelling = early = (
@@ -622,13 +622,13 @@ def write(pool: Pool) -> str:
     text = ""
     for term in terms:
         text += "-" if term[0] < 0 else "+"
-        text += _written(term)
+        text += _term_text(term)
     if constant:
         text += "%+d" % constant
     return text[1:] if text[0] == "+" else text
 
 
-def _written(term: Term) -> str:
+def _term_text(term: Term) -> str:
     _, dice, explode, reroll, keep, goal, double, least, most, values, more = term
     burst, off, _, _, _, cancel, triple, early = more or SIMPLE
     text = _dice(dice, keep, values)

@@ -135,13 +135,13 @@ def from_words(
     Words that make no sense, after damage to a log, count as no dice.
     """
     try:
-        pool = _decoded(words)
+        pool = _decode(words)
         return parse(write(pool)) if pool[1] else pool  # `write` joins some runs of dice to one
     except (NotationError, IndexError):
         return 0, ()
 
 
-def _decoded(words: Sequence[int]) -> Pool:
+def _decode(words: Sequence[int]) -> Pool:
     terms: list[Term] = []
     position = 1
     while position <= WORDS and words[position]:

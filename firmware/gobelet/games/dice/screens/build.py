@@ -256,7 +256,7 @@ class Term(_Editor):
         elif name == "double":
             self._dial(abs(double) or (max(goal, max(dice)) if goal > 0 else 1), 0, 200)
         elif name == "early":
-            self.change(edit.more, self.at, edit.EARLY, 1 - (more or SIMPLE)[edit.EARLY])
+            self.change(edit.set_more, self.at, edit.EARLY, 1 - (more or SIMPLE)[edit.EARLY])
         elif name == "triple":
             self._dial(abs((more or SIMPLE)[edit.TRIPLE] or double), 0, 200)
         elif name == "cancel":
@@ -296,7 +296,7 @@ class Term(_Editor):
         if self.offered:
             result = self.offered[result]
         if name in MORE:
-            self.change(edit.more, self.at, MORE.index(name), result)
+            self.change(edit.set_more, self.at, MORE.index(name), result)
         elif name == "below" or (name == "double" and self.pool[1][self.at][edit.GOAL] < 0):
             self.change(edit.put, self.at, INDEXES["goal" if name == "below" else name], -result)
         elif run is None:

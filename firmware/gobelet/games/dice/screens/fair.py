@@ -113,12 +113,12 @@ class Run(Screen):
 
     # Drawing
 
-    def again(self) -> bool:
+    def needs_second_run(self) -> bool:
         """Tell whether a second run must decide about the verdict."""
         return self.before is None and self.verdict != fairness.FINE
 
     def word(self) -> str:
-        return self.context.t("fair.again" if self.again() else "fair." + WORDS[self.verdict])
+        return self.context.t("fair.again" if self.needs_second_run() else "fair." + WORDS[self.verdict])
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
         return () if self.results is None else ((self.word(), 12),)
@@ -135,16 +135,16 @@ class Run(Screen):
             self.holds = ""
         else:
             word = self.word()
-            self.keys = ("fair.move", "fair.second" if self.again() else "fair.repeat")
+            self.keys = ("fair.move", "fair.second" if self.needs_second_run() else "fair.repeat")
             self.holds = "?"
             line = ", ".join(self._tests("fair.p"))
             if self.cursor >= 0:
-                line = t("fair.face", self.cursor + 1, tally.faces[self.cursor], self._expected())
+                line = t("fair.face", self.cursor + 1, tally.faces[self.cursor], self._expected_text())
         big(c, word, 8, 16)
         c.text(0, 48, line)
         self.strip(c)
 
-    def _expected(self) -> str:
+    def _expected_text(self) -> str:
         return decimal(self.tally.rolls / self.sides, 1, self.context.t("decimal"))
 
     def _tests(self, key: str) -> list[str]:
@@ -192,7 +192,7 @@ class Run(Screen):
     def ok(self) -> None:
         if self.results is None:
             return
-        self.before = self.verdict if self.again() else None
+        self.before = self.verdict if self.needs_second_run() else None
         self._start()
 
     def why(self) -> None:
@@ -200,7 +200,10 @@ class Run(Screen):
             return
         t = self.context.t
         faces = self.tally.faces
-        lines = [self.word(), t("fair.counts", self.tally.rolls, self._expected(), min(faces), max(faces))]
+        lines = [
+            self.word(),
+            t("fair.counts", self.tally.rolls, self._expected_text(), min(faces), max(faces)),
+        ]
         lines += self._tests("fair.test") + [t("fair.words")]
         self.context.dialogs.page(t("why"), "|".join(lines))
 

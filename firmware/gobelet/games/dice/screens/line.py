@@ -159,7 +159,7 @@ class Line(Screen):
             if field == COUNT:
                 pool = edit.count(before, 0, 0, max(1, min(edit.MOST_DICE, len(dice) + by)))
             elif field == SIDES:
-                pool = edit.resize(before, 0, 0, _next(dice[0], by))
+                pool = edit.resize(before, 0, 0, _next_size(dice[0], by))
             elif field == BONUS:
                 pool = edit.with_constant(before, max(-999, min(999, before[0] + by)))
             else:
@@ -215,7 +215,7 @@ def _alone(term: Term) -> tuple[Any, ...]:
     return term[edit.GOAL : edit.MORE] + ((0, 0) + more[2:] if more else (),)
 
 
-def _next(sides: int, by: int) -> int:
+def _next_size(sides: int, by: int) -> int:
     """The next size in edit.SIZES; with a negative `by` the one before.
 
     At an end of the list the size does not change.

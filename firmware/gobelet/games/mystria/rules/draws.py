@@ -83,7 +83,7 @@ def tokens(code: int) -> tuple[int, int, int]:
     return code >> 4, code >> 2 & 3, code & 3
 
 
-def flipped(stack: Sequence[int]) -> list[int]:
+def flip(stack: Sequence[int]) -> list[int]:
     """A stack turned over: the lowest token is then on top [A-MY05]."""
     return list(reversed(stack))
 

@@ -83,7 +83,7 @@ def _colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
     return _larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
 
 
-def counted(
+def count_points(
     version: int,
     values: Sequence[int],
     groups: Sequence[Sequence[int]],
@@ -109,14 +109,14 @@ def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None 
     """The Count of the present Sheets; an objective that is not revealed counts 0.
 
     `placed` is (row, colour, size) of a group that a player is about to place. Values are refused as by
-    `counted`.
+    `count_points`.
     """
     get = state.get
     rows = (0, 1)
     groups = [four(state, "player", row, GROUP) for row in rows]
     if placed:
         groups[placed[0]][placed[1]] = placed[2]
-    return counted(
+    return count_points(
         get("game", 0, "version"),
         four(state, "game", 0, VALUE),
         groups,
@@ -126,7 +126,7 @@ def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None 
     )
 
 
-def most(version: int) -> int:
+def most_points(version: int) -> int:
     """The highest possible points of a player, without an objective.
 
     A player reaches this number with all tokens in one group of the best colour, or with the larger group of
@@ -145,7 +145,9 @@ def of_values(inputs: Values) -> Count:
     a, b = [[inputs[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
     values = [inputs[colour] for colour in COLOURS]
     drops = (inputs["a_drops"], DROPS - inputs["a_drops"])
-    return counted(inputs["version"], values, (a, b), drops, (inputs["a_objective"], inputs["b_objective"]))
+    return count_points(
+        inputs["version"], values, (a, b), drops, (inputs["a_objective"], inputs["b_objective"])
+    )
 
 
 def _step(values: Values, progress: Progress) -> Outcome:

@@ -119,7 +119,7 @@ def check_playing(state: State) -> None:
         raise Refused("MY-E14")
 
 
-def given(mine: int, other: int) -> tuple[int, int]:
+def give_drop(mine: int, other: int) -> tuple[int, int]:
     """Drops of both players after a move or a flip: the opponent gets one (L113).
 
     Impossible drops are refused with MY-E02, a player without drops with MY-E13.
@@ -130,7 +130,7 @@ def given(mine: int, other: int) -> tuple[int, int]:
     return mine - 1, other + 1
 
 
-def back(mine: int, other: int, acted: int) -> tuple[int, int]:
+def take_drop_back(mine: int, other: int, acted: int) -> tuple[int, int]:
     """Drops of both players after an action was taken back; MY-E10 if there was none."""
     if not acted:
         raise Refused("MY-E10")
@@ -147,7 +147,7 @@ def act(state: State) -> list[Change]:
     mine, other = [state.get("player", row, "drops") for row in (me, 1 - me)]
     if not mine:
         raise Refused("MY-E13", name=me)
-    mine, other = given(mine, other)
+    mine, other = give_drop(mine, other)
     return [
         ("player", me, "drops", mine),
         ("player", 1 - me, "drops", other),
@@ -178,7 +178,7 @@ def sizes(state: State) -> tuple[int, int, int]:
     return max(before, 1), before + 1, max(before, state.get("player", me, TOOK[colour])) + 1
 
 
-def ended(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
+def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
     """(turn, active) after a turn; None after the last turn of the game.
 
     A turn without a taken token is refused with MY-E03, without a placed one with MY-E04.
@@ -202,7 +202,7 @@ def place(state: State, size: int) -> list[Change]:
     get = state.get
     me = get("game", 0, "active")
     colour = get("game", 0, "taken") - 1
-    after = ended(get("game", 0, "turn"), me, get("game", 0, "first"), colour >= 0, True)
+    after = end_turn(get("game", 0, "turn"), me, get("game", 0, "first"), colour >= 0, True)
     low, _, high = sizes(state)
     if not low <= size <= high:
         raise Refused("MY-E05")
@@ -238,7 +238,7 @@ def in_bag(state: State) -> list[int | None]:
     ]
 
 
-def counted(state: State, colour: int, n: int) -> list[Change]:
+def store_count(state: State, colour: int, n: int) -> list[Change]:
     """The changes that store the number of tokens of a colour that the players counted in the bag."""
     return [
         ("game", 0, BAG[colour], n),

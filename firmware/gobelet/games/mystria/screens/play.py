@@ -74,7 +74,9 @@ class Turn(words.Reasoned, Screen):
 
     def count(self) -> None:
         """Count the points; a token being placed counts with the chosen size of its group."""
-        found = words.counted(self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None)
+        found = words.present_count(
+            self.context, (self.me, self.taken, self.size) if self.taken >= 0 else None
+        )
         # Each drop is one point. `points` is the total without the drops, because an action changes only the
         # drops.
         self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]

@@ -84,7 +84,7 @@ class Score(Columns):
 
     def entries(self) -> Entries:
         context = self.context
-        found = words.counted(context)
+        found = words.present_count(context)
         lines = []
         for name in self.names():
             if name in COLOURS:
@@ -161,7 +161,7 @@ class Table(words.Reasoned, NumberScreen):
         self.values = four(self.context.session.state, "game", 0, VALUE)
         # The sign before each value: each token of a group counts it.
         self.times = "" if self.context.session.get("game", 0, "version") else "×"
-        self.found = words.counted(self.context)
+        self.found = words.present_count(self.context)
         self.names = words.seats(self.context)
         self.end()
 
@@ -232,7 +232,7 @@ class Table(words.Reasoned, NumberScreen):
         """
         told = [self.first_of(row) for row in (0, 1)]
         room = HEAD - 4 - max([c.width(text, 16) for text in told])
-        names = _parted(c, self.names, room)
+        names = _shorten_pair(c, self.names, room)
         for row in (0, 1):
             y = 15 + ROW * row
             if row == chosen:
@@ -288,7 +288,7 @@ class Table(words.Reasoned, NumberScreen):
                 self.drops = [change[3] for change in changes]
             else:
                 self.groups[row][index] += by
-            self.found = words.counted(self.context)
+            self.found = words.present_count(self.context)
 
     def ok(self) -> None:
         if self.editing in (1, DROPPING):
@@ -307,18 +307,18 @@ class Table(words.Reasoned, NumberScreen):
         words.page(self.context, "drops" if self.editing == DROPPING else "groups")
 
 
-def _parted(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
+def _shorten_pair(c: Canvas, names: Sequence[str], room: Pixels) -> list[str]:
     """Return two names, shortened to the room.
 
     If both names begin alike, their ends are also shown.
     """
-    found = [_cut(c, name, "", room) for name in names]
+    found = [_shorten(c, name, "", room) for name in names]
     if found[0] == found[1]:
-        found = [_cut(c, name, name[-2:], room) for name in names]
+        found = [_shorten(c, name, name[-2:], room) for name in names]
     return found
 
 
-def _cut(c: Canvas, name: str, end: str, room: Pixels) -> str:
+def _shorten(c: Canvas, name: str, end: str, room: Pixels) -> str:
     if c.width(name) <= room:
         return name
     while name and c.width(name + end) > room:
@@ -383,7 +383,7 @@ class Bag(Columns):
 
     def on_result(self, result: Any) -> None:
         if result is not None and self.is_valid():
-            self.context.change(turn.counted(self.context.session.state, self.cursor, result))
+            self.context.change(turn.store_count(self.context.session.state, self.cursor, result))
             self.refresh()
 
     def about(self, index: int) -> None:

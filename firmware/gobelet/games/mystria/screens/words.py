@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.refused import Refused
 from gobelet.ui.drawing.numbers import percent
 
-from ..rules.score import most, tally
+from ..rules.score import most_points, tally
 from ..rules.sheets import BAG, COLOURS, OVER, PLAY, SETUP, VERSIONS
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def colour(context: Context, index: int) -> str:
 
 def bounds() -> list[int]:
     """The most points in each version."""
-    return [most(version) for version in range(len(VERSIONS))]
+    return [most_points(version) for version in range(len(VERSIONS))]
 
 
 def page(context: Context, name: str) -> None:
@@ -47,7 +47,7 @@ def seats(context: Context) -> tuple[str, str]:
     return context.seat(0), context.seat(1)
 
 
-def counted(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
+def present_count(context: Context, placed: tuple[Row, int, int] | None = None) -> Count | None:
     """The Count of the present Sheets, None while a value is missing.
 
     `placed` is the argument of `score.tally`.

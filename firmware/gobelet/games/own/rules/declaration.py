@@ -50,7 +50,7 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
     refusal the previous game is still open.
     """
     declared, procs = read(data)
-    known = ids.noted(declared, procs, kept)
+    known = ids.note_ids(declared, procs, kept)
     fr = declared["fr"]
     for name, module in rules.PROCEDURES:
         attribute = module.partition(".")[2] or name
@@ -67,7 +67,7 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
     rules.DECLARED = declared
     rules.STEPS = tuple([known.steps.index(step[0]) for step in declared["t"]])
     rules.IDS = known
-    sheets.KINDS = sheets.made(known.seats, known.counters, len(known.steps))
+    sheets.KINDS = sheets.make_kinds(known.seats, known.counters, len(known.steps))
     sheets.GONE_FIELDS = sheets.SECRET = {
         sheets.KINDS[whose].name: [each[0] for each in known.counters[1 - whose] if each[0] not in here]
         for whose, here in ((0, _counters(declared, 1)), (1, _counters(declared, 0)))
@@ -86,11 +86,11 @@ def read(data: bytes | None) -> tuple[Any, Any]:
     """
     if data is None:
         raise Refused("OWN-GONE")
-    body = seal.opened(data, FORMS)
+    body = seal.unseal(data, FORMS)
     try:
         declared = json.loads(body)
         _plain(declared)
-        procs = _made(declared)
+        procs = _make_procedures(declared)
         fr = declared["fr"]
         _need(isinstance(fr, str) and isinstance(declared.get("en", fr), str))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RuntimeError):
@@ -120,7 +120,7 @@ def _plain(declared: Any) -> None:
             _need(sort is int or sort is str or value is None)
 
 
-def _made(declared: Any) -> list[OwnProcedure]:
+def _make_procedures(declared: Any) -> list[OwnProcedure]:
     """The Procedures of the declarations.
 
     The function raises any of several exceptions if a file declares no game.
@@ -136,7 +136,7 @@ def _made(declared: Any) -> list[OwnProcedure]:
         _need(not seat or declared["s"] > 0)
         names.append(name)
         whose[name] = each
-    made = procedures.made(declared["r"], whose, declared["s"])
+    made = procedures.make_procedures(declared["r"], whose, declared["s"])
     for name, roll, condition, each in declared["t"]:
         procedures.need_name(name)
         _need(isinstance(roll, int) and -1 <= roll < len(made) and each in (0, 1))

@@ -88,7 +88,7 @@ class Ids:
         return json.dumps(kept)
 
     def file(self) -> bytes:
-        return seal.sealed(self.table().encode(), FORM, seal.IDS)
+        return seal.seal(self.table().encode(), FORM, seal.IDS)
 
     def take(self, declared: Any, procs: Sequence[OwnProcedure]) -> None:
         """Give every id of a text its number; Refused("OWN-FULL") if there is no room."""
@@ -221,7 +221,7 @@ def read(data: bytes | None) -> Ids:
     if data is None:
         return Ids()
     try:
-        return Ids(seal.opened(data, (FORM,), seal.IDS))
+        return Ids(seal.unseal(data, (FORM,), seal.IDS))
     except Refused as refused:
         if refused.code != "OWN-DAMAGED":
             raise
@@ -232,7 +232,7 @@ def read(data: bytes | None) -> Ids:
     return found
 
 
-def noted(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> Ids:
+def note_ids(declared: Any, procs: Sequence[OwnProcedure], kept: bytes | None) -> Ids:
     """The ids of a file, together with those of a text."""
     found = read(kept)
     try:
@@ -289,7 +289,7 @@ def keep(session: Session, file: str, moved: Sequence[Effect]) -> list[tuple[str
     return found
 
 
-def cut(session: Session) -> None:
+def put_aside(session: Session) -> None:
     """Put aside the values without room in the text; call this after an undo or a redo."""
     ids: Ids = rules.IDS  # type: ignore[assignment]
     _sorted_out(session, ids, session.journal.moved)
@@ -302,7 +302,7 @@ def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
     `ids` stores the values and the effects until the caller has applied the effects.
     """
     state = session.state
-    values = _unbounded(session, ids)
+    values = _unbounded_values(session, ids)
     for kind, row, field, old, _ in moved:
         values.setdefault((kind, row, field), old)
     left: list[Any] = []
@@ -324,7 +324,7 @@ def _sorted_out(session: Session, ids: Ids, moved: Sequence[Effect]) -> tuple[li
     return left, back
 
 
-def _unbounded(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
+def _unbounded_values(session: Session, ids: Ids) -> dict[tuple[int, int, int], int]:
     """The values put aside, with all later effects, as if they had no bounds.
 
     The keys are (Kind, row, field).

@@ -49,7 +49,7 @@ FACES = 110
 ROUNDS = 30
 
 
-def checked(declared: Any) -> Pool:
+def check_pool(declared: Any) -> Pool:
     """The pool in a file.
 
     A wrong pool raises ValueError or TypeError, and so does one whose odds take too much work.
@@ -108,7 +108,7 @@ def checked(declared: Any) -> Pool:
     return pool
 
 
-def owed(pool: Pool, chains: Chains) -> list[int]:
+def owed_dice(pool: Pool, chains: Chains) -> list[int]:
     """The indexes of the dice that must be thrown once more."""
     found: list[int] = []
     die = 0
@@ -132,13 +132,13 @@ def longer(pool: Pool, chains: Chains | None, faces: Faces) -> Chains:
     if chains is None:
         return tuple([(face,) for face in faces])
     found = list(chains)
-    again = owed(pool, chains)
+    again = owed_dice(pool, chains)
     for index in range(len(again)):
         found[again[index]] += (faces[index],)
     return tuple(found)
 
 
-def thrown(pool: Pool, chains: Chains) -> Throw:
+def throw_of(pool: Pool, chains: Chains) -> Throw:
     """The Throw that has the faces `chains`."""
     held: Any = []
     for term in pool[1]:
@@ -151,13 +151,13 @@ def thrown(pool: Pool, chains: Chains) -> Throw:
                 continue
             # a face that neither explodes nor is rerolled
             last = term[3] - UNTIL + 1 if term[3] > UNTIL else 1
-            # the last two faces end dice beyond the limits, see `owed`
+            # the last two faces end dice beyond the limits, see `owed_dice`
             more = by_hand(faces[1:] + (last, last))
             held.append(throw_chain(term, sides, more, faces[0]))
     return throw(pool, by_hand(()), held)
 
 
-def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
+def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
     """List (sides, value of the face, marks) of all throws.
 
     Sides are 0 for dice with faces of their own, whose shape would mislead.
@@ -165,7 +165,7 @@ def shown(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     kinds = [term[9] == () for term in pool[1] for _ in term[1]]
     die = -1
-    made = thrown(pool, chains)
+    made = throw_of(pool, chains)
     for index in range(len(made.dice)):
         sides, _, marks = made.dice[index]
         die += marks & FIRST > 0

@@ -95,7 +95,7 @@ def holds(condition: Any, value: int) -> bool:
     return bool(value > number or (sign == ">=" and value == number))
 
 
-def made(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
+def make_procedures(declared: Any, counters: Any, seats: int) -> list[OwnProcedure]:
     """The Procedures of all rolls.
 
     The function raises any of several exceptions if the declaration is wrong.
@@ -116,7 +116,7 @@ class _Declared:
 
     def __init__(self, roll: Any, counters: Any, seats: int) -> None:
         self.name = roll["n"]
-        self.pool = pools.checked(roll["d"])
+        self.pool = pools.check_pool(roll["d"])
         terms = self.pool[1]
         self.bars = bool(terms) and terms[0][4] == BARS
         # whether some dice may be thrown again
@@ -254,19 +254,19 @@ class _Declared:
         """
         if self.moved:
             more = lane(self.proc, values, "die1") - lane(self.proc, values, "die2")
-            return pools.difference(self.pool, faces, more) + self.added(values)
+            return pools.difference(self.pool, faces, more) + self.sum_added(values)
         chains = pools.longer(self.pool, progress, faces)
-        if self.further and pools.owed(self.pool, chains):
+        if self.further and pools.owed_dice(self.pool, chains):
             return chains
-        return pools.thrown(self.pool, chains).total + self.added(values)
+        return pools.throw_of(self.pool, chains).total + self.sum_added(values)
 
-    def shown(self, path: Path) -> list[tuple[int, ...]]:
+    def shown_dice(self, path: Path) -> list[tuple[int, ...]]:
         """The dice of a complete roll, ready to draw: see `ui.dice_row`."""
         chains = None
         for faces in path:
             if not isinstance(faces, int):
                 chains = pools.longer(self.pool, chains, faces)
-        return pools.shown(self.pool, chains) if chains else []
+        return pools.shown_dice(self.pool, chains) if chains else []
 
     def base(self, values: Values, path: Path) -> Any:
         """The sum of dice and modifiers of a complete roll."""
@@ -276,7 +276,7 @@ class _Declared:
                 progress = self.fold(values, progress, faces)
         return progress
 
-    def added(self, values: Values) -> int:
+    def sum_added(self, values: Values) -> int:
         return lane(self.proc, values, "roll") - lane(self.proc, values, "other")
 
     def _level(self, values: Values) -> int:
@@ -284,7 +284,7 @@ class _Declared:
 
         The value is 0 for other dice, although a file may refer to it.
         """
-        return self.pool[0] + self.added(values) if self.bars else 0
+        return self.pool[0] + self.sum_added(values) if self.bars else 0
 
     def _scale(self, values: Values) -> tuple[int, int, int]:
         """Return (factor, divisor, amount added last) of the number of a roll."""
@@ -340,12 +340,14 @@ class _Declared:
             if cell != index:
                 known = [self.numbers[each] for each in self.doubt]
                 if cell >= DOUBT:
-                    return Ask(SHEET, "cell", tuple(known + self.numbers[-1:]), self._chosen(number))
+                    return Ask(SHEET, "cell", tuple(known + self.numbers[-1:]), self._chosen_option(number))
                 best = self.numbers[index]
-                return Ask(ME, "check", tuple(known), self._chosen(number), lambda values, progress: best)
+                return Ask(
+                    ME, "check", tuple(known), self._chosen_option(number), lambda values, progress: best
+                )
             progress = (index, number)
         elif isinstance(progress[0], tuple):
-            again = pools.owed(self.pool, progress)
+            again = pools.owed_dice(self.pool, progress)
             return Roll(tuple([self.dice[die] for die in again]), self.fold)
         index, number = progress[:2]
         if index == len(self.outcomes):
@@ -362,11 +364,11 @@ class _Declared:
                 )
         return self.outcome(index, number, progress[2] if len(progress) > 2 else 0)
 
-    def decided(self) -> str:
+    def decision_name(self) -> str:
         """The name of the decision that a player makes; "" if there is none."""
         return self.decision[0] if self.decision else ""
 
-    def _chosen(self, number: int) -> Any:
+    def _chosen_option(self, number: int) -> Any:
         return lambda values, progress, option: (self.numbers.index(option), number)
 
     def key(self, index: int, number: int) -> Key:
@@ -404,7 +406,7 @@ class _Declared:
             whole, way = pools.differences(self.pool, more), 1
         else:
             whole, way = pools.odds(self.pool)
-        added = self.added(values)
+        added = self.sum_added(values)
         level = self._level(values) if self.equal >= 0 else FAR
         scale = self._scale(values)
         found: dict[Key, int] = {}

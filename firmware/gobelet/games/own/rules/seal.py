@@ -19,12 +19,12 @@ def head_of(body: bytes, form: int, head: bytes = OWN) -> bytes:
     return head % form + b"%d %08x" % (len(body), crc32(body))
 
 
-def sealed(body: bytes, form: int, head: bytes = OWN) -> bytes:
+def seal(body: bytes, form: int, head: bytes = OWN) -> bytes:
     """The bytes of a file with the contents `body`."""
     return head_of(body, form, head) + b"\n" + body
 
 
-def opened(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
+def unseal(data: bytes, forms: tuple[int, ...], head: bytes = OWN) -> bytes:
     """The contents of a file, without its first line.
 
     Refused("OWN-NEWER") for another form, "OWN-DAMAGED" for any other wrong file.

@@ -23,7 +23,7 @@ SEAT = (("here", 0, 1, 1),)
 TABLE = (("step", 0, 63, 0), ("round", 1, 999, 1), ("turn", 0, 7, 0))
 
 
-def made(seats: int, counters: Any, steps: int) -> tuple[Kind, Kind]:
+def make_kinds(seats: int, counters: Any, steps: int) -> tuple[Kind, Kind]:
     """The Kinds for this many seats.
 
     `counters` are those of the table and of a seat from `ids`; `steps` is the number of steps of a turn.

@@ -42,13 +42,13 @@ class OwnResult(Result):
         if isinstance(self.resolution.now, Roll):
             return Result.shown_dice(self)
         proc: Any = self.proc
-        found: list[tuple[int, ...]] = proc.declared.shown(self.path)
+        found: list[tuple[int, ...]] = proc.declared.shown_dice(self.path)
         return found
 
     def option_text(self, name: str, option: Option) -> str:
         """The text of an option; a chosen result has its text under its index."""
         proc: Any = self.proc
-        if name == proc.name + "." + proc.declared.decided():
+        if name == proc.name + "." + proc.declared.decision_name():
             return Result.option_text(self, name, option)
         return Result.option_text(self, name, proc.declared.numbers.index(option))
 

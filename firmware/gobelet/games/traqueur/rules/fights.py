@@ -50,7 +50,7 @@ def strike_force(attack: int, kind: int, target: int) -> int:
     return attack + advantage(kind, target)
 
 
-def after(life: int, force: int) -> int:
+def life_after(life: int, force: int) -> int:
     """Life after a strike; the least is 0."""
     return max(0, life - force)
 
@@ -81,7 +81,7 @@ def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
 
 
 def _strike(values: Values, progress: Progress) -> Outcome:
-    life = after(values["life"], strike_force(values["attack"], values["type"], values["target"]))
+    life = life_after(values["life"], strike_force(values["attack"], values["type"], values["target"]))
     return Outcome(life, (("target", "life", "=", life),), word=None if life else "down")
 
 
@@ -111,7 +111,7 @@ strike = Procedure(
 
 
 def _weapon(values: Values, progress: Progress) -> Outcome:
-    life = after(values["life"], values["attack"])
+    life = life_after(values["life"], values["attack"])
     return Outcome(life, (("victim", "life", "=", life),), word=None if life else "dead")
 
 
@@ -168,14 +168,14 @@ def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
     return found
 
 
-def _bought(values: Values) -> tuple[int, int, bool]:
+def _price_paid(values: Values) -> tuple[int, int, bool]:
     return buy_for(
         values["coins"], values["price"], values["cost"], values["basic"], values["net"], values["first"]
     )
 
 
 def _buy(values: Values, progress: Progress) -> Outcome:
-    coins = _bought(values)[0]
+    coins = _price_paid(values)[0]
     return Outcome(
         coins,
         (
@@ -200,7 +200,7 @@ buy = Procedure(
         flag("first"),  # the first preparation phase: no purchase is allowed yet
     ),
     _buy,
-    check=_bought,
+    check=_price_paid,
     explain="buy",
     roles=("buyer", "ware"),
 )
@@ -209,7 +209,7 @@ buy = Procedure(
 # Familiars, traps, aspects
 
 
-def tamed(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
+def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
     """The familiars, by index, of which one must leave for a new one; [] if there is room.
 
     owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic replaces the

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
 
-from .fights import after, check_exotics, neighbours, tamed, trap
+from .fights import check_exotics, leaving_familiars, life_after, neighbours, trap
 from .sheets import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS, UNREAD
 from .tables import picks
 
@@ -141,7 +141,7 @@ def spell_order(ranked: Sequence[int]) -> list[int]:
     return [ranked[rank - 1] for rank in picks(len(ranked))]
 
 
-def fallen(state: Ahead | State) -> list[int]:
+def fallen_rows(state: Ahead | State) -> list[int]:
     """Rows of the players whose familiars are all down, in the order in which they fell."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
     return [row for index, row in sorted(fell) if index]
@@ -150,7 +150,7 @@ def fallen(state: Ahead | State) -> list[int]:
 def ranking(state: State) -> Any:
     """The players in the order of the end of the round, see `finishing_order`."""
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
-    return finishing_order(rows, fallen(state))
+    return finishing_order(rows, fallen_rows(state))
 
 
 def winner(state: State) -> int:
@@ -171,12 +171,12 @@ def choosers(state: State) -> list[int]:
     return spell_order([row for row in ranking(state) if row in alive])
 
 
-def ordered(order: Sequence[int]) -> list[Change]:
+def order_fallen(order: Sequence[int]) -> list[Change]:
     """The changes that make `order` the order of the fallen players; all others stand."""
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
-def settled(state: Ahead) -> list[Change]:
+def settle_falls(state: Ahead) -> list[Change]:
     """The changes that follow from the Life: players who fell, and the end of a round.
 
     If several fall at once, the next clockwise after the active player comes first; the players may change
@@ -197,22 +197,22 @@ def settled(state: Ahead) -> list[Change]:
 
 
 def _round_settled(state: Ahead) -> list[Change]:
-    """The part of `settled` about the players who stand or fall in the round."""
+    """The part of `settle_falls` about the players who stand or fall in the round."""
     part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
-        return prepared(state)
+        return end_preparation(state)
     up = standing(state)
     if part not in (COMBAT, END) or (part == END and (_game(state, "called") or not up)):
         return []  # the players have ended the round, or none stands and they must decide [A-TQ17, TQ-E12]
     players = _game(state, "players")
-    order = [row for row in fallen(state) if row not in up]
+    order = [row for row in fallen_rows(state) if row not in up]
     for step in range(1, players + 1):
         row = (_game(state, "active") + step) % players
         if row not in up and row not in order and not state.get("player", row, "out"):
             order.append(row)
-    found = ordered(order)
+    found = order_fallen(order)
     if len(up) < 2 and part == COMBAT:
-        found += ended()
+        found += end_round()
     elif len(up) > 1 and part == END:
         found.append(("game", 0, "part", COMBAT))
     return [change for change in found if state.get(*change[:3]) != change[3]]
@@ -220,7 +220,7 @@ def _round_settled(state: Ahead) -> list[Change]:
 
 def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
     """`changes`, and the further changes that follow from them."""
-    return changes + settled(Ahead(state, changes))
+    return changes + settle_falls(Ahead(state, changes))
 
 
 def with_life(state: State, kind: str, row: Row, life: int) -> list[Change]:
@@ -250,7 +250,7 @@ def unready(state: State) -> str:
     return "" if _game(state, "first") >= 0 else "grass"
 
 
-def begun(state: State) -> list[Change]:
+def end_setup(state: State) -> list[Change]:
     """The changes that end the set-up: each player has the chosen familiar.
 
     The players may enter its card later.
@@ -267,7 +267,7 @@ def combat(state: Ahead | State) -> list[Change]:
 
     No player is down, except a player without a familiar.
     """
-    found = ordered([])
+    found = order_fallen([])
     for row in range(PLAYERS * SLOTS):
         found.append(("familiar", row, "life", state.get("familiar", row, "pv")))
     alive = living(state)
@@ -286,7 +286,7 @@ def combat(state: Ahead | State) -> list[Change]:
 # Preparation
 
 
-def acted(state: State) -> list[Change]:
+def use_action(state: State) -> list[Change]:
     """The change that uses one action of the preparation; TQ-E09 if none is left."""
     if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
@@ -296,20 +296,20 @@ def acted(state: State) -> list[Change]:
     return [("game", 0, "left", left - 1)]
 
 
-def used(state: State) -> list[Change]:
-    """The changes of `acted`, or [] without an action: an effect may give one more."""
+def use_action_if_left(state: State) -> list[Change]:
+    """The changes of `use_action`, or [] without an action: an effect may give one more."""
     try:
-        return acted(state)
+        return use_action(state)
     except Refused:
         return []
 
 
-def stocked(row: Row, attack: int, cost: int) -> list[Change]:
+def stock_weapon(row: Row, attack: int, cost: int) -> list[Change]:
     """The changes that put a weapon into the shop."""
     return [("shop", row, "there", 1), ("shop", row, "attack", attack), ("shop", row, "cost", cost)]
 
 
-def disarmed(state: State, row: Row) -> list[Change]:
+def disarm(state: State, row: Row) -> list[Change]:
     """The changes that give a player the basic weapon (L217) instead of his own.
 
     TQ-E17 if he has the basic weapon already.
@@ -326,15 +326,17 @@ def leaving(state: State, row: Row, exotic: int) -> list[int]:
     """
     owned = familiars(state, row)
     exotics = [bool(state.get("familiar", index, "exotic")) for index in owned]
-    return [owned[index] for index in tamed(exotics, bool(exotic), state.get("player", row, "limit"))]
+    return [
+        owned[index] for index in leaving_familiars(exotics, bool(exotic), state.get("player", row, "limit"))
+    ]
 
 
-def discarded(index: int) -> list[Change]:
+def discard_familiar(index: int) -> list[Change]:
     """The changes that remove a familiar."""
     return [("familiar", index, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
 
 
-def taken(
+def take_familiar(
     state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
 ) -> list[Change]:
     """The changes that give a player a familiar, in the slot `instead` or in a free one.
@@ -354,7 +356,7 @@ def taken(
     return [("familiar", index, field, value) for field, value in values]
 
 
-def prepared(state: Ahead | State) -> list[Change]:
+def end_preparation(state: Ahead | State) -> list[Change]:
     """The changes after a preparation: that of the next player, or the combat (L233)."""
     active, players = _game(state, "active"), _game(state, "players")
     row = following(state, active, living(state))
@@ -368,13 +370,13 @@ def prepared(state: Ahead | State) -> list[Change]:
 # Combat
 
 
-def passed(state: Ahead | State) -> list[Change]:
+def pass_turn(state: Ahead | State) -> list[Change]:
     """The changes that give the turn to the next player with a familiar face up (L293)."""
     row = following(state, _game(state, "active"), standing(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
 
-def struck(state: State, striker: int, target: int) -> None:
+def check_strike(state: State, striker: int, target: int) -> None:
     """Refuse an impossible strike.
 
     TQ-E05 and TQ-E06 refuse familiars face down, TQ-E07 players who are not adjacent.
@@ -387,7 +389,7 @@ def struck(state: State, striker: int, target: int) -> None:
         raise Refused("TQ-E07")
 
 
-def ended(called: int = 0) -> list[Change]:
+def end_round(called: int = 0) -> list[Change]:
     """The changes that end a round.
 
     `called` is 1 if all players pass and enter their order themselves [A-TQ17].
@@ -400,7 +402,7 @@ def turn_over(state: State, changes: list[Change]) -> list[Change]:
     """The changes of a strike, with the next turn or the end of the round."""
     found = complete(state, changes)
     ahead = Ahead(state, found)
-    return found + passed(ahead) if _game(ahead, "part") == COMBAT else found
+    return found + pass_turn(ahead) if _game(ahead, "part") == COMBAT else found
 
 
 def cast(state: State, row: Row) -> list[Change]:
@@ -414,18 +416,18 @@ def cast(state: State, row: Row) -> list[Change]:
     return [("player", row, "spells", max(0, spells - 1)), ("game", 0, "cast", mask)]
 
 
-def handed(state: State, row: Row) -> list[Change]:
+def put_into_hand(state: State, row: Row) -> list[Change]:
     """The change that puts one more spell into a player's hand."""
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 
-def trapped(state: State, index: int, row: Row) -> list[Change]:
+def take_trap(state: State, index: int, row: Row) -> list[Change]:
     """The changes when trap `index` goes into a player's hand.
 
     The list is empty if the trap goes to the discard (L121-123).
     """
     into, count = trap(state.get("trap", index, "count"), _game(state, "players"))
-    return [("trap", index, "count", count)] + handed(state, row) if into else []
+    return [("trap", index, "count", count)] + put_into_hand(state, row) if into else []
 
 
 # The end of a round
@@ -439,14 +441,14 @@ def weapon_struck(state: State) -> list[Change]:
     row = winner(state)
     found = [("game", 0, "struck", 1)]
     for other in victims(state, row) if row >= 0 else ():
-        life = after(state.get("player", other, "life"), state.get("player", row, "attack"))
+        life = life_after(state.get("player", other, "life"), state.get("player", row, "attack"))
         found.append(("player", other, "life", life))
     if len(living(Ahead(state, found))) < 2:
         found.append(("game", 0, "part", OVER))
     return found
 
 
-def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
+def pick_spell(state: State, takes: bool, trap: int = -1) -> list[Change]:
     """The changes when the next player takes a spell, or declines.
 
     trap: the index of the trap that it is. A trap that was in the hands as often as allowed goes to the
@@ -456,7 +458,7 @@ def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
     row = choosers(state)[index]
     found = [("game", 0, "picks", index + 1)]
     if takes:
-        found += handed(state, row) if trap < 0 else trapped(state, trap, row)
+        found += put_into_hand(state, row) if trap < 0 else take_trap(state, trap, row)
     return found
 
 
@@ -474,7 +476,7 @@ def starters(state: State) -> tuple[int, int]:
 def next_round(state: State) -> list[Change]:
     """The changes that begin the next preparation phase."""
     prep, first = starters(state)
-    found = ordered([])
+    found = order_fallen([])
     for row in range(_game(state, "players")):
         found.append(("player", row, "out", 0 if state.get("player", row, "life") else 1))
     return found + [

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .draws import THREE
-from .fights import advantage, after, buy_for, strike_force, strikes
+from .fights import advantage, buy_for, life_after, strike_force, strikes
 
 if TYPE_CHECKING:
     from gobelet.rules.procedure import Procedure
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def _further_strikes(life: int, force: int) -> Why:
     """A line about the number of further strikes."""
-    left = strikes(after(life, force), force)
+    left = strikes(life_after(life, force), force)
     if left is None:
         return [("why.never", ())]
     return [("why.more", (left,))] if left else []
@@ -30,7 +30,7 @@ def strike(proc: Procedure, values: Values, path: Path) -> Why:
     found = [("why.advantage", (values["attack"], force)) if more else ("why.force", (force,))]
     return (
         found
-        + [("why.life", (values["life"], after(values["life"], force)))]
+        + [("why.life", (values["life"], life_after(values["life"], force)))]
         + _further_strikes(values["life"], force)
     )
 
@@ -38,7 +38,7 @@ def strike(proc: Procedure, values: Values, path: Path) -> Why:
 def weapon(proc: Procedure, values: Values, path: Path) -> Why:
     found = [
         ("why.force", (values["attack"],)),
-        ("why.life", (values["life"], after(values["life"], values["attack"]))),
+        ("why.life", (values["life"], life_after(values["life"], values["attack"]))),
     ]
     return found + _further_strikes(values["life"], values["attack"])
 

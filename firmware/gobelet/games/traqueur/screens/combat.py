@@ -9,7 +9,7 @@ from gobelet.ui.drawing.widgets import big, list_rows, rows, top
 from gobelet.ui.screens.menu import Picker
 
 from ..rules import game
-from ..rules.fights import after, strike_force, strikes
+from ..rules.fights import life_after, strike_force, strikes
 from ..rules.sheets import COMBAT, END, OVER, SLOTS
 from .common import (
     STRIKE,
@@ -83,7 +83,7 @@ class Combat(Stage):
             return
         name = MORE[index - len(mine)]
         if name == "pass":
-            if self.make(game.passed(context.session.state)):
+            if self.make(game.pass_turn(context.session.state)):
                 self.cursor = -1
                 self.on_show()
         elif name == "card":
@@ -99,7 +99,7 @@ class Combat(Stage):
         self.context.open("traqueur.strike", index)
 
     def finish(self) -> None:
-        if self.make(game.ended(1)):
+        if self.make(game.end_round(1)):
             self.on_show()
 
     def about(self, index: int) -> None:
@@ -160,7 +160,7 @@ class Strike(Held):
                 found.append((short_name(context, target), familiar_line(context, target)))
                 continue
             life = context.session.get("familiar", target, "life")
-            left = after(life, self.force(target))
+            left = life_after(life, self.force(target))
             found.append((short_name(context, target), "♥%d→%s" % (life, left or "☠")))
         return found
 
@@ -188,7 +188,7 @@ class Strike(Held):
             return t("strike.unread")
         if index not in self.told:
             force = self.force(self.targets[index])
-            left = after(self.context.session.get("familiar", self.targets[index], "life"), force)
+            left = life_after(self.context.session.get("familiar", self.targets[index], "life"), force)
             more = strikes(left, force)
             if more == 0:
                 self.told[index] = t("strike.falls", force)
@@ -199,7 +199,7 @@ class Strike(Held):
 
     def plan(self, target: Row) -> Plan:
         """The Plan of a strike; the rules may refuse it."""
-        game.struck(self.context.session.state, self.at, target)
+        game.check_strike(self.context.session.state, self.at, target)
         return Plan(self.context, "strike", [self.at, target], {})
 
     def choose(self, index: int) -> None:
@@ -286,14 +286,14 @@ class End(Stage):
         state = context.session.state
         get = state.get
         if name == "order":
-            return t("end.order"), " ".join([player(context, row) for row in game.fallen(state)])
+            return t("end.order"), " ".join([player(context, row) for row in game.fallen_rows(state)])
         row = game.winner(state)
         if name == "weapon":
             return t("end.weapon"), "⚔%d" % get("player", row, "attack")
         if name == "victim":
             other = game.victims(state, row)[n]
             life = get("player", other, "life")
-            left = after(life, get("player", row, "attack"))
+            left = life_after(life, get("player", row, "attack"))
             return player(context, other), "♥%d→%s" % (life, left or "☠")
         if name in ("prep", "first"):
             return t("end." + name), player(context, game.starters(state)[name == "first"])
@@ -329,15 +329,15 @@ class End(Stage):
         elif name in ("pick", "next"):
             self.ask(Pick(context, context.t("end.pick", player(context, self.chooser(0))), ()), self.pick)
         elif name == "leave":
-            self.make_and_show(game.picked(state, False))
+            self.make_and_show(game.pick_spell(state, False))
         else:
             self.make_and_show(game.next_round(state))
 
     def pick(self, index: int) -> None:
         """Take a spell that is no trap, or one of the traps."""
         context = self.context
-        full = index > 0 and not game.trapped(context.session.state, index - 1, self.chooser(0))
-        self.make_and_show(game.picked(context.session.state, True, index - 1))
+        full = index > 0 and not game.take_trap(context.session.state, index - 1, self.chooser(0))
+        self.make_and_show(game.pick_spell(context.session.state, True, index - 1))
         if full:
             context.dialogs.notice(context.t("trap.full"))
 
@@ -360,11 +360,11 @@ class End(Stage):
         ]
         if len(left) > 1:
             title = context.t("end.fell", len(order) + 1)
-            known = [left.index(row) for row in game.fallen(state) if row in left]
+            known = [left.index(row) for row in game.fallen_rows(state) if row in left]
             labels = [player(context, row) for row in left]
             self.ask(Picker(context, title, labels, (known + [0])[0]), self.add_fallen, order, left)
         else:
-            self.make_and_show(game.ordered(order))
+            self.make_and_show(game.order_fallen(order))
 
     def add_fallen(self, index: int, order: list[Row], left: Sequence[Row]) -> None:
         self.order(order + [left[index]])

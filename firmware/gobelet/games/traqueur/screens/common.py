@@ -249,7 +249,7 @@ def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
     state = context.session.state
     kind, attack, pv = answer
     return game.unread(state, index) and context.change(
-        game.taken(state, index // SLOTS, kind, 0, attack, pv, index)
+        game.take_familiar(state, index // SLOTS, kind, 0, attack, pv, index)
     )
 
 

@@ -99,7 +99,7 @@ class Prepare(Stage):
         context = self.context
         name = self.names()[index]
         if name == "done":
-            if self.make(game.prepared(context.session.state)):
+            if self.make(game.end_preparation(context.session.state)):
                 self.cursor = 0
                 self.on_show()
         elif name == "stock":
@@ -112,7 +112,7 @@ class Prepare(Stage):
             context.open("traqueur.spells", self.get("active"))
         else:
             try:
-                game.acted(context.session.state)
+                game.use_action(context.session.state)
             except Refused as refused:
                 self.unless(refused, self.act, name, index)
                 return
@@ -136,7 +136,7 @@ class Prepare(Stage):
         self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), self.stock, row)
 
     def stock(self, answer: Sequence[int], row: Row) -> None:
-        if self.make(game.stocked(row, *answer)):
+        if self.make(game.stock_weapon(row, *answer)):
             self.pass_refused()
 
     def pass_refused(self) -> None:
@@ -165,12 +165,12 @@ class Prepare(Stage):
         self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), self.renew, row)
 
     def renew(self, answer: Sequence[int], row: Row) -> None:
-        self.make(game.used(self.context.session.state) + game.stocked(row, *answer))
+        self.make(game.use_action_if_left(self.context.session.state) + game.stock_weapon(row, *answer))
 
     def decide_on_familiar(self, index: int) -> None:
         if index:
             # The card goes to the discard, so only the action counts.
-            self.make(game.used(self.context.session.state))
+            self.make(game.use_action_if_left(self.context.session.state))
         else:
             self.ask(Entry(self.context, self.context.t("prepare.tame"), FAMILIAR), self.ask_leaving)
 
@@ -191,9 +191,9 @@ class Prepare(Stage):
         self.take(row, answer, leaves[index])
 
     def take(self, row: Row, answer: tuple[int, ...], instead: Row) -> None:
-        changes = self.allow(game.taken, row, *(answer + (instead,)))
+        changes = self.allow(game.take_familiar, row, *(answer + (instead,)))
         if changes is not None:
-            self.make(game.used(self.context.session.state) + changes)
+            self.make(game.use_action_if_left(self.context.session.state) + changes)
 
     def about(self, index: int) -> None:
         name = self.names()[index]
@@ -269,7 +269,7 @@ class Buy(Held):
         except Refused as refused:
             context.dialogs.refuse(refused)
             return
-        if self.make(plan.changes(context) + game.used(context.session.state)):
+        if self.make(plan.changes(context) + game.use_action_if_left(context.session.state)):
             ware = self.ware
             context.close()
             top = context.navigation.top()

@@ -138,12 +138,12 @@ class Setup(Stage):
     def tame(self, answer: Sequence[int], row: Row) -> None:
         kind, attack, pv = answer
         if row == self.waiting_row() and self.make(
-            game.taken(self.context.session.state, row, kind, 0, attack, pv)
+            game.take_familiar(self.context.session.state, row, kind, 0, attack, pv)
         ):
             self.ask_card()
 
     def stock(self, answer: Sequence[int], row: Row) -> None:
-        if self.make(game.stocked(row, *answer)):
+        if self.make(game.stock_weapon(row, *answer)):
             self.ask_card()
 
     def begin_with(self, index: int) -> None:
@@ -179,7 +179,7 @@ class Setup(Stage):
         if step:
             self.go(index(WALK, step))
             self.ok()
-        elif self.make(game.begun(self.context.session.state)):
+        elif self.make(game.end_setup(self.context.session.state)):
             self.on_show()
 
     def why(self) -> None:

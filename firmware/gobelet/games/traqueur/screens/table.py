@@ -100,7 +100,7 @@ class Table(NumberScreen):
     def _go(self) -> None:
         """Prepare the selected number: its words are in the top band."""
         context = self.context
-        kind, row, field = self.where()
+        kind, row, field = self.cell_field()
         name = context.t("f.%s.%s" % (kind, field))
         if kind == "familiar":
             name = "%s %s" % (type_name(context, row), name)
@@ -121,7 +121,7 @@ class Table(NumberScreen):
         self._go()
         return self.show_undo(by[kind, row, field], mark)
 
-    def where(self) -> tuple[Sheet, Row, Field]:
+    def cell_field(self) -> tuple[Sheet, Row, Field]:
         """(kind, row, field) of the cell."""
         if self.cell < FIRST:
             return "player", self.cell // START, NUMBERS[self.cell % START]
@@ -223,7 +223,7 @@ class Table(NumberScreen):
 
     def _number_box(self, c: Canvas, cell: int) -> tuple[Column, int, Pixels, Pixels]:
         """(x, y, columns, rows) of the number of a cell."""
-        kind, row, field = self.where()
+        kind, row, field = self.cell_field()
         if kind == "player":
             x, y = self._quarter(row)
             if field == "life":
@@ -284,7 +284,7 @@ class Table(NumberScreen):
         self._go()
 
     def _change(self, by: int) -> None:
-        kind, row, field = self.where()
+        kind, row, field = self.cell_field()
         state = self.context.session.state
         declared = state.kind(kind)
         _, low, high, _ = declared.field(declared.index[field])
@@ -301,7 +301,7 @@ class Table(NumberScreen):
         If the new Life makes a player fall, or stand again, add these effects to the last change.
         """
         state = self.context.session.state
-        kind, row, field = self.where()
+        kind, row, field = self.cell_field()
         if field == "life" and (self.taken > 1) != (state.get(kind, row, field) > 0):
             changes = game.complete(state, [])
             if changes:
@@ -329,7 +329,7 @@ class Table(NumberScreen):
         elif self.taken:
             self._let_go()
         else:
-            self.taken = 1 + self.context.session.get(*self.where())
+            self.taken = 1 + self.context.session.get(*self.cell_field())
             self.end()
             self.context.request_snapshot()
 
@@ -430,7 +430,7 @@ class Card(Held):
             self.refresh()
         elif name == "basic":
             lost = [context.session.get("player", self.row, field) for field in ("attack", "cost")]
-            if self.make(self.allow(game.disarmed, self.row)):
+            if self.make(self.allow(game.disarm, self.row)):
                 # A lost weapon of any sort goes to the discard (L251).
                 context.dialogs.toast(context.t("card.basic.gone", *lost))
             self.refresh()
@@ -482,7 +482,7 @@ class Card(Held):
             now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
             self.ask(Entry(context, title, starting_at(FAMILIAR, now)), self.rewrite, row)
         else:
-            self.make(game.complete(context.session.state, game.discarded(row)))
+            self.make(game.complete(context.session.state, game.discard_familiar(row)))
 
     def hurt(self, life: int, row: Row) -> None:
         self.make(game.with_life(self.context.session.state, "familiar", row, life))
@@ -491,13 +491,13 @@ class Card(Held):
         """Write all numbers of a card; a familiar that was struck keeps its lost Life."""
         state = self.context.session.state
         lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
-        changes = self.allow(game.taken, self.row, *(answer + (row,)))
+        changes = self.allow(game.take_familiar, self.row, *(answer + (row,)))
         if changes is not None:
             changes[-1] = ("familiar", row, "life", max(0, answer[3] - lost))
             self.make(game.complete(state, changes))
 
     def tame(self, answer: tuple[int, ...]) -> None:
-        changes = self.allow(game.taken, self.row, *answer)
+        changes = self.allow(game.take_familiar, self.row, *answer)
         if changes is not None:
             self.make(game.complete(self.context.session.state, changes))
 
@@ -546,7 +546,7 @@ class Spells(Held):
         context = self.context
         row = index
         players = self.get("players")
-        if row >= players and not game.trapped(context.session.state, row - players, 0):
+        if row >= players and not game.take_trap(context.session.state, row - players, 0):
             context.dialogs.notice(context.t("trap.full"))  # all hands are full, so no question follows
             return
         if row >= players:
@@ -560,14 +560,14 @@ class Spells(Held):
         self.ask(Picker(context, player(context, row), labels), self.follow_pick, row, names)
 
     def put_trap(self, row: Row, index: int) -> None:
-        self.make(game.trapped(self.context.session.state, index, row))
+        self.make(game.take_trap(self.context.session.state, index, row))
 
     def follow_pick(self, index: int, row: Row, names: Sequence[str]) -> None:
         context = self.context
         name = names[index]
         state = context.session.state
         if name == "get":
-            self.make(game.handed(state, row))
+            self.make(game.put_into_hand(state, row))
         elif name == "end":
             self.make([("player", row, "aspect", 0)])
         elif name == "aspect" and self.allow(_may_begin_aspect, row):
