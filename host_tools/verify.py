@@ -4,8 +4,8 @@
 
 --code is the code that the device showed before the roll. The tool recomputes the code and the faces as
 firmware/PROOF.md defines, without using the firmware. The exit code is 0 if the roll is consistent, 1 if it
-is wrong, 2 if the line is not a receipt. It is 3 if the receipt or the code is incomplete, which says nothing
-about the roll.
+is wrong, 2 if the line is not a receipt. The exit code is 3 if the receipt or the code is incomplete, which
+says nothing about the roll.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     python -m host_tools.wokwi [--board pico_ssd1306] [--uf2 build/uf2] [--out FOLDER]
 
-The tool writes diagram.json (the circuit) and wokwi.toml (the firmware to run). Their formats are described
-at https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config. It also copies
-gobelet.uf2 if `make uf2` has built it for the board. Open the folder with Wokwi for VS Code.
+The tool writes diagram.json (the circuit) and wokwi.toml (the firmware to run). The formats of these files
+are described at https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config. The
+tool also copies gobelet.uf2 if `make uf2` has built it for the board. Open the folder with Wokwi for VS Code.
 """
 
 from __future__ import annotations

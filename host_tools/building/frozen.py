@@ -273,7 +273,7 @@ def check_tools(*more: str) -> None:
 
 
 def _compiler_has(name: str) -> bool:
-    """Tell whether the cross compiler finds a library file. For a missing file it prints the bare name."""
+    """Tell whether the cross compiler finds a library file. For a missing file the compiler prints the bare name."""
     ran = subprocess.run(["arm-none-eabi-gcc", f"-print-file-name={name}"], capture_output=True, text=True)
     return ran.stdout.strip() != name
 
@@ -281,7 +281,7 @@ def _compiler_has(name: str) -> bool:
 def fetched(into: Path | None = None) -> Path:
     """Return the folder of MicroPython's sources in the user's cache, and fetch them once.
 
-    Raises FrozenError if they cannot be fetched.
+    Raises FrozenError if the sources cannot be fetched.
     """
     into = into or platformdirs.user_cache_path("gobelet", appauthor=False) / f"micropython-{VERSION}"
     if into.is_dir():

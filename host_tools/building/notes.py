@@ -27,7 +27,7 @@ def whole(number: str) -> str:
 
 
 def section_of(number: str, text: str) -> str:
-    """Return the section of a changelog for a version. Raises BuildError if it is missing or empty."""
+    """Return the section of a changelog for a version. Raises BuildError if the section is missing or empty."""
     found = re.search(rf"^## {re.escape(number)}\b.*\n((?:(?!## ).*\n?)*)", text, re.MULTILINE)
     if not found or not found[1].strip():
         raise build.BuildError(f"CHANGELOG.md says nothing of version {number}.")

@@ -3,7 +3,7 @@
     python -m host_tools.device.backup [gobelet.zip] [--port /dev/ttyACM0 | --store DIR]
 
 The backup is a zip file with journals, settings, names and owner's files, each with its checksum.
-`host_tools.device.restore` writes it back. An existing file is never overwritten without --force.
+`host_tools.device.restore` writes the files back. An existing file is never overwritten without --force.
 """
 
 from __future__ import annotations

@@ -43,8 +43,8 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
     most      limit of each output in bytes
     silent    limit of the time without output, in seconds
 
-    The program is killed at a limit; then TooLate or TooMuch is raised. Raises FileNotFoundError if it does
-    not exist.
+    The program is killed at a limit; then TooLate or TooMuch is raised. Raises FileNotFoundError if the
+    program does not exist.
     """
     with subprocess.Popen(
         command,

@@ -227,7 +227,7 @@ def from_folder(folder: Path) -> Data:
 
 
 def content(path: Path) -> bytes:
-    """Read a file of the desk. Raises DataError if it is not a regular file, or exceeds LARGEST."""
+    """Read a file of the desk. Raises DataError if the path is not a regular file, or exceeds LARGEST."""
     if os.path.exists(path) and not path.is_file():  # reading a pipe could block forever
         raise DataError(f"{path} is not a file.")
     with path.open("rb") as file:
@@ -358,7 +358,7 @@ def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Targ
 
 
 def lines(path: Path) -> list[str]:
-    """Read the lines of a text file. Raises DataError if it cannot be read."""
+    """Read the lines of a text file. Raises DataError if the file cannot be read."""
     try:
         return content(path).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as fault:

@@ -4,7 +4,7 @@
     python -m host_tools.device.names --file names.txt      a file with one name in each line.
     python -m host_tools.device.names Alice Zoé --store FOLDER      into the simulator's folder.
 
-The device shows them instead of the colours of the seats, in this order.
+The device shows these names in this order, instead of the colours of the seats.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Draw an A4 sheet of building instructions to print: `python -m host_tools.drawing.sheet`.
 
 The tool writes boards/sheet.fr.svg and boards/sheet.en.svg. The sheets list the parts, the wiring of the
-default board, the box, the first start and the four keys. A browser can print them.
+default board, the box, the first start and the four keys. A browser can print the sheets.
 """
 
 from __future__ import annotations

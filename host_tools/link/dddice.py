@@ -46,7 +46,7 @@ class Room:
 
 
 def kept(path: Path | None = None) -> Room:
-    """Load the stored room. Raises RemoteError if there is none, or if others can read the file."""
+    """Load the stored room. Raises RemoteError if no room is stored, or if other users can read the file."""
     path = path or folder() / NAME
     ask = "run `python -m host_tools.link.dddice`"
     try:

@@ -12,8 +12,8 @@ The journal of a game refers to the ids in its text. If a new text lacks ids of 
 the affected data and asks; --yes skips the question. The device then sets that data aside.
 
 `make flash` keeps such games. A removed game leaves the list, but its journal stays, and so does its file,
-under another name. `host_tools.questions.export` can therefore still read it. The device itself removes a
-game in the same way.
+under another name. `host_tools.questions.export` can therefore still read the journal. The device itself
+removes a game in the same way.
 """
 
 from __future__ import annotations

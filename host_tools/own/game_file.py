@@ -1,6 +1,6 @@
 """The device's file of a game written as text.
 
-firmware/gobelet/games/own/rules/declaration.py reads it.
+firmware/gobelet/games/own/rules/declaration.py reads this file.
 
 A `Device` object is passed in. The desk makes it from the sources (compiler.py), the page's editor from its
 site (simulator/web/own_check.py). Desk and page therefore use the same checks and the same output.

@@ -8,9 +8,9 @@ Lists     A range ("3", "2-4", "1 to 3", "6+", "51-00" of a d100) and a text in 
           appended to the text. A list without ranges is numbered from 1. An ambiguous list is refused.
 Trirème   The owner's file, see owner_tables.py.
 
-Foundry draws results that share a number together, and so does the converted roll. If there are at most four
-of them, each has its own chance. Foundry rerolls a number without a result. The converted die has only the
-other numbers. A die of more than 100 sides becomes two dice for the digits, if its number of sides has
+Foundry draws results that share a number together, and so does the converted roll. If at most four results
+share numbers, each has its own chance. Foundry rerolls a number without a result. The converted die has only
+the other numbers. A die of more than 100 sides becomes two dice for the digits, if its number of sides has
 suitable factors.
 
 A text that is too long for the screen is shortened. A page of the game holds its full version if that fits.

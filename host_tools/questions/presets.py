@@ -4,7 +4,8 @@
     python -m host_tools.questions.presets presets.txt --store FOLDER   into the simulator's folder
 
 "Fireball: 8d6", "Fireball=8d6", "Fireball 8d6" and a tab are accepted too. The tool warns if a notation means
-something else in other programs. The device lists these presets below its own. An empty file removes them.
+something else in other programs. The device lists these presets below its own. An empty file removes these
+presets.
 """
 
 from __future__ import annotations

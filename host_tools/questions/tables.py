@@ -142,7 +142,7 @@ def _options(listed: str) -> str:
 
 
 def load(path: Path) -> bytes:
-    """Read a file of tables. TablesError if it cannot be read, or is too long."""
+    """Read a file of tables. Raises TablesError if the file cannot be read, or is too long."""
     try:
         content = data.content(path)
     except DataError as fault:

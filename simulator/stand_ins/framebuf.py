@@ -4,9 +4,9 @@ A drawing test on the desk is valid only if the same call sets the same pixels o
 tests/micropython/test_framebuf.py therefore compares this module with the real one over thousands of random
 calls. Colour formats and `poly` are left out, because the firmware does not use them.
 
-The panel's format, MONO_VLSB, has a byte for each column of eight pixels. Its functions work on whole bytes,
-so that a frame takes well under a millisecond. The other two formats hold glyphs, and are processed pixel by
-pixel.
+The panel's format, MONO_VLSB, has a byte for each column of eight pixels. The functions for MONO_VLSB work on
+whole bytes, so that a frame takes well under a millisecond. The other two formats hold glyphs, and are
+processed pixel by pixel.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ export class Files {
     }
 
     // Stores changes in the order of the calls: bytes by name, or null for a deleted file. If the browser
-    // fails to store them, the promise rejects, but `kept` has them. Each later call then tries to store all
-    // files.
+    // fails to store the changes, the promise rejects, but `kept` has them. Each later call then tries to
+    // store all files.
     write(changes) {
         for (const [name, bytes] of changes) {
             if (bytes === null) {

@@ -46,7 +46,7 @@ def check(text: str) -> str:
     """Check a text.
 
     Returns {faults, remarks: [line, French, English, path, code], reach: possible numbers by roll}. For a
-    game without faults it adds {id, titles, size in bytes, rolls}.
+    game without faults the function adds {id, titles, size in bytes, rolls}.
     """
     global game, made
     found = game_file.read(text, device)

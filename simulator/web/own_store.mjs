@@ -49,7 +49,7 @@ export function all() {
     return chosen.names(GAME).map((name) => get(name.slice(GAME.length))).filter(Boolean).sort((a, b) => b.when - a.when);
 }
 
-// Stores a game. Returns whether the browser has stored it.
+// Stores a game. Returns whether the browser has stored the game.
 export function write(key, text, name) {
     return put(GAME + key, { text, name, when: Date.now() });
 }

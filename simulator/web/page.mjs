@@ -93,7 +93,8 @@ const heard = {
         if (!("started" in document.documentElement.dataset)) {
             document.documentElement.dataset.started = "";
             beginLater();
-            keep(() => "busy" in document.documentElement.dataset); // only now, because it fetches all files
+            // The service worker starts only now, because it fetches all files.
+            keep(() => "busy" in document.documentElement.dataset);
             persist();
         }
     },

@@ -3,8 +3,8 @@
     python -m simulator.web.release [--uf2 build/uf2] [--dist build/dist] [--out build/release]
 
 The release contains the UF2 files of `make uf2` that are in the folder: MicroPython with Gobelet frozen in,
-one for each Pico. The page offers them for download; without them it asks for a published MicroPython. The
-page is built into build/web, for a static file server, and is added to the release as a zip.
+one for each Pico. The page offers them for download; without these files the page asks for a published
+MicroPython. The page is built into build/web, for a static file server, and is added to the release as a zip.
 """
 
 from __future__ import annotations

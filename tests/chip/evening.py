@@ -1,8 +1,8 @@
 """An evening of all games on the chip without a restart; each picture is compared with the desk's.
 
-The player plays scripts of the tests in a random order. Then it presses random keys in any game, in two games
-written as text, and in the settings. Each tenth begins with the same walk. Comparing the last walks with the first ones
-shows whether the device slows down. A link client is connected for a part of the evening.
+The player plays scripts of the tests in a random order. Then the player presses random keys in any game, in
+two games written as text, and in the settings. Each tenth begins with the same walk. Comparing the last walks
+with the first ones shows whether the device slows down. A link client is connected for a part of the evening.
 """
 
 from __future__ import annotations

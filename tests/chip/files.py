@@ -77,7 +77,7 @@ def folder() -> Path:
 
 
 def ours(target: str, given: Path | None = None) -> Path:
-    """Return our UF2 file for one of frozen.TARGETS. Raises FileError if it is missing."""
+    """Return our UF2 file for one of frozen.TARGETS. Raises FileError if the file is missing."""
     path = given or frozen.OUT / frozen.file_name(target)
     if not path.is_file():
         raise FileError(
@@ -87,12 +87,12 @@ def ours(target: str, given: Path | None = None) -> Path:
 
 
 def rom(at: Path) -> Path:
-    """Return the stored boot ROM. Raises FileError if it is missing."""
+    """Return the stored boot ROM. Raises FileError if the file is missing."""
     return _kept(ROM, at)
 
 
 def rp2350js(at: Path) -> Path:
-    """Return the folder of the stored emulator. Raises FileError if it is missing."""
+    """Return the folder of the stored emulator. Raises FileError if the folder is missing."""
     return _kept(RP2350JS, at)
 
 
@@ -125,7 +125,7 @@ def _by_version(path: Path) -> list[int]:
 
 
 def keep_rp2350js(source: Path, at: Path) -> None:
-    """Store the required parts of a built clone of rp2350js. Raises FileError if it is not one."""
+    """Store the required parts of a built clone of rp2350js. Raises FileError if the folder is not such a clone."""
     for part in (_BUILT, _NEEDED):
         if not (source / part).is_dir():
             raise FileError(f"{source} is not {RP2350JS.what}: it has no {part}. But {RP2350JS.where}.")

@@ -4,9 +4,9 @@
         flash_tool.main(["--port", port.path])
     port.flash              # the final content
 
-A reset restarts it, as on the board. `hands` adds keys and a cable, for `fingers` and `reset`. `cut` is the
-number, from 1, of the erase or program operation at which the power is cut, and `pulled` is the moment of the
-conversation. The port then closes, as it does when the program enters the bootloader.
+A reset restarts the emulated Pico, as on the board. `hands` adds keys and a cable, for `fingers` and `reset`.
+`cut` is the number, from 1, of the erase or program operation at which the power is cut, and `pulled` is the
+moment of the conversation. The port then closes, as it does when the program enters the bootloader.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@ The flash changes only by an erase or a program. A session is therefore played o
 after so many operations, with the next one not begun or partly done. The chip and the desk then start from
 that content.
 
-1. The first picture must equal the desk's. It must be one that the player saw: after the press, before it, or
-   below an open list. A list does not reappear, and BACK shows what is below it only if one press opened both.
-   The Sheets and rolls must be those before or after the press.
+1. The first picture must equal the desk's. The picture must be one that the player saw: before the press, after the
+   press, or below an open list. A list does not reappear. BACK leads to the screen below a list only if one press
+   opened both. The Sheets and rolls must be those before or after the press.
 2. OK, as soon as there is a picture, must do the same as on the desk with the same dice, and be saved likewise.
 3. OK before there is a picture must do nothing, and another cut after that must change nothing.
 """
@@ -125,7 +125,7 @@ def started(data: Mapping[str, bytes], drawn: bytes = _THEN) -> VirtualBoard:
 def below(play: Play, count: int) -> bytes | None:
     """Return the picture below an open list after so many keys, or None if none is open.
 
-    The desk shows it after BACK.
+    The desk shows that picture after BACK.
     """
     board = started(desk.state(play.state), _FIRST)
     for key in play.keys[:count]:

@@ -1,8 +1,8 @@
 """Restart the chip into every screen of a game, measure the time, and compare the picture.
 
-The desk plays a game's scripts. After each line that opens a new screen, the flash is saved. It is saved
-again after so many changes that the journal is full. The chip and the desk start from each of them, and their
-first pictures are compared.
+The desk plays a game's scripts. After each line that opens a new screen, the flash is saved. The flash is
+saved again after so many changes that the journal is full. The chip and the desk start from each of them, and
+their first pictures are compared.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The flash at the start of a session.
 
-Each Pico has its file system at the offset that its MicroPython expects.
+The file system is at the offset that the MicroPython of each Pico expects.
 """
 
 from __future__ import annotations

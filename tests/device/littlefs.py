@@ -118,7 +118,7 @@ class Flash(Memory):
         return True
 
 
-# Files that were open at the power cut. A reference here prevents littlefs from closing them.
+# Files that were open at the power cut. A reference here prevents littlefs from closing the files.
 _left: list[Any] = []
 
 

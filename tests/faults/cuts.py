@@ -130,7 +130,7 @@ class Recording:
         return before + [data for count, data in written if count > number][:1]
 
     def images(self) -> Iterator[tuple[int, bytes]]:
-        """Yield (operation number, flash image before it)."""
+        """Yield (operation number, flash image before the operation)."""
         flash = Flash(self.start)
         for number in range(self.first, len(self.ops)):
             yield number, bytes(flash.buffer)

@@ -5,9 +5,9 @@ Each key is tested at two moments. "noted" is after the device has saved its scr
 include the key.
 
 After "noted", the same picture must reappear, and the next key must have the same effect as without a cut.
-After "answered", the screen must be the one before the key or the one after it. It must not be the result of
-another roll or of one that was left. If the picture is the one after it, the next key must lead to the same
-screen and Sheets.
+After "answered", the screen must be the one before the key or the one after it. A shown result must not be
+that of another roll, or of a roll that was left. If the picture is the one after it, the next key must lead
+to the same screen and Sheets.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from gobelet.ui.screens.stack import Gone, Screen  # noqa: E402
 ANSWERED, NOTED = "answered", "noted"
 # Attributes that disappear by themselves or with the next key, and their values after a restart. Such
 # attributes describe the last key: the sum of presses for a number, the values that an undo restored, the
-# reason of a new deal. A restart clears them, but the values stay.
+# reason of a new deal. A restart clears such attributes, but the values stay.
 PASSING: dict[type[Screen], dict[str, object]] = {
     NumberScreen: {"sum": 0, "sign": "", "open": False},
     Turn: {"marks": None},

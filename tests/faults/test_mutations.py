@@ -11,8 +11,8 @@ SOME = 21
 OLDER = 14
 
 
-# Seeds of earlier faults. One was a log of a Duel Astral that also lost players. Others were another game's file in
-# place of Trirème's owner tables, and an older log of the open game.
+# Seeds of earlier faults. One was a log of a Duel Astral that also lost players. Other seeds had another
+# game's file in place of Trirème's owner tables, and an older log of the open game.
 FOUND = (1153, 1383, 1798, 2262, 4248)
 
 

@@ -1,8 +1,8 @@
 """A character who passes, leaves, returns or dies keeps no effect that only an own turn ends.
 
 Each game lists for every stored field whether it lasts or is an effect, and the events that end it by its
-rules: see `effects.py`. The events occur on its screens, for a row with all effects at once. A field without
-an entry fails the test by name.
+rules: see `effects.py`. The events occur on the game's screens, for a row with all effects at once. A field
+without an entry fails the test by name.
 """
 
 from __future__ import annotations

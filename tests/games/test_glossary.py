@@ -101,7 +101,7 @@ GLOSSARY = (
 OWN = (
     ("fr", r"\bround", "trinites"),
     ("fr", r"\bmanche", "counters traqueur trinytia"),
-    # Printed on counters and cards: full speed, or life points. A text that explains them writes "printed
+    # Printed on counters and cards: full speed, or life points. A text that explains such PV writes "printed
     # PV".
     ("en", r"\bPV\b(?<!printed PV)", ""),
     ("en", r"\bLP\b", "trinites trinytia"),

@@ -108,7 +108,11 @@ TRIREME = [
     ("pair 0 0 20", 1, "ship_rake"),
     ("sheet 2 0", 2, "ship_clearance"),
     ("sheet 3 0", 3, "a24"),
-    ("counters 1 2 0 -1 4 5 5 1 0 10 0 0 0 0 0", 1, "ship_boarding"),  # while the player enters its value
+    (
+        "counters 1 2 0 -1 4 5 5 1 0 10 0 0 0 0 0",
+        1,
+        "ship_boarding",
+    ),  # while the player enters a value of the ship
     ("counters", 0, "errata"),
     ("new 0 1", 0, "fleet"),
 ]

@@ -161,9 +161,9 @@ class PtyBoard:
                 self._dark()
 
     def drag(self, kind: Kind) -> None:
-        """Copy another MicroPython onto the drive that the board opened; the board starts with it.
+        """Copy another MicroPython onto the drive that the board opened; the board starts with that MicroPython.
 
-        If that MicroPython has its file system at another address, code lies at the start of it.
+        If that MicroPython has its file system at another address, code overwrites the start of the old one.
         """
         self.pull()
         if kind.name != self.kind.name:

@@ -1,7 +1,7 @@
 """Writes that no game makes: a record of another version, and a checkpoint at a chosen moment.
 
 The methods of Journal for these writes are private, because no other module of the firmware may call them.
-Tests of damage, of other versions and of exact sizes need them. Such tests use the two functions here.
+Tests of damage, of other versions and of exact sizes need such writes. Such tests use the two functions here.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 
 A citation is a line (L112, L112-120), a section (RULES 4.7) or a reading ([A-TN03], in Trirème [A14]). An
 erratum (E-TN03), a refusal (TN-E05) and a chance (O4) are citations too. For a line, a section, [A14] or O4,
-the path determines the game. In a list of tests about one game, its name does.
+the path determines the game. In a list of tests about one game, the name of the game is enough.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Check the import diagram in firmware/README.md: `python -m tests.lint.picture`.
 
-The option --write regenerates it.
+The option --write regenerates the picture.
 
 A solid arrow stands for imports that run, a dotted one for those that only name types. A cycle of either
 kind between folders is a fault, which the diagram could not show. Cycles of imports that run are searched in

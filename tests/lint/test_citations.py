@@ -32,7 +32,7 @@ def test_a_game_without_letters_and_letters_without_a_game_are_told(
 def test_the_example_of_the_page_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The RULES.md in games/README.md has lines, a reading and a refusal.
 
-    That of a new game must have them too.
+    The RULES.md of a new game must have such numbers too.
     """
     page = citations.README.read_text(encoding="utf-8")
     example = textwrap.dedent(page.partition("```markdown\n")[2].partition("```")[0])

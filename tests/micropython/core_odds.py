@@ -41,7 +41,7 @@ WRONG = [
 class Counter:
     """Bytes of a small generator; they are equal under CPython and MicroPython.
 
-    The shaker rejects some of them.
+    The shaker rejects some of these bytes.
     """
 
     def __init__(self):

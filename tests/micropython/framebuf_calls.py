@@ -1,4 +1,4 @@
-"""Draw pseudorandom figures and print a checksum after each call. CPython and MicroPython run it.
+"""Draw pseudorandom figures and print a checksum after each call. CPython and MicroPython run this module.
 
 The arguments are the number of sequences, and the number of calls in each. Without arguments the module only
 defines `play`; each call of `play` continues the sequence of the call before.

@@ -1,6 +1,6 @@
 """Print a device's answer to each line of a file as JSON lines.
 
-CPython and MicroPython run it.
+CPython and MicroPython run this module.
 """
 
 import json

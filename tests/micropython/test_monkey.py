@@ -1,6 +1,6 @@
 """A player who presses random keys under real MicroPython, in every game.
 
-`make survive` presses more of them.
+`make survive` presses more keys.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whole sessions give the same frames and files, byte for byte, under MicroPython and on the desk.
 
 MicroPython runs the firmware from .mpy files, built as for the device. `make test` plays a sample of the
-sessions. Some of them have words of 32 bits, as on the Pico; the others have 64 bits, which takes a third of
+sessions. Some sessions have words of 32 bits, as on the Pico; the others have 64 bits, which takes a third of
 the time. `make survive` plays all sessions with words of 32 bits.
 """
 
@@ -100,7 +100,7 @@ PLANTED = {
 def test_a_rule_that_only_cpython_follows_is_found(what: str, firmware: Path, tmp_path: Path) -> None:
     """On the computer the planted lines have no effect.
 
-    The replay finds them, and reports their place.
+    The replay finds these lines, and reports the place of each.
     """
     old, new, found = PLANTED[what]
     session = record(paths.ROOT / "tests" / "scripts" / "trinytia_why.txt")

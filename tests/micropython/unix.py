@@ -87,8 +87,8 @@ def run(
 ) -> str:
     """Run a script (a path or source text) with the firmware on its path; return its output.
 
-    The script runs in a `place` with these `files`. It can import modules of its own folder; source text can
-    import those of this folder.
+    The script runs in a `place` with these `files`. The script can import modules of its own folder; source
+    text can import those of this folder.
     """
     options = [] if heap is None else ["-X", f"heapsize={heap}"]
     what, beside = (["-c", script], HERE) if isinstance(script, str) else (["-m", script.stem], script.parent)

@@ -8,9 +8,9 @@ these parts into the table of tests/MEASURED.md.
 Each part has a share of the mutants by its number of lines. The same seed and count give the same mutants,
 also for a single part. Changing a line does not affect the mutants on other lines.
 
-The tests of its part run on each mutant until one fails. If none fails, the mutant has survived, and is
-printed with its file and line. equivalent.txt lists the mutants that change nothing, each with a reason. The
-exit code is 1 if more than a tenth survive.
+On each mutant the tests of the mutated part run until one fails. If none fails, the mutant has survived, and
+is printed with its file and line. equivalent.txt lists the mutants that change nothing, each with a reason.
+The exit code is 1 if more than a tenth survive.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def test_the_guess_is_no_worse_than_tenfold_too_low(text):
 def test_the_guess(text, steps):
     """The estimate decides which odds are computed without a key, and which are refused.
 
-    So any change of it must be intended.
+    So any change of the number must be intended.
     """
     assert of_odds(parse(text)) == steps
 

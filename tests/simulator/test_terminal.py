@@ -21,7 +21,8 @@ from tests.simulator.typist import Typist
 
 PIXELS = bytes(range(256)) * 4
 
-# The fake App in real time, in the program's terminal. The last line shows its actions; DOWN breaks it.
+# The fake App in real time, in the program's terminal. The last line shows the App's actions; DOWN breaks the
+# App.
 PROGRAM = """
 from simulator import paths, terminal
 from simulator.clock import HostClock

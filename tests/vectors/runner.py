@@ -3,8 +3,9 @@
 In a game of printed tables a vector has `table` and `input` instead of an action.
 
 Each game has an adapter, tests/games/<game>/vector_adapter.py, with one function `run(vector)`. The function
-returns a dict of results. It raises Refused for a refusal by the rule, and NotImplementedError for an unknown
-operation. UNORDERED, if an adapter defines it, names the results that are lists without a meaningful order.
+returns a dict of results. The function raises Refused for a refusal by the rule, and NotImplementedError for
+an unknown operation. UNORDERED, if an adapter defines it, names the results that are lists without a
+meaningful order.
 
 This module compares results and has the functions that all adapters need. Adapters also run under
 MicroPython, and so does this module.

@@ -134,7 +134,7 @@ class _Loader:
         saved = self.checkpoint.position
         self.strict = bounds is None or bounds == self.bounds
         # When bounds change, a checkpoint is written before the first record. So the records after the newest
-        # checkpoint have the same bounds as it.
+        # checkpoint have the same bounds as the checkpoint.
         for log in logs if bounds is None or self.files.any_damage else ():
             if log[_BOUNDS] != self.bounds and log[_BEGIN] + len(log[_DATA]) - LINK > saved:
                 self.strict = False

@@ -1,6 +1,6 @@
 """Low battery: a gauge in every top band, a message with the remaining time, and the stop at the end.
 
-Imported when the charge is first low.
+The App imports this module when the charge is first low.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python -m host_tools.device.selftest [--port /dev/ttyACM0] [--alone] [--language fr]
     python -m host_tools.device.selftest --compare FILE...     several reports side by side
 
-The test takes some minutes. It backs up the player's games first and restores them at the end. After an
+The test takes some minutes. The test backs up the player's games first and restores them at the end. After an
 interruption the next run restores them. The user looks at three pictures, holds four keys and pulls the cable
 twice; --alone skips these checks.
 """

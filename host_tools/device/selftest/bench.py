@@ -113,7 +113,7 @@ class Bench:
         raise Silent
 
     def lost(self) -> None:
-        """Close the connections, because the port disappears. The next call opens it again."""
+        """Close the connections, because the port disappears. The next call opens the port again."""
         self._hang_up()
         self._remote = None
 

@@ -15,8 +15,8 @@ const CODE = 0x1000; // offset of the instruction, in the middle of the memory t
 const SPAN = 0x2000; // bytes of this memory
 const FLAGS = ["N", "Z", "C", "V"];
 
-// Instructions that are left out. Some change more than registers and memory, or do not exist. For others
-// rp2040js differs from ARM's manual, which our loop follows.
+// Instructions that are left out. Some change more than registers and memory, or do not exist. For other
+// numbers rp2040js differs from ARM's manual, which our loop follows.
 const LEFT_OUT = [
     (op) => op >= 0xb600 && op <= 0xb6ff, // interrupts on, off
     (op) => op >= 0xbe00 && op <= 0xbfff, // breakpoints, hints

@@ -168,8 +168,8 @@ export class Chip {
 }
 
 // The library counts the time to an alarm in whole microseconds, so an alarm comes up to one microsecond too
-// early. The SDK then sometimes finds that the alarm is not due, and is set already. Its next chance is after
-// the counter has wrapped, in 4295 seconds.
+// early. The SDK then sometimes finds that the alarm is not due, and is set already. The alarm is next due
+// after the counter has wrapped, in 4295 seconds.
 export function on_time(timer) {
     const write = timer.writeUint32.bind(timer);
     timer.writeUint32 = (register, value) => {

@@ -1,6 +1,7 @@
 // Replace the dice of the firmware. The firmware calls `os.urandom` as usual, at `address`; when it returns,
-// its bytes are replaced by ours, in order. After the last of our bytes its own are used. If the program
-// restarts itself, the bytes that it drew ahead are lost; `go_on` continues after the bytes that it had used.
+// its bytes are replaced by ours, in order. After the last of our bytes the chip's own bytes are used. If the
+// program restarts itself, the bytes that it drew ahead are lost; `go_on` continues after the bytes that it
+// had used.
 
 const BYTES = { hash: 4, length: 8, data: 12 }; // offsets in mp_obj_str_t
 

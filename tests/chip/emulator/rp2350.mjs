@@ -43,7 +43,7 @@ function with_doubles(others) {
 }
 
 export class Rp2350 extends Chip {
-    // folder is that of rp2350.js.
+    // folder: the folder of rp2350.js.
     constructor(folder, flash, tell) {
         const { RP2350, USBCDC, ConsoleLogger, LogLevel } = library(folder);
         const mcu = new RP2350({ coreArch: "arm" });

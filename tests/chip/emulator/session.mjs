@@ -10,9 +10,9 @@
 // is the number of a pipe with lines of JSON. {when: text, edges: [["UP", down, after_ms]...]} moves keys after the chip
 // prints the text, {reset: true} resets the chip.
 //
-// Events are printed as lines of JSON; a port writes them into the file `log`. At the end the flash is written to `keep`.
-// The exit code is 42 after a reset: to continue, start a session with that flash. It is 43 after a power cut, and 44
-// after the program has asked the boot ROM for its drive.
+// Events are printed as lines of JSON; a port writes them into the file `log`. At the end the flash is
+// written to `keep`. The exit code is 42 after a reset: to continue, start a session with that flash. The
+// code is 43 after a power cut, and 44 after the program has asked the boot ROM for its drive.
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";

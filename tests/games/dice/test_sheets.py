@@ -95,7 +95,7 @@ SAVED = [
 def test_what_was_saved_before_is_what_it_was(text, words):
     """Later versions can read the bytes of any device.
 
-    Pools keep their meaning if the notation still has it.
+    Pools keep every meaning that the notation still has.
     """
     whole = words + [0] * (WORDS + 1 - len(words))
     assert write(from_words(whole)) == text

@@ -535,7 +535,7 @@ def test_inputs_are_known_by_their_ids(inputs: tuple[str, ...], result: str) -> 
 def test_a_roll_that_asked_for_too_much_over_time_is_another_one() -> None:
     """A record has no room for so many inputs, so the roll gets another number.
 
-    After the first text is sent again, it is the first roll again.
+    After the first text is sent again, the entry is the first roll again.
     """
     wide = [
         [f'{{ id = "{name}{number}", high = 999, lane = "after" }}' for number in range(15)] for name in "abc"

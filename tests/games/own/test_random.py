@@ -216,7 +216,7 @@ def sealed(declared: Any) -> bytes:
 def damaged(seed: int) -> bytes:
     """The file with a few bytes changed, cut or moved.
 
-    For odd seeds it has other contents, and a right checksum.
+    For odd seeds the file has other contents, and a right checksum.
     """
     chance = random.Random(seed)
     made = whole()

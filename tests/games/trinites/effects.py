@@ -11,7 +11,7 @@ from gobelet.games.trinites.rules import engagement  # noqa: E402
 from gobelet.games.trinites.rules.sheets import GARDE, HOSTAGE, INITIATIVE, REACTION  # noqa: E402
 from gobelet.games.trinites.screens.memo import next_round  # noqa: E402
 
-# A player's character, an ally, two adversaries engaged with him, and one whom he holds
+# A player's character, an ally, two adversaries engaged with the character, and a held adversary
 
 HE, ALLY, FOE, SECOND, HELD = 0, 1, 8, 11, 9
 
@@ -73,7 +73,7 @@ def wounded(points: int) -> Event:
         device.press(OK)
         device.context.navigation.back_to("trinites.home")
         if device.get("combat.active", 0) == HE and device.get("char.dead", HE):
-            passes(device)  # his turn is still to be ended
+            passes(device)  # the character's turn is not ended yet
 
     return event
 

@@ -87,7 +87,7 @@ def some_values(proc, seed: int) -> dict:
 
 @pytest.mark.parametrize("proc", BLOWS + DEEDS, ids=lambda proc: proc.name)
 def test_the_chances_are_those_of_the_dice(proc) -> None:
-    """Followed throw by throw they come to the same."""
+    """A throw by throw enumeration has the same result."""
     for seed in range(6):
         v = some_values(proc, seed)
         mine = proc.odds(v)
@@ -654,7 +654,7 @@ def test_others_may_react_with_any_skill_that_an_action_is_opposed_with() -> Non
     assert skills | {"melee", "corps"} == set(reactions.SKILLS)
 
 
-# Modifiers of another character's reaction, which uses them up. Engaged enemies hinder a strike.
+# Modifiers of another character's next reaction only. Engaged enemies hinder a strike.
 HELPED = (
     ({}, 0, {}),
     ({"prudence": 2}, 3, {"prudence": 1}),
@@ -976,5 +976,5 @@ def test_who_waited_for_an_event_steps_in() -> None:
     assert combat_rounds.left(state, 0) == 2
     change(state, combat_rounds.end_turn(state, 0))
     change(state, combat_rounds.begin_turn(state))
-    assert state.get("combat", 0, "active") == 1  # his turn continues
+    assert state.get("combat", 0, "active") == 1  # the character's turn continues
     assert combat_rounds.step_in(state, 1) == []

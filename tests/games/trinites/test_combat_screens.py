@@ -288,8 +288,7 @@ def beside(table: Table, name: str, plan: int) -> Any:
 def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: str) -> None:
     """L702: the prime makes the character faster at the end of the turn.
 
-    The test plays it by keys, adds a penalty,
-    and undoes both.
+    The test enters the prime by keys, adds a penalty, and undoes both.
     """
     table = Table((0, 7), (1, 5), (8, 3))
     table.context.change([("skill", 0, "s0", 6), ("char", 1, "boxes", 3)])
@@ -532,7 +531,7 @@ def holding(table: Table, *victims: int) -> None:
 
 
 def moved(table: Table, penalty: int = 0, **values: int) -> None:
-    """Row 0 moves in its turn, of itself or with a 12 and a 5."""
+    """Row 0 moves in its turn, without a roll or with a 12 and a 5."""
     table.context.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "done", 0)])
     table.context.open("trinites.acts")
     table.board.run(50)
@@ -934,7 +933,7 @@ def test_who_has_regenerated_in_a_round_is_not_reminded_of_it_again() -> None:
 def test_a_blow_tells_who_faints_by_it() -> None:
     table = Table((0, 7), (8, 5))
     table.context.change([("char", 8, "boxes", 7), ("char", 0, "weapon", 4), ("skill", 0, "s13", 5)])
-    table.press(OK, OK, OK)  # opens his turn, and chooses one action: to strike
+    table.press(OK, OK, OK)  # opens the character's turn, and chooses one action: to strike
     table.board.entropy.faces([12, 8, 1])
     table.press(OK, OK)
     assert table.char(8, "boxes") == 11

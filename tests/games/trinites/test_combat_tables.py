@@ -7,7 +7,7 @@ import pytest
 from gobelet.games.trinites.rules import combat_tables, growth, sheets, tables
 from gobelet.rules.refused import Refused
 
-# L565-571, L630-651, L668-677: as printed, with its signs.
+# L565-571, L630-651, L668-677: as printed, with the signs of the table.
 STRIKE = {"inert": 3, "above": 3, "big": 3, "below": -3, "dark": -3, "small": -3}
 MOVE = {
     "descend": 3,

@@ -50,7 +50,7 @@ def test_a_blow_that_is_not_lethal_leaves_the_last_box(line: int) -> None:
             assert after == max(boxes, min(boxes + points, 3 * line - 1))
 
 
-# Standard damage, what is done to it, protection -> damage, protection that counts, life points lost.
+# Standard damage, operation on it, protection -> damage, effective protection, life points lost.
 BLOWS = (
     # the sword of the text (L279)
     (4, {}, 0, (4, 0, 4)),
@@ -88,7 +88,10 @@ def test_objects_have_the_printed_points_and_protections() -> None:
 
 
 def test_a_sword_never_harms_a_sword_but_a_grave_blow_does() -> None:
-    """E-TR20: 4 against 5; with Blessure grave 6 - 5 = 1, so the fourth hit breaks it."""
+    """E-TR20: damage 4 against protection 5 has no effect.
+
+    A Blessure grave does 6 - 5 = 1, so the fourth hit breaks the sword.
+    """
     assert damage.strike_object(4, 4, 5) == (0, 4)
     points = 4
     hits = 0

@@ -126,7 +126,7 @@ def test_what_has_failed_twice_is_refused(kind):
         (1, -3, 5, AIDED),
         (1, 1, 5, 0),  # a bonus
         (1, 0, 6, 0),  # a higher score
-        (2, 0, 5, 0),  # another one
+        (2, 0, 5, 0),  # another attempt
         (3, 0, 5, FAILED),
         (-1, 0, 5, AIDED),  # nobody says who gives the care
     ],

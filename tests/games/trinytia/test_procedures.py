@@ -195,7 +195,7 @@ def test_moving_as_the_plain_rule_says(lieu, faces):
 
 
 def test_a_sum_that_is_no_lieu_is_for_the_table():
-    """TN-E05: say so and let the table choose."""
+    """TN-E05: the device reports the sum, and the players choose a Lieu."""
     now, _ = take("move", [(1, 1)], lieu=5, mod6=-1)
     assert isinstance(now, Ask) and now.chooser == SHEET and now.name == "table"
     assert now.options == (2, 3, 4, 5, 6, 7, 8, 9, 10)

@@ -125,7 +125,7 @@ def op_move(given, a):
 def die_mods(a):
     """Return the modifiers of the d4 and the d6.
 
-    Vectors have several notations for them.
+    Vectors have several notations for such values.
     """
     mods = a.get("mods") or {}
     if isinstance(mods, (list, tuple)):

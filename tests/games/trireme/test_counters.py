@@ -47,7 +47,7 @@ def kept(board: VirtualBoard) -> bytes:
 def begin(board: VirtualBoard, *keys: int) -> None:
     """Begin a battle of 5 ships on each side with the fewest keys.
 
-    `keys` are pressed before it.
+    `keys` are pressed before the last key.
     """
     board.context.open("trireme.new")
     press(board, *keys, OK, OK, OK)

@@ -175,7 +175,7 @@ def test_it_goes_on_the_device(tmp_path: Path) -> None:
     code = {
         path.relative_to(tmp_path / "firmware").with_suffix(".mpy").as_posix()
         for path in files
-        # its __init__.py only describes the folder
+        # the __init__.py only describes the folder
         if path.suffix == ".py" and path.parent.name != "test_lantern"
     }
     texts_there = {f"gobelet/media/test_lantern.{language}" for language in texts.LANGUAGES}

@@ -27,7 +27,7 @@ def messages(board: PtyBoard, typed: bytes, until: str) -> list[dict[str, Any]]:
             for line in lines:
                 if line.startswith(b"{"):
                     found.append(json.loads(line))
-                    if found[-1]["type"] == until:  # other messages may have arrived with it
+                    if found[-1]["type"] == until:  # other messages may have arrived with the answer
                         return found
     finally:
         os.close(port)

@@ -298,7 +298,7 @@ def test_a_list_of_a_spreadsheet_in_its_old_letters(tmp_path: Path) -> None:
 def test_results_that_share_numbers_are_drawn_together() -> None:
     """Foundry draws both results at 4.
 
-    Each has its own chance, and so do both together.
+    Each result has a chance, and so do both results together.
     """
     game = taken(foundry("1d6", {"range": [1, 4], "text": "one"}, {"range": [4, 6], "text": "two"}))
     assert chances(game) == {"one": Fraction(1, 2), "one + two": Fraction(1, 6), "two": Fraction(1, 3)}

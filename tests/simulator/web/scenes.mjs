@@ -939,7 +939,7 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     if (chooser) {
         await page.addInitScript((chooser) => { globalThis.chooser = chooser; }, chooser);
     }
-    if (damaged) { // damaged on its way to the browser
+    if (damaged) { // damages the file during its transfer
         await page.route(`**/${damaged}`, async (route) => {
             const reply = await route.fetch();
             const body = await reply.body();

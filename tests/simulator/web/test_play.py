@@ -274,8 +274,8 @@ def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
 def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) -> None:
     """Dice still roll if the browser runs out of storage during a game.
 
-    The page warns that it will lose them. The player can save the game, change the language and load another
-    game.
+    The page warns that it will lose such rolls. The player can save the game, change the language and load
+    another game.
 
     The page stores all of it as soon as the browser has room again.
     """

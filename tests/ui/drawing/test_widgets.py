@@ -1,6 +1,6 @@
 """Widgets: golden pictures of every scene, and properties of any content.
 
-GOBELET_RECORD=1 records the pictures again. Look at them before you keep them (`python -m
+GOBELET_RECORD=1 records the pictures again. Look at the pictures before you commit them (`python -m
 tests.ui.drawing.gallery OUT.png`).
 """
 

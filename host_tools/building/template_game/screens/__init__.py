@@ -1,6 +1,6 @@
 """Screens of template_game: short name -> (module, class), for ids such as "template_game.form".
 
-Form and Result are generic: they follow each Procedure's declaration. A game can subclass them.
+Form and Result are generic: both follow each Procedure's declaration. A game can subclass Form and Result.
 """
 
 SCREENS = {

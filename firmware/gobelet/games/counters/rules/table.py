@@ -68,7 +68,7 @@ def _order_joining(state: State, rows: Iterable[Row]) -> list[Change]:
 
 
 def add(state: State, index: int) -> list[Change]:
-    """The changes that add a counter, with usual name `index`. The table must have room for it."""
+    """The changes that add a counter, with usual name `index`. The table must have room for the counter."""
     row = state.get("table", 0, "counters")
     return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, index)
 

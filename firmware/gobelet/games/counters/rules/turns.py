@@ -44,7 +44,7 @@ def order_of_initiative(state: State) -> list[Row]:
 def step(state: State, by: int) -> tuple[Row, int]:
     """The row whose turn is next, or with `by` -1 was before, and the round of that turn.
 
-    If all other rows are out, it is the row of this turn.
+    If all other rows are out, the result is the row of this turn.
     """
     order = in_order(state)
     now = state.get("table", 0, "turn")

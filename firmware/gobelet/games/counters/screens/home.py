@@ -119,7 +119,8 @@ class Earlier:
 class History(history.History):
     """The history of the counters.
 
-    It names the first player of a draw, lists the faces of an initiative, and shows times before and after.
+    The history names the first player of a draw, lists the faces of an initiative, and shows times before and
+    after.
     """
 
     def read(self) -> Iterator[object]:

@@ -273,8 +273,9 @@ class Details(Menu):
 
     OK on a line closes the screen with (player, counter).
 
-    The last line opens the other view: it closes with (). The line before it has the marks: it closes with
-    MARKED. For a player who is out, the first line lets the player join again: it closes with BACK_IN.
+    The last line opens the other view: it closes with (). The line before the last has the marks: it closes
+    the screen with MARKED. For a player who is out, the first line lets the player join again: it closes with
+    BACK_IN.
     """
 
     def __init__(self, context: Context, player: Row, counter: int) -> None:

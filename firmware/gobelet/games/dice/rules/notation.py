@@ -182,7 +182,7 @@ class _Reader:
         return value
 
     def dice(self, own: bool = False) -> tuple[int, ...]:
-        # Read dice. If `own` is set, they may be digits, or have faces of their own.
+        # Read dice. If `own` is set, the dice may be digits, or have custom faces.
         start = self.offset
         count = self.number(1, self.room, "count", 1)
         self.need("d", "die")

@@ -1,6 +1,6 @@
 """Equal dice on one line of fields: number, size, kept dice, explosions, rerolls, bonus.
 
-OK on the last field rolls them.
+OK on the last field rolls the dice.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ LAST = "record"  # key in the Session's cache of the newest roll
 LATELY = "lately"  # key of the recent notations, in order from the newest
 # number of recent notations on the screen; one more is read, because the list leaves out the pool in hand
 MOST_LATELY = 4
-LOOKED_AT = 60  # number of journal records that are searched for them
+LOOKED_AT = 60  # number of journal records that are searched for rolls
 
 _ROOM = 225  # bytes that a ROLL has for the notation and the faces
 _MOST = 32767
@@ -97,7 +97,7 @@ class Record:
     def drawn_dice(self) -> list[Thrown]:
         """List (sides, value of the face, marks) of each die to draw.
 
-        Sides are 0 for dice with faces of their own, whose shape would mislead.
+        Sides are 0 for dice with custom faces, whose shape would mislead.
         """
         kinds = []
         for term in self.pool[1]:

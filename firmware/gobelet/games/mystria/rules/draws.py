@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Keys of `stack`. The keys 2 and 3 are numbers of colours.
 STUCK = 0  # dealt again, because the remaining tokens could not make the other stacks
-ALIKE = 1  # dealt again, because its three tokens have one colour (L82)
+ALIKE = 1  # a stack with three tokens of one colour is dealt again (L82)
 AGAIN = (STUCK, ALIKE)
 
 

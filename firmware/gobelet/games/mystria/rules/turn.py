@@ -195,8 +195,8 @@ def end_turn(turn: int, active: int, first: int, took: bool, placed: bool) -> tu
 def place(state: State, size: int) -> list[Change]:
     """Changes that place the taken token (L129) and end the turn.
 
-    `size` is the player's largest group of its colour. Without a taken token it is refused with MY-E03, for
-    an impossible size with MY-E05, after the end with MY-E14.
+    `size` is the player's largest group of its colour. MY-E03 refuses a size without a taken token, MY-E05 an
+    impossible size, MY-E14 any size after the end.
     """
     check_playing(state)
     get = state.get

@@ -38,10 +38,7 @@ SCREEN = "mystria.setup"
 
 
 def draw_lots(context: Context, name: str, rows: list[Row], given: dict[str, int], join: int = 0) -> Outcome:
-    """Draw or deal, and apply it at once.
-
-    If `join` is set, it is part of the last transaction.
-    """
+    """Draw or deal, and apply the result at once. If `join` is set, the change is part of the last transaction."""
     session = context.session
     number = session.procedure_index(name)
     proc = session.procedure(number)

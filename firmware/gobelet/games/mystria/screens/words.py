@@ -78,7 +78,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | list[Effect] 
     """A few words for changes that the names of the fields do not describe; None for all others.
 
     The words describe a step of the set-up, which the screen counts from 1, the first player, and the first
-    count of a colour's tokens. Another game that comes back is told by its part.
+    count of a colour's tokens. A restored game is announced with its part.
     """
     state = context.session.state
     found: dict[Field, tuple[int, int]] = {}

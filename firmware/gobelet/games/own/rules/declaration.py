@@ -7,7 +7,7 @@ do not know:
     2   else, if any dice explode, are rerolled, or have a least or greatest worth;
     1   else.
 
-Its parts are:
+The file's parts are:
 
     s   seats, 0 to 8
     k   counters: name, low, high, start, step, 1 for one each seat, 1 if a message belongs to its lowest value
@@ -17,7 +17,7 @@ Its parts are:
     v   presets: name, number of the roll, a value for each input
     fr, en  the texts: a line end, then a line "key=text" for each; en is missing where both are the same
 
-host_tools/own/compiler.py writes it. `read` refuses all other bytes.
+host_tools/own/compiler.py writes the file. `read` refuses all other bytes.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _need(holds: bool) -> None:
 def _plain(declared: Any) -> None:
     """Check that the declarations consist of lists, tables, texts and whole numbers only.
 
-    So later code need not check the types of its values.
+    So later code need not check the types of the values.
     """
     waiting = [declared]
     while waiting:

@@ -12,8 +12,8 @@ forms:
     x     values without room in the text: Kind, row, field, value, as they were at the position p of the journal
     g     removed ids of which the players were told
 
-It is written before the first record that uses it. A game stored by an earlier version has no such file: its
-numbers are those of the present text.
+The file is written before the first record that uses it. A game stored by an earlier version has no such
+file: its numbers are those of the present text.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def throw_of(pool: Pool, chains: Chains) -> Throw:
 def shown_dice(pool: Pool, chains: Chains) -> list[tuple[int, ...]]:
     """List (sides, value of the face, marks) of all throws.
 
-    Sides are 0 for dice with faces of their own, whose shape would mislead.
+    Sides are 0 for dice with custom faces, whose shape would mislead.
     """
     found: list[tuple[int, ...]] = []
     kinds = [term[9] == () for term in pool[1] for _ in term[1]]

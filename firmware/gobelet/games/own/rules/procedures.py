@@ -141,7 +141,7 @@ class _Declared:
         self.roles = (("me",), ("me", "target"))[roll["m"] - 1] if roll["m"] else ()
         self.floored = bool(self.divisors)
         self.moved = False  # whether a modifier is added to one of the two dice of |a-b|
-        self.under = False  # whether it is a test of a skill
+        self.under = False  # whether the roll is a test of a skill
         for each in self.inputs:
             if each.lane in LANES[2:]:
                 self.floored = True
@@ -324,7 +324,7 @@ class _Declared:
         return row[2][values[self.column] if self.column else 0] if row else len(self.outcomes) - 1
 
     # The progress has four forms. Until all dice are final, the progress is the faces of each die. After that
-    # it is first the sum of the dice, then (outcome, number), and last (outcome, number, decision).
+    # the progress is first the sum of the dice, then (outcome, number), and last (outcome, number, decision).
 
     def step(self, values: Values, progress: Progress) -> Step:
         if progress is None:

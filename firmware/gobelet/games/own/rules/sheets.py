@@ -1,4 +1,4 @@
-"""The Kinds of the open game that is a text, "seat" and "table". `declaration.take` sets them.
+"""The Kinds of the open game that is a text, "seat" and "table". `declaration.take` sets these Kinds.
 
 seat   a row for each player: `here`, whether he plays, then his counters
 table  one row: step of the turn, round, seat whose turn it is, then the shared counters

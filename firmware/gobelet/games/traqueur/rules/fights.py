@@ -213,7 +213,7 @@ def leaving_familiars(owned: Sequence[bool], exotic: bool, limit: int = 2) -> li
     """The familiars, by index, of which one must leave for a new one; [] if there is room.
 
     owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic replaces the
-    first [A-TQ18]. TQ-E11 for a limit over 3.
+    first [A-TQ18]. TQ-E11 refuses a limit over 3.
     """
     if limit > 3 or len(owned) > 3:
         raise Refused("TQ-E11")
@@ -231,7 +231,7 @@ def check_exotics(owned: Sequence[int]) -> None:
 def trap(count: int, players: int) -> tuple[bool, int]:
     """Return (whether the trap goes into the hand, how often it was then in a hand).
 
-    Each player may get it once (L121-123, E-TQ01).
+    Each player may get the trap once (L121-123, E-TQ01).
     """
     return (True, count + 1) if count < players else (False, count)
 

@@ -125,7 +125,7 @@ def victims(state: State, row: Row) -> list[int]:
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
     """The players `rows` in the order of the end of a round; None while several stand.
 
-    None while several stand. TQ-E12 if none does.
+    None while several stand. Raises TQ-E12 if no player does.
     """
     left = [row for row in rows if row not in fallen]
     if not left:
@@ -253,7 +253,7 @@ def unready(state: State) -> str:
 def end_setup(state: State) -> list[Change]:
     """The changes that end the set-up: each player has the chosen familiar.
 
-    The players may enter its card later.
+    The players may enter the card of the familiar later.
     """
     found = []
     for row in range(_game(state, "players")):
@@ -312,7 +312,7 @@ def stock_weapon(row: Row, attack: int, cost: int) -> list[Change]:
 def disarm(state: State, row: Row) -> list[Change]:
     """The changes that give a player the basic weapon (L217) instead of his own.
 
-    TQ-E17 if he has the basic weapon already.
+    TQ-E17 refuses the purchase if the player has the basic weapon already.
     """
     if state.get("player", row, "basic"):
         raise Refused("TQ-E17")
@@ -341,7 +341,7 @@ def take_familiar(
 ) -> list[Change]:
     """The changes that give a player a familiar, in the slot `instead` or in a free one.
 
-    TQ-E11 without a free slot, TQ-E15 beside another exotic one, TQ-E16.
+    Raises TQ-E11 without a free slot, TQ-E15 for a second exotic familiar, TQ-E16 for a player who is out.
     """
     check_living(state, row)
     owned = familiars(state, row)
@@ -408,7 +408,7 @@ def turn_over(state: State, changes: list[Change]) -> list[Change]:
 def cast(state: State, row: Row) -> list[Change]:
     """The changes when a player casts a spell: one card less, if cards are counted.
 
-    His familiars may all be down [A-TQ21]. TQ-E16.
+    All familiars of the player may be down [A-TQ21]. Raises TQ-E16 for a player who is out.
     """
     check_living(state, row)
     mask = _game(state, "cast") | 1 << row

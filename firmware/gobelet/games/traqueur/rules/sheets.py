@@ -47,7 +47,7 @@ _PLAYER = Kind(
         ("attack", 0, MOST, BASIC),  # Attack value of the weapon in use
         ("cost", 0, MOST, 0),
         ("basic", 0, 1, 1),  # 1 if the weapon is the basic one
-        ("limit", 2, SLOTS, 2),  # number of familiars allowed; effects raise it
+        ("limit", 2, SLOTS, 2),  # number of familiars allowed; effects raise the number
         ("spells", 0, FAR, 0),  # number of spells in hand
         ("aspect", 0, 6, 0),  # the active aspect, its number in tables.SPELLS from 1; 0: none
         # order in which the last familiar fell: 1 is the first player; 0: not in this round

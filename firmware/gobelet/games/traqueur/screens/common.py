@@ -256,7 +256,7 @@ def read(context: Context, index: Row, answer: Sequence[int]) -> bool:
 class Plan:
     """A Procedure without dice, before its Outcome is applied: its rows, values and Outcome.
 
-    Refused as the rules refuse it.
+    The screen refuses an action as the rules do.
     """
 
     def __init__(self, context: Context, name: Name, rows: list[Row], given: Values) -> None:

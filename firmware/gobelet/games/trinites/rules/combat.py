@@ -1,8 +1,8 @@
 """Trinités: the parts that all actions of a combat share (RULES 4.6-4.10).
 
 The shared parts are the actor, the opponent, the wounded character, primes and penalties. An action is a
-test, or a confrontation if the target reacts. `opposed_dice` describes its progress. The lane "roll" has the
-modifiers of the actor, the lane "react" those of the opponent.
+test, or a confrontation if the target reacts. `opposed_dice` describes the progress of an action. The lane
+"roll" has the modifiers of the actor, the lane "react" those of the opponent.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _ACTOR = (
 def actor_numbers(prime_count: int | None = None, penalty_count: int | None = None) -> tuple[Input, ...]:
     """Inputs of the actor, with the first primes and penalties of the lists, None for all.
 
-    Many Procedures share them.
+    Many Procedures share these inputs.
     """
     return (_SCORE,) + primes.chosen(prime_count, penalty_count) + _ACTOR + primes.HELD + PENDING
 

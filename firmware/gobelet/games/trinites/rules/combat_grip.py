@@ -59,7 +59,7 @@ def check(state: State, row: Row, name: str) -> None:
 def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
     """The changes of a holder's action on the victim; `name` is a name of GRIP.
 
-    TR-E33 for a grip that is already secured. A tied victim stays tied when he is released.
+    TR-E33 refuses a grip that is already secured. A tied victim stays tied when he is released.
     """
     get = state.get
     found: list[Change] = []

@@ -77,7 +77,7 @@ def _move(values: Values, progress: Progress) -> Step:
 def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
     """Tell whether a character in the way has stopped the move.
 
-    That character succeeds, and the mover does not win against him.
+    That character succeeds, and the mover does not win against this character.
     """
     return values["reaction"] == 1 and succeeds(progress[1], against)
 

@@ -162,7 +162,7 @@ def crowd(engaged: int) -> int:
 def distance(metres: int, reach: int) -> int | None:
     """Modifier of a shot over a distance with a weapon of this range; None if too far.
 
-    Exactly twice the range counts as the better row [A-TR13]. TR-E21 for a range below 1, TR-E07 for a
+    Exactly twice the range counts as the better row [A-TR13]. TR-E21 refuses a range below 1, TR-E07 a
     negative distance.
     """
     if reach < 1:
@@ -187,8 +187,8 @@ def check(
 ) -> None:
     """Refuse forbidden primes and penalties, two lists of indices.
 
-    TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not fit
-    the action. Facilité fits no action that nobody can react to.
+    TR-E25 refuses a second prime by choice, TR-E24 a prime without a penalty, TR-E26 a prime that does not
+    fit the action. Facilité fits no action that nobody can react to.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")

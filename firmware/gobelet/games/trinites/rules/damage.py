@@ -59,7 +59,7 @@ def blow(
              and halvings follow one another, each rounded up [A-TR12];
     missed   an area weapon that missed still does half, rounded up (L666);
     precise  protection halved, rounded up.
-    TR-E07 for a negative number. Damage never goes below 0 [A-TR11].
+    TR-E07 refuses a negative number. Damage never goes below 0 [A-TR11].
     """
     if min(standard, grave, light, protection) < 0:
         raise Refused("TR-E07")

@@ -116,7 +116,7 @@ def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
 def released(state: State, victim: Row) -> list[Change]:
     """The changes when a grip ends.
 
-    Bonds stay, with the result that is needed to break them.
+    Bonds stay, with the result needed to break the bonds.
     """
     found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
     if not state.get("char", victim, "tied"):

@@ -48,7 +48,7 @@ ATOUT = 7
 def cost(name: str, target: int = 0) -> int:
     """The XP for one purchase; `target` is the wished base.
 
-    TR-E17 for an unknown purchase, TR-E16 for a Karma above 12, TR-E18 for a base below 1.
+    TR-E17 refuses an unknown purchase, TR-E16 a Karma above 12, TR-E18 a base below 1.
     """
     if name not in NAMES:
         raise Refused("TR-E17")

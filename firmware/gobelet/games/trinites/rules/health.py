@@ -89,7 +89,7 @@ def state_of(values: Values) -> int:
 def recovered(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
     """The effects of a recovery to `boxes`.
 
-    A character who wakes because of it moves to en garde (L402).
+    A character who wakes because of the healing moves to en garde (L402).
     """
     effects: tuple[Consequence, ...] = ((role, "boxes", "=", boxes),)
     if state_of(values) == UNCONSCIOUS and level(boxes, LINES[values["body"]]) < UNCONSCIOUS:

@@ -58,7 +58,7 @@ _CHAR = Kind(
         ("armour", 0, 20, 0),  # protection by armour
         # initiative and zones
         ("zone", 0, 3, 0),  # OUT, RETRAIT, GARDE, FEU
-        ("init", 0, 12, 0),  # score of initiative; 0: its die was not rolled yet
+        ("init", 0, 12, 0),  # score of initiative; 0: the die was not rolled yet
         ("delta", -99, 99, 0),  # added to the initiative at the end of the character's turn
         ("acting", 0, 1, 0),  # the character has the present turn, perhaps with others
         # the round in which the character lost consciousness; 0: awake, or before the combat

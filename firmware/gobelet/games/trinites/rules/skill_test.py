@@ -84,7 +84,7 @@ def acted(values: Values, success: bool, end: str = "") -> tuple[Consequence, ..
 def failed(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
     """The effects of failure number `tries` of a test.
 
-    The next test of its skill may be the same task (L147).
+    The next test of the skill may be the same task (L147).
     """
     return (
         ("me", "task_skill", "=", skill + 1),

@@ -1,4 +1,4 @@
-"""Trinités: functions that several of its screens use."""
+"""Trinités: functions that several screens of the game use."""
 
 from __future__ import annotations
 

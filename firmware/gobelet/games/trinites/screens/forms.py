@@ -184,7 +184,9 @@ class Form(form.Form):
         if self.proc.name in NURSED and (role == "me" or self.proc.name == "weekly"):
             # An unconscious character cannot nurse, and only an unconscious character needs the weekly test.
             rows = [row for row in rows if (party.condition(state, row) == UNCONSCIOUS) != (role == "me")]
-        if role == "me" and self.proc.name == "oppose":  # nobody opposes his own result
+        if (
+            role == "me" and self.proc.name == "oppose"
+        ):  # a character cannot oppose the result of the same character
             rows = [row for row in rows if row != self.row("other")]
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
@@ -208,7 +210,7 @@ class Form(form.Form):
 
     def tested_skill(self, name: Name) -> Skill:
         """Index of the skill that the input `name` gives, or that the Procedure has."""
-        if self.proc.name == "dodge":  # its only tested skill is that of the reaction
+        if self.proc.name == "dodge":  # the only tested skill of the form is that of the reaction
             name = "reaction"
         for each in self.proc.inputs:
             if each.name == name and each.options is not None:

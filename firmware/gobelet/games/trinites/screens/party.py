@@ -374,7 +374,7 @@ class Sheet(common.OfOne):
         self.offered = [ORDER[index]]
 
     def arguments(self) -> Arguments:
-        # Before it is shown, the list has only this line.
+        # The first line alone exists before the list is shown.
         return (ORDER.index((self.offered[self.cursor :] or self.offered)[0]), self.row)
 
     def names(self) -> list[str]:
@@ -659,7 +659,8 @@ class Fields(common.OfOne):
             self.move(1)
             self.has_moved = True
 
-    # Whether OK has just moved the cursor. Then DOWN, which players press by habit, does not move it again.
+    # Whether OK has just moved the cursor. Then DOWN, which players press by habit, does not move the cursor
+    # again.
     has_moved = False
 
     def shift(self, by: Steps) -> None:

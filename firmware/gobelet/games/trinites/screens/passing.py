@@ -102,7 +102,7 @@ class Time(Menu):
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
         """Write the changes, then show the new states and the due tests.
 
-        Without lines to tell, it shows `done`.
+        Without such lines the screen shows `done`.
         """
         context = self.context
         name = TIMES[self.cursor]

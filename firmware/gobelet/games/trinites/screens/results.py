@@ -579,7 +579,7 @@ class Result(result.Result):
     def known_values(self, name: str) -> list[dict[str, Any]]:
         """The known values of the next roll; a reaction takes them from its action.
 
-        A further target who attacks himself has his own values.
+        A further target who is an attacker has separate values.
         """
         if name == "react":
             return [self.reaction_values()]

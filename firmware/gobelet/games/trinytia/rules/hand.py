@@ -123,7 +123,7 @@ def drop(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
 def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
     """The changes when one character gives a card, named as in `drop`, to another.
 
-    `cards.exchange` checks whether the exchange is allowed. TN-E28 for a third familiar.
+    `cards.exchange` checks whether the exchange is allowed. TN-E28 refuses a third familiar.
     """
     if card in ("familiar", SECOND):
         pets = familiars(state, giver)

@@ -28,9 +28,9 @@ STEPS = {"placement": "placement", "gold": "gold", "tie_roll": "first", "first_c
 def check(state: State, name: str, rows: Sequence[Row], allowed: Sequence[str] = ()) -> None:
     """Refuse a roll that the game's lists would not open now for the characters in `rows`.
 
-    TN-E10 for a dead character, TN-TURN outside his own turn, TN-PART in another part of the game. TN-E21 and
-    TN-E22 once the roll was made, TN-E25 and TN-E26 for a target. A bet is refused as in `check_stakes`. A
-    code in `allowed` is not refused.
+    TN-E10 refuses a dead character, TN-TURN a roll outside the character's own turn, TN-PART one in another
+    part of the game. TN-E21 and TN-E22 refuse a repeated roll, TN-E25 and TN-E26 a target. A bet is refused
+    as in `check_stakes`. A code in `allowed` is not refused.
     """
     if name in STEPS:
         if (rows[0] if rows else 0) >= 0:

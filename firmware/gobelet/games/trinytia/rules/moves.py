@@ -72,7 +72,7 @@ def _lieu1(values: Values, progress: Progress) -> Step:
 def _settle(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
     """Return the next step after a sum: a choice, the roll of Lieu 1, or the arrival."""
     if progress == FREE:
-        # The odds treat the free choice as one result. Any Lieu may stand for it, except Lieu 1, which would
+        # The odds treat the free choice as one result. The goal may be any Lieu, except Lieu 1, which would
         # roll again.
         options = tuple(rolls.choices(values["lieu"], values["extra"]))
         return Ask(
@@ -101,7 +101,7 @@ def _island(index: int) -> Callable[[Values, Key], object]:
     return lambda values, key: rolls.reaches(values["lieu"], tables.ISLANDS[index], key, values["extra"])
 
 
-# bits of Lieux 0 and 1, if they are active
+# bits of Lieux 0 and 1, each set if the Lieu is active
 _EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)
 _HERE = (
     number("lieu", -1, 10, start=-1, role="me", field="lieu"),

@@ -26,7 +26,7 @@ def faces(d4: int, d6: int) -> None:
 def destination(lieu: int, total: int, extra: int = 0) -> int:
     """The goal of a movement roll of `total`, modifiers included, from `lieu`.
 
-    The goal is a Lieu, CHOICE, or REDIRECT for an active Lieu 1. TN-E05 for a sum that is no Lieu on the
+    The goal is a Lieu, CHOICE, or REDIRECT for an active Lieu 1. TN-E05 refuses a sum that is no Lieu on the
     board.
     """
     if total == lieu:

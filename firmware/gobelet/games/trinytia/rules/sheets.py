@@ -65,7 +65,7 @@ _CHAR = Kind(
         ("seat", 0, 2, 0),
         ("faction", 0, 3, 0),  # 0: hidden; a faction that is stored here is revealed to all players
         ("pv", 0, 99, 0),  # PV on the card; 0: not entered
-        ("wounds", 0, 199, 0),  # they may exceed the PV: then the character is dead
+        ("wounds", 0, 199, 0),  # the wounds may exceed the PV of a dead character
         ("armour", 0, 99, 0),
         ("lieu", -1, 10, -1),  # Lieu of the character; -1: not on the board
         ("fixed", 0, 1, 0),

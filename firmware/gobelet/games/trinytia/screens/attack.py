@@ -214,7 +214,7 @@ class Attack(Question):
     def shown_questions(self) -> list[Asked]:
         """Choose at most two questions: whether the attack wounds, and whether it kills.
 
-        Without known PV the second is whether it hurts an armoured target at all.
+        Without known PV the second question is whether the attack hurts an armoured target at all.
         """
         if self.odds is None or self.odds[0] is not self.resolution:
             self.odds = (self.resolution, self.resolution.odds())

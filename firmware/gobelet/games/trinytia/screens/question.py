@@ -73,7 +73,7 @@ class Question(Screen):
     def numbers(self, c: Canvas, y: int, found: Sequence[tuple[str, str, str]], beside: int = 0) -> bool:
         """Draw fields side by side; the marked field has a line below it.
 
-        Returns whether they leave `beside` columns free at the right without small letters.
+        Returns whether the fields leave `beside` columns free at the right without small letters.
         """
         for size, gap in ((16, 6), (8, 6), (8, 3), (8, 1)):
             wide = -gap

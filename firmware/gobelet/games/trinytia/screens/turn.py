@@ -75,7 +75,7 @@ class Turn(Menu):
     def doomed_rows(self) -> list[Row]:
         """Rows of the characters whose wounds reach their PV, but who are not dead.
 
-        Rows are left out if their death was already shown.
+        A row whose death was already shown is left out.
         """
         shown = self.context.session.chosen.get(SHOWN, [])
         found = turn.doomed(self.context.session.state)

@@ -79,7 +79,7 @@ def bounds(field: Field) -> tuple[int, int, int]:
 def _value(field: Field, text: str) -> tuple[int | None, str]:
     """Return (value, allowed values in words) of a field.
 
-    The value is None if it is not allowed.
+    None stands for a value that is not allowed.
     """
     if field in WORDS:
         words = WORDS[field]

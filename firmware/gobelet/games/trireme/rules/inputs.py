@@ -91,7 +91,7 @@ def check_held(values: Values) -> None:
 
 
 def grappled(changed: bool) -> tuple[Consequence, ...]:
-    """Effects that tie two ships together, or release them."""
+    """Effects that tie or release two ships."""
     return (
         ("attacker", "grappled", "=", "target" if changed else 0),
         ("target", "grappled", "=", "attacker" if changed else 0),

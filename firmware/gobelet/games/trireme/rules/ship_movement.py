@@ -61,7 +61,7 @@ def reef_modifier(kind: int, size: int) -> int:
 def reef(total: int, falling: object) -> int:
     """The result of a ship on a reef, as an index in PASSED.
 
-    `total` is that of its roll.
+    `total` is the total of the roll.
     """
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 

@@ -259,7 +259,7 @@ def is_full(state: State, tie: Tie | None) -> bool:
 def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
     """The changes that set `values` in the tie of two ships.
 
-    TRI-E08 if a new row is needed and all are used.
+    Raises TRI-E08 if a new row is needed and all rows are used.
     """
     tie = between(ties(state), one, other)
     if tie is not None:
@@ -325,7 +325,7 @@ def settled(
 ) -> list[Change]:
     """The changes of a roll between two ships, with its effects on their tie.
 
-    name is that of its Procedure, `rows` are the two ships, key is that of its outcome.
+    name: the name of the Procedure. rows: the two ships. key: the key of the outcome.
     """
     found = [change for change in changes if change[2] != "grappled"]
     if len(rows) < 2 or min(rows) < 0:
@@ -435,7 +435,7 @@ def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
 def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
     """Refuse an impossible roll, with TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
 
-    rows are the ships of its roles (-1: unknown).
+    rows: the ships of the roles (-1: unknown).
     """
     for role in range(len(rows)):
         if rows[role] >= 0:

@@ -1,6 +1,6 @@
 """Types for the integers and tuples of these rules.
 
-Only the type checker uses them; this module is not on the device.
+Only the type checker uses these names; the module is not on the device.
 """
 
 from __future__ import annotations

@@ -237,7 +237,7 @@ def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
 def backward(state: State, ships: Ships | None = None) -> list[Change]:
     """The changes that return to the step before; [] at the beginning of a turn.
 
-    Other changes stay; only undo takes them back.
+    Other changes stay; only an undo reverts such changes.
     """
     ships = ships or Ships(state)
     now = state.get("game", 0, "step")

@@ -2,8 +2,8 @@
 
 Each function takes the Procedure, the values and the path of a resolution and returns [(text key,
 arguments)...]. The screen names the faces and the modifiers itself; these lines show how the faces and
-modifiers are combined. A roll that is explained has its rules in memory, other rolls may not: so each
-function imports its own.
+modifiers are combined. Only the rules of the explained roll are surely in memory, so each function imports
+the rules that it needs.
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ class Aid(Grid):
     """The printed table of the Procedure `number`, with its present corrections.
 
     `dice` is the sum rolled on a table of two dice. `given` are the rows and values of a form; with them, OK
-    shows the chances of the roll. Without them the screen is a page of the rules. `size` is the height of the
-    letters, or 0 for the best one. `first` is the first visible line, or -1 for the best one.
+    shows the chances of the roll. Without `given` the screen is a page of the rules. `size` is the height of
+    the letters, or 0 for the best one. `first` is the first visible line, or -1 for the best one.
     """
 
     tables: dict[str, Table] = {}  # for each Procedure, the function that makes the lines of its table

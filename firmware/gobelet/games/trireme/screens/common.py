@@ -36,7 +36,7 @@ ENTERED = NOTED + ("size", "order")  # numbers of a ship that may be unknown, se
 def position(session: Session) -> int:
     """The position of a game's journal.
 
-    While it does not change, the Sheets do not change.
+    While the position is the same, the Sheets are the same.
     """
     return session.journal.position
 

@@ -30,7 +30,7 @@ OTHER = -1  # stands for no counter: the player enters the values
 def keep(context: Context, index: int, values: bytes, said: bool = True) -> None:
     """Store a counter in the owner's file.
 
-    Ships of the battle without entered values get its values.
+    Ships of the battle without entered values get the values of the counter.
     """
     from .setup import fill
 

@@ -281,7 +281,7 @@ class Form(form.Form):
         if self.sums_only():
             return common.bare_sum(self.context, self.proc, self.values), ""
         if self.proc.name == "ship_steps" and self.values["speed"]:
-            from ..rules.walks import pattern  # imported here, because few rolls need it
+            from ..rules.walks import pattern  # imported here, because few rolls need the module
 
             return pattern(self.values["speed"]), ""
         return form.Form.preview(self)

@@ -239,7 +239,7 @@ class Pair(Ruled):
     def likeliest_index(self) -> int:
         """The index of the likeliest roll of the two ships.
 
-        For ships that are tied together it is a boarding, or a detachment for friends, else the last roll.
+        For tied ships the roll is a boarding, or a detachment for friends; else the last roll is repeated.
         """
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.context).partners(self.attacker):

@@ -123,7 +123,7 @@ class Result(result.Result):
         if self.proc.name == "ship_breach" and self.outcome.word is None:
             return self.breach()
         if self.proc.name == "ship_steps":
-            from ..rules.walks import pattern  # imported here, because few rolls need it
+            from ..rules.walks import pattern  # imported here, because few rolls need the module
 
             return pattern(self.values["speed"])
         if self.is_in_men():
@@ -353,7 +353,7 @@ class Result(result.Result):
     def leave(self, *to: Any) -> None:
         """Close this screen and its form.
 
-        A screen below it may be a roll that waits.
+        A screen below the form may be a roll that waits.
         """
         stack = self.context.navigation.stack
         if stack.ids[-2] == "trireme.form":

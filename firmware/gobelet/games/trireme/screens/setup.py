@@ -183,7 +183,7 @@ def missing_values(context: Context) -> int:
 def start(context: Context, averaged: bool = False) -> None:
     """Replace the screens of the set-up by the first step of the turn.
 
-    Pages come before it: the values of the ships that are `averaged`, and the rolls that lack their printed
+    Some pages come first: the values of the ships that are `averaged`, and the rolls that lack their printed
     tables.
     """
     if context.navigation.stack.ids[-2] == "trireme.ships":

@@ -72,7 +72,7 @@ class Turn(Ruled):
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
-            if what in ("orders", "roll", "before"):  # ships above it may leave the list
+            if what in ("orders", "roll", "before"):  # ships above the cursor may leave the list
                 self.who = self.cursor - len(self.choices) - 1
         return [self.cursor] + self.made_for + [self.left, self.who, self.ended, self.aimed]
 
