@@ -131,12 +131,12 @@ def test_the_walks_are_as_long_as_the_kinds_say():
     from gobelet.games.traqueur.rules.walks import SETUP as TRAQUEUR
     from gobelet.games.trinytia.rules import sheets as trinytia
     from gobelet.games.trinytia.rules.walks import SETUP as TRINYTIA
-    from gobelet.games.trinytia.rules.walks import kept, step_index
+    from gobelet.games.trinytia.rules.walks import step_index, stored_number
     from gobelet.games.trireme.rules import sheets as trireme
     from gobelet.games.trireme.rules.walks import FLEET_TURN, SHIP_TURN
 
     assert len(TRAQUEUR) == traqueur.STEPS
-    assert kept(len(TRINYTIA) - 1) + 1 == trinytia.STEPS
+    assert stored_number(len(TRINYTIA) - 1) + 1 == trinytia.STEPS
     assert [step_index(number) for number in (0, trinytia.STEPS - 1)] == [0, len(TRINYTIA) - 1]
     assert (len(FLEET_TURN), len(SHIP_TURN)) == trireme.STEPS
 

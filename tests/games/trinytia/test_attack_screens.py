@@ -28,7 +28,7 @@ class Fight(Table):
     def attack(self, d4, d6):
         """The first target in reach is attacked, without a bonus."""
         self.press(OK)
-        while self.board.app.stack.top().now() != "roll":
+        while self.board.app.stack.top().marked_field() != "roll":
             self.press(OK)
         self.faces(d4, d6)
         self.press(OK)

@@ -93,7 +93,7 @@ def test_a_single_first_player(players, wanted):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_closed_form_is_what_the_procedure_gives(players):
-    found = odds.of(first_player, players=players).chance_of(lambda key: key > 0)
+    found = odds.odds_of(first_player, players=players).chance_of(lambda key: key > 0)
     assert odds.single_first(players) == found
 
 

@@ -85,7 +85,7 @@ def test_an_empty_pack_is_made_of_its_discard():
 def test_packs_that_nobody_counts_stay_at_zero():
     state = game()
     make(state, hand.counting(state, False))
-    assert not hand.counted(state)
+    assert not hand.is_counted(state)
     make(state, hand.draw(state, 0, RED, "discard"))
     make(state, hand.draw(state, 0, GREEN, "keep"))
     assert [pack(state, at) for at in range(5)] == [(0, 0)] * 5

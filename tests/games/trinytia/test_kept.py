@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.games.trinytia.rules import modes, moment, setup, turn
 from gobelet.games.trinytia.rules.sheets import DEAD
-from gobelet.games.trinytia.rules.walks import SETUP, kept
+from gobelet.games.trinytia.rules.walks import SETUP, stored_number
 from gobelet.ui.screens import preset_lines
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
@@ -197,7 +197,7 @@ STARTS = {"gold": (3, setup.TRICORNE), "first_chooser": (2, setup.DUEL)}
 
 def at_step(table: Kept, name: str) -> None:
     step = [each[0] for each in SETUP].index(name)
-    table.set(("game", 0, "part", 0), ("game", 0, "step", kept(step)), ("game", 0, "god", 0))
+    table.set(("game", 0, "part", 0), ("game", 0, "step", stored_number(step)), ("game", 0, "god", 0))
 
 
 @pytest.mark.parametrize(("name", "step"), sorted(moment.STEPS.items()))

@@ -25,7 +25,7 @@ def test_sums_as_printed():
     printed = {2: "1/24", 3: "1/12", 4: "1/8", 5: "1/6", 6: "1/6", 7: "1/6", 8: "1/8", 9: "1/12", 10: "1/24"}
     for k, share in printed.items():
         assert F(*odds.total(k)) == F(share)
-    assert odds.of(NAMED["placement"]).mean() == (6, 1)
+    assert odds.odds_of(NAMED["placement"]).mean() == (6, 1)
     assert odds.total(1) == odds.total(11) == (0, 1)
 
 
@@ -35,7 +35,7 @@ def test_differences_with_the_erratum_corrected():
     for k, share in true.items():
         assert F(*odds.difference(k)) == F(share)
     assert sum(F(share) for share in true.values()) == 1
-    assert F(*odds.of(NAMED["defend"]).mean()) == F(11, 6)
+    assert F(*odds.odds_of(NAMED["defend"]).mean()) == F(11, 6)
 
 
 # RULES 8.1: wounds at least t; a missed attack takes no bonus.
@@ -97,12 +97,12 @@ SHIFTS = table("""
 def test_die_modifiers(row):
     shift = int(row[0])
     for mods in ({"mod4": shift}, {"mod6": -shift}, {"mod4": shift + 1, "mod6": 1}):
-        found = odds.of(NAMED["defend"], **mods)
+        found = odds.odds_of(NAMED["defend"], **mods)
         for k in range(10):
             assert F(*found.exactly(k)) == F(int(row[1 + k]), 24)
         assert F(*found.exactly(0)) == F(row[11])
         assert F(*found.mean()) == F(row[12])
-        attack = odds.of(NAMED["attack"], **mods)
+        attack = odds.odds_of(NAMED["attack"], **mods)
         assert F(*attack.exactly(0)) == F(row[11])
 
 
@@ -188,7 +188,7 @@ FIRST = {
 @pytest.mark.parametrize("players", FIRST)
 def test_first_player_at_once(players):
     assert odds.single_first(players) == tuple(int(n) for n in FIRST[players].split("/"))
-    assert odds.of(NAMED["first_player"], players=players).tail == 0
+    assert odds.odds_of(NAMED["first_player"], players=players).tail == 0
 
 
 # RULES 8.6
@@ -200,7 +200,7 @@ def test_first_player_at_once(players):
     ],
 )
 def test_bet(stakes, best, tie):
-    found = odds.of(NAMED["bet"], **stakes)
+    found = odds.odds_of(NAMED["bet"], **stakes)
     for bettor in range(1, len(stakes) + 1):
         assert F(*found.exactly(bettor)) == F(best)
     assert F(*found.exactly(0)) == F(tie)
@@ -249,8 +249,8 @@ def test_cards():
     """RULES 8: 10 equipment and 1 event among 50."""
     assert odds.draw(10, 50) == (1, 5)
     assert odds.draw(1, 50) == (1, 50)
-    assert odds.within(7, 50) == (7, 50)
-    assert odds.within(60, 50) == (1, 1)
+    assert odds.chance_within(7, 50) == (7, 50)
+    assert odds.chance_within(60, 50) == (1, 1)
     with pytest.raises(Refused):
         odds.draw(3, 2)
 
@@ -290,14 +290,14 @@ def test_a_sum_off_the_board_is_undetermined():
 
     The players decide such results, so the odds count them as undetermined.
     """
-    found = odds.of(NAMED["move"], lieu=3, mod6=4)
+    found = odds.odds_of(NAMED["move"], lieu=3, mod6=4)
     beyond = sum(1 for a, b in ROLLS if a + b + 4 > 10)
     assert F(found.unknown, found.total) == F(beyond, 24)
 
 
 def test_the_roll_of_lieu_1_is_in_the_odds():
     """-1 on the d6 makes a sum of 1 possible: with Lieu 1 active, that rolls again."""
-    found = odds.of(NAMED["move"], lieu=9, mod6=-1, extra=2)
+    found = odds.odds_of(NAMED["move"], lieu=9, mod6=-1, extra=2)
     once = {s: F(sum(1 for a, b in ROLLS if a + b - 1 == s), 24) for s in range(1, 10)}
     tail = F(found.tail, found.total)
     assert tail < F(1, 10**6)

@@ -643,7 +643,7 @@ def test_a_set_up_of_an_older_game_goes_on_where_it_was():
         part_of.get(step, step) for step in OLDER.split()
     ]
     for at in range(len(walks.SETUP)):
-        assert walks.step_index(walks.kept(at)) == at
+        assert walks.step_index(walks.stored_number(at)) == at
     store = MemoryStore()
     board = device(NORMAL_4, store=store)
     # The step as an older game stored it.
@@ -662,7 +662,7 @@ def test_a_set_up_of_a_duel_at_a_step_of_another_mode_opens():
     store = MemoryStore()
     board = device(0, store=store)
     assert game(board, "mode") == setup.DUEL
-    board.context.session.change([("game", 0, "step", walks.kept(index(walks.SETUP, "first")))])
+    board.context.session.change([("game", 0, "step", walks.stored_number(index(walks.SETUP, "first")))])
     board = VirtualBoard(store=store)
     board.run(BOOT_MS)
     board.context.open("trinytia.setup")

@@ -233,7 +233,7 @@ def test_moving_and_fighting_once():
     [(0, 2, True, 2), (2, 0, True, 1), (5, 1, True, 2), (2, 0, False, 0)],
 )
 def test_optional_rule(unabsorbed, armour, on, after):
-    assert turn.harassed(unabsorbed, armour, on) == after
+    assert turn.harass(unabsorbed, armour, on) == after
 
 
 def test_optional_rule_at_the_end_of_the_turn():
@@ -303,10 +303,10 @@ def test_what_an_arcane_cancels_is_spent():
         ("char", 2, "wounds", 4),
         ("char", 2, "unabsorbed", 4),
     ]
-    make(state, turn.cancelled(state, attack))
+    make(state, turn.cancel_roll(state, attack))
     assert (char(state, 0, "fought"), at(state, "actions"), at(state, "cancelled")) == (1, 1, 1)
     assert (char(state, 2, "wounds"), char(state, 2, "unabsorbed")) == (0, 0)
-    make(state, turn.cancelled(state, [("char", 0, "lieu", 7), ("char", 0, "moved", 1)]))
+    make(state, turn.cancel_roll(state, [("char", 0, "lieu", 7), ("char", 0, "moved", 1)]))
     assert (char(state, 0, "moved"), char(state, 0, "lieu"), at(state, "cancelled")) == (1, -1, 2)
     make(state, turn.finish(state))
     assert at(state, "cancelled") == 0, "it is counted in each turn"

@@ -242,7 +242,7 @@ def op_start_turn(given, a):
 
 def op_antiharass(given, a):
     on = all(a.get(name, True) for name in ("on", "rule", "optional"))
-    return {"armour": turn.harassed(a["unabsorbed"], first_of(a, "arm", "armour"), on)}
+    return {"armour": turn.harass(a["unabsorbed"], first_of(a, "arm", "armour"), on)}
 
 
 def op_antiharass_then_turn(given, a):

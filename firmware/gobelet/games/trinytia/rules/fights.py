@@ -49,14 +49,16 @@ _DEFEND = Roll(BOTH, lambda values, progress, faces: result(values, faces, False
 def _attack(values: Values, progress: Progress) -> Step:
     if progress is None:
         return _ATTACK
-    return _wound(values, progress, (("attacker", "fought", "+", 1), ACTED), True)
+    return _wound_step(values, progress, (("attacker", "fought", "+", 1), ACTED), True)
 
 
 def _suffer(values: Values, progress: Progress) -> Step:
-    return _wound(values, values["amount"] if progress is None else progress, (), False)
+    return _wound_step(values, values["amount"] if progress is None else progress, (), False)
 
 
-def _wound(values: Values, progress: Progress, effects: tuple[Consequence, ...], is_attack: bool) -> Step:
+def _wound_step(
+    values: Values, progress: Progress, effects: tuple[Consequence, ...], is_attack: bool
+) -> Step:
     """Resolve the wounds, then the armour.
 
     The key of an attack is its wounds before absorption.
@@ -134,7 +136,7 @@ def _pierces(values: Values, key: int) -> bool:
     return key > values["armour"]
 
 
-def _hit(values: Values, key: int) -> bool:
+def _is_hit(values: Values, key: int) -> bool:
     return key > 0
 
 
@@ -184,7 +186,7 @@ attack = Procedure(
     "attack",
     _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural", asked=False),) + _SECOND,
     _attack,
-    questions=(("kill", _kill), ("wound", _pierces), ("hit", _hit)),
+    questions=(("kill", _kill), ("wound", _pierces), ("hit", _is_hit)),
     explain="attack",
     roles=("attacker", "target"),
 )

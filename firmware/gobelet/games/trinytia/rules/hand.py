@@ -28,7 +28,7 @@ STAYS = ("equipment", "familiar")  # kinds that stay in front of the character a
 FREE = ("arcane", "event", "premonition")  # kinds whose activation does not count as an action of the turn
 
 
-def counted(state: State) -> bool:
+def is_counted(state: State) -> bool:
     """Tell whether the players count the packs; if all counts are 0, they do not."""
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
@@ -94,8 +94,8 @@ def draw(
     if option == "keep":
         changes.append(("char", row, "down", state.get("char", row, "down") + 1))
     elif option == "activate":
-        changes += _activated(state, row, kind)
-    if counted(state):
+        changes += _activate(state, row, kind)
+    if is_counted(state):
         if option != "keep" and kind not in STAYS:
             discarded = min(discarded + 1, tables.PACK_SIZES[pack])
         changes += [("pack", pack, "left", left), ("pack", pack, "discarded", discarded)]
@@ -109,15 +109,15 @@ def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
     """
     changes = [("char", row, "down", state.get("char", row, "down") - 1)]
     if kind not in STAYS:
-        changes += _discarded(state, pack)
+        changes += _discard(state, pack)
     if kind not in FREE:
-        changes.append(acted(state))
-    return changes + _activated(state, row, kind)
+        changes.append(count_action(state))
+    return changes + _activate(state, row, kind)
 
 
 def drop(state: State, row: Row, card: str, pack: int = -1) -> list[Change]:
     """The changes when `row` discards a card: "down", "equipment", "familiar" or SECOND."""
-    return _gone(state, row, card) + _discarded(state, pack)
+    return _remove_card(state, row, card) + _discard(state, pack)
 
 
 def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
@@ -131,13 +131,13 @@ def exchange(state: State, giver: int, taker: int, card: str) -> list[Change]:
     else:
         came = [("char", taker, card, state.get("char", taker, card) + 1)]
     return (
-        _gone(state, giver, card)
+        _remove_card(state, giver, card)
         + came
         + [
             ("char", giver, "exchanged", 1),
             ("char", taker, "exchanged", 1),
             ("game", 0, "exchanges", state.get("game", 0, "exchanges") + 1),
-            acted(state),
+            count_action(state),
         ]
     )
 
@@ -168,7 +168,7 @@ def _another(state: State, row: Row, pet: tuple[int, int]) -> list[Change]:
     return tame(row, len(pets) + 1, pets + [pet])
 
 
-def _gone(state: State, row: Row, card: str) -> list[Change]:
+def _remove_card(state: State, row: Row, card: str) -> list[Change]:
     """The changes that remove a card.
 
     If one of two familiars is removed, the remaining familiar becomes the first.
@@ -180,7 +180,7 @@ def _gone(state: State, row: Row, card: str) -> list[Change]:
     return tame(row, state.get("char", row, "familiar") - 1, pets)
 
 
-def acted(state: State) -> Change:
+def count_action(state: State) -> Change:
     """The change that counts one more action of this turn."""
     return ("game", 0, "actions", state.get("game", 0, "actions") + 1)
 
@@ -212,7 +212,7 @@ def unstack(state: State, index: int = 0) -> list[Change]:
     return changes + [("stack", n, "owner", -1)]
 
 
-def _activated(state: State, row: Row, kind: str) -> list[Change]:
+def _activate(state: State, row: Row, kind: str) -> list[Change]:
     if kind == "arcane":
         return stack(state, row)
     if kind == "familiar":
@@ -222,7 +222,7 @@ def _activated(state: State, row: Row, kind: str) -> list[Change]:
     return []
 
 
-def _discarded(state: State, pack: int) -> list[Change]:
+def _discard(state: State, pack: int) -> list[Change]:
     if pack < 0:
         return []
     n = state.get("pack", pack, "discarded") + 1

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def _heal(values: Values, progress: Progress) -> Outcome:
-    after, armour = healed(values)
+    after, armour = values_after_healing(values)
     effects = (("target", "wounds", "=", after), ("target", "armour", "=", armour))
     return Outcome(values["wounds"] - after, effects, word="armour" if armour > values["armour"] else None)
 
 
-def healed(values: Values) -> tuple[int, int]:
+def values_after_healing(values: Values) -> tuple[int, int]:
     """Return (wounds, armour) after the healing."""
     return combat.heal(values["wounds"], values["armour"], values["amount"], values["spill"])
 

@@ -65,7 +65,7 @@ def rows_of(god: int) -> tuple[Row, ...]:
 def may_play(state: State, god: int) -> list[Row]:
     """Rows of the champions that `god` may play now."""
     alive = turn.living(state)
-    return champions(alive, _played(state), rows_of(god))[0]
+    return champions(alive, _played_rows(state), rows_of(god))[0]
 
 
 def begin(row: Row) -> list[Change]:
@@ -81,7 +81,7 @@ def finish(state: State) -> list[Change]:
     changes = turn.closing(state)
     god = 3 - state.get("game", 0, "god")
     alive = turn.living(state)
-    mine, again = champions(alive, _played(state), rows_of(god))
+    mine, again = champions(alive, _played_rows(state), rows_of(god))
     if again:
         changes += turn.new_cycle(state)
         for row in range(len(alive)):
@@ -91,5 +91,5 @@ def finish(state: State) -> list[Change]:
     return changes + [("game", 0, "god", god), ("game", 0, "active", -1)]
 
 
-def _played(state: State) -> list[int]:
+def _played_rows(state: State) -> list[int]:
     return [state.get("char", row, "played") for row in range(turn.seats(state))]

@@ -31,7 +31,7 @@ def total(values: Values, faces: Faces) -> int:
     return sum(faces) + values["mod4"] + values["mod6"]
 
 
-def _where(values: Values, lieu: Any, faces: Faces) -> int:
+def _lieu_after(values: Values, lieu: Any, faces: Faces) -> int:
     try:
         where = rolls.destination(lieu, total(values, faces), values["extra"])
     except Refused:
@@ -41,9 +41,9 @@ def _where(values: Values, lieu: Any, faces: Faces) -> int:
     return ROLLED + (1 if where == rolls.REDIRECT else where)
 
 
-_MOVE = Roll(BOTH, lambda values, progress, faces: _where(values, values["lieu"], faces))
+_MOVE = Roll(BOTH, lambda values, progress, faces: _lieu_after(values, values["lieu"], faces))
 # The roll of Lieu 1 has no free choice [A-TN22].
-_AGAIN = Roll(BOTH, lambda values, progress, faces: _where(values, None, faces))
+_AGAIN = Roll(BOTH, lambda values, progress, faces: _lieu_after(values, None, faces))
 
 
 def _move(values: Values, progress: Progress) -> Step:
@@ -110,7 +110,7 @@ _HERE = (
 )
 
 
-def _thrown(values: Values) -> bool:
+def _has_dice(values: Values) -> bool:
     """Tell whether dice are rolled, which is so only after an arrival on Lieu 1."""
     return values["to"] == 1
 
@@ -131,7 +131,7 @@ move = Procedure(
 arrive = Procedure(
     "arrive",
     (number("to", 0, 10, start=2),)
-    + tuple([number(i.name, i.low, i.high, lane=i.lane, when=_thrown) for i in DICE])
+    + tuple([number(i.name, i.low, i.high, lane=i.lane, when=_has_dice) for i in DICE])
     + _HERE,
     _arrive,
     check=_check_to,

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Chance
 
 
-def of(proc: Procedure, **given: int) -> Odds:
+def odds_of(proc: Procedure, **given: int) -> Odds:
     """The odds of a Procedure with these inputs."""
     return of_procedure(proc, values(proc, given))
 
 
 def total(number: int) -> Chance:
     """The chance that the sum of the two dice is `number` (RULES 5.1)."""
-    return of(placement).exactly(number)
+    return odds_of(placement).exactly(number)
 
 
 def difference(number: int) -> Chance:
     """The chance that the difference of the two dice is `number`."""
-    return of(defend).exactly(number)
+    return odds_of(defend).exactly(number)
 
 
 def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
@@ -43,7 +43,7 @@ def at_least(least: int, proc: Procedure = attack, **modifiers: int) -> Chance:
 
     `proc` is `attack` or `defend`; `modifiers` are its inputs.
     """
-    return of(proc, **modifiers).at_least(least)
+    return odds_of(proc, **modifiers).at_least(least)
 
 
 def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
@@ -53,7 +53,7 @@ def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
 
 def reaches(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
     """The chance of `reach` for each of several masks."""
-    odds = of(move, lieu=lieu, extra=extra)
+    odds = odds_of(move, lieu=lieu, extra=extra)
     return [odds.chance_of(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
 
 
@@ -61,7 +61,7 @@ def single_first(players: int) -> Chance:
     """The chance that the first placement rolls decide the first player (RULES 8.5)."""
     # One player rolls a sum, and all others roll less. To follow the Procedure roll by roll has the same
     # result, but takes seconds on the device.
-    one = of(placement)
+    one = odds_of(placement)
     ways = lower = 0
     for weight in one.weights:
         ways += weight * lower ** (players - 1)
@@ -74,7 +74,7 @@ def several(attacks: int, least: int, **modifiers: int) -> Chance:
 
     The attacks meet no defence.
     """
-    one = of(attack, **modifiers)
+    one = odds_of(attack, **modifiers)
     ways = [1] + [0] * least  # number of ways for each sum so far; the last entry is for `least` or more
     for _ in range(attacks):
         after = [0] * (least + 1)
@@ -111,7 +111,7 @@ def draw(wanted: int, left: int) -> Chance:
     return ratio(wanted, left)
 
 
-def within(draws: int, left: int, wanted: int = 1) -> Chance:
+def chance_within(draws: int, left: int, wanted: int = 1) -> Chance:
     """The chance that one of `wanted` cards is among the next `draws` of `left`.
 
     A pack has one event, for example.

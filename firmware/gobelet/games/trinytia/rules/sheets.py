@@ -151,12 +151,12 @@ def _step(state: State, number: int) -> int:
     from gobelet.rules.walk import applies, following  # imported here, because no turn needs it
 
     from .walks import SETUP as WALK
-    from .walks import kept, step_index
+    from .walks import step_index, stored_number
 
     if not 0 <= number < STEPS:
         return 0
     at = step_index(number)
-    return number if applies(WALK[at], state) else kept(following(WALK, at, state))
+    return number if applies(WALK[at], state) else stored_number(following(WALK, at, state))
 
 
 def _factions(state: State, rows: int) -> list[Change]:

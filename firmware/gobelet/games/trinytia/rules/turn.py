@@ -83,7 +83,7 @@ def targets(state: State, me: int, card: bool = False) -> list[int]:
     return sorted(found, key=lambda row: row - ROWS * against(state, me, row))
 
 
-def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
+def cancel_roll(state: State, changes: Sequence[Change]) -> list[Change]:
     """The changes of a roll that stay after an arcane has cancelled the roll.
 
     The action counts as used (L272).
@@ -92,7 +92,7 @@ def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 
 
-def harassed(unabsorbed: int, armour: int, on: bool = True) -> int:
+def harass(unabsorbed: int, armour: int, on: bool = True) -> int:
     """The armour at the end of an adverse turn, by the optional rule (L172).
 
     The armour rises by one if it did not absorb all wounds.
@@ -114,7 +114,7 @@ def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
     return -1, False
 
 
-def doomed(state: State) -> list[int]:
+def doomed_rows(state: State) -> list[int]:
     """Rows of the living characters whose wounds reach their PV.
 
     These characters die next, unless an arcane prevents their death.
@@ -190,7 +190,7 @@ def closing(state: State) -> list[Change]:
         for other in range(len(alive)):
             if alive[other] and adverse(state, row, other):
                 armour = state.get("char", other, "armour")
-                after = harassed(state.get("char", other, "unabsorbed"), armour)
+                after = harass(state.get("char", other, "unabsorbed"), armour)
                 changes.append(("char", other, "armour", after))
     return changes
 
@@ -213,7 +213,7 @@ def finish(state: State) -> list[Change]:
     return changes + begin(row) if row >= 0 else changes
 
 
-def known(state: State, faction: int) -> int:
+def count_known(state: State, faction: int) -> int:
     """The number of known characters of a faction, which are the revealed and the dead."""
     return sum([1 for row in range(seats(state)) if state.get("char", row, "faction") == faction])
 
@@ -225,7 +225,7 @@ def reveal(state: State, row: Row, faction: int) -> list[Change]:
     """
     counts = dealt_column(state)
     if counts is not None and state.get("char", row, "faction") != faction:
-        tables.check_faction(counts, faction, known(state, faction) + 1)
+        tables.check_faction(counts, faction, count_known(state, faction) + 1)
     return [("char", row, "faction", faction)]
 
 
@@ -238,7 +238,7 @@ def possible_factions(state: State, row: Row) -> list[int]:
     faction = state.get("char", row, "faction")
     if faction or counts is None:
         return [faction]
-    return [each for each in (1, 2, 3) if known(state, each) < counts[each - 1]]
+    return [each for each in (1, 2, 3) if count_known(state, each) < counts[each - 1]]
 
 
 def death(state: State, row: Row, faction: int) -> list[Change]:

@@ -57,7 +57,7 @@ def step_index(number: int) -> int:
     return number - (number > 0) - (number > 3)
 
 
-def kept(index: int) -> int:
+def stored_number(index: int) -> int:
     """The number that the game stores for an index in SETUP.
 
     Older games can then continue at the same step.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import bets, combat, fights
-from .healing import healed
+from .healing import values_after_healing
 from .inputs import BOTH
 from .moves import total
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Faces, Path, Values, Why
 
 
-def _signed(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
+def _modifier_line(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
     """A line about a modifier; the sign of `amount` decides its text."""
     return (key + (".minus" if amount < 0 else ".plus"), (abs(amount),) + args)
 
 
-def _modified(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
+def _modify(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
     """The values of d4 and d6 with their modifiers, and a line for each die that has a modifier."""
     after = []
     lines = []
@@ -34,12 +34,12 @@ def _modified(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
         mod = values.get("mod6" if index else "mod4", 0)
         after.append(faces[index] + mod)
         if mod:
-            lines.append(_signed("why.die", mod, BOTH[index], faces[index], after[index]))
+            lines.append(_modifier_line("why.die", mod, BOTH[index], faces[index], after[index]))
     return after, lines
 
 
 def sums(proc: Procedure, values: Values, path: Path) -> Why:
-    after, lines = _modified(values, path[0])
+    after, lines = _modify(values, path[0])
     return lines + [("why.sum", (after[0], after[1], sum(after)))]
 
 
@@ -69,7 +69,7 @@ def move(proc: Procedure, values: Values, path: Path) -> Why:
 
 def _fight(values: Values, faces: Faces, attack: bool) -> Why:
     base, missed, _ = fights.result(values, faces, attack)
-    after, lines = _modified(values, faces)
+    after, lines = _modify(values, faces)
     lines.append(("why.difference", (after[0], after[1], base)))
     if missed:
         lines.append(("why.miss", ()))
@@ -84,7 +84,7 @@ def _fight(values: Values, faces: Faces, attack: bool) -> Why:
         lines.append(("why.divided", (by, now)))
     if values["flat"]:
         now += values["flat"]
-        lines.append(_signed("why.flat", values["flat"], now))
+        lines.append(_modifier_line("why.flat", values["flat"], now))
         if now < 0:
             lines.append(("why.floor", ()))
     return lines
@@ -119,7 +119,7 @@ def defend(proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def heal(proc: Procedure, values: Values, path: Path) -> Why:
-    after, armour = healed(values)
+    after, armour = values_after_healing(values)
     lines: Why = []
     if values["wounds"]:
         lines.append(("why.heal", (values["wounds"], values["wounds"] - after, after)))

@@ -137,7 +137,7 @@ class Attack(Question):
         top(c, t("attack"), with_real_dice(context, who) if context.dice.by_hand else who)
         if not self.list:
             return
-        now = self.now()
+        now = self.marked_field()
         if self.target == BEYOND:
             pointer(c, 0, 8, 128)
             c.text(9, 8, t("attack.beyond" if self.rows else "turn.nobody"), 16)
@@ -192,7 +192,7 @@ class Attack(Question):
 
     def chances(self, c: Canvas, asked: Sequence[Asked]) -> None:
         """Draw the chances in the row of the dice."""
-        if self.now() == "roll":
+        if self.marked_field() == "roll":
             pointer(c, 0, 40, 128)
         texts = [whole_percent(share, self.context.t("decimal")) for _, share, _ in asked]
         taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
@@ -261,7 +261,7 @@ class Attack(Question):
         self.refresh()
         if not self.list or self.target != before:
             return
-        name = self.now()
+        name = self.marked_field()
         if self.target == BEYOND and self.beyond:
             self.card = 1
             self.target = ANYBODY

@@ -95,7 +95,7 @@ class Cards(Asking):
             screen = Picker(
                 self.context, self.context.t(title), [each[1] for each in held], cursor if any(over) else 0
             )
-            self.ask(screen, self.named, [each[0] for each in held], self.leave, hand.drop)
+            self.ask(screen, self.ask_name, [each[0] for each in held], self.leave, hand.drop)
         elif name == "spend":
             self.ask_number(self.context.t(title), 1, 0, 99, self.spend)
         elif name == "other":
@@ -200,12 +200,12 @@ class Cards(Asking):
         If the packs are counted, the card goes to the discard of its pack.
         """
         stays = make == hand.play and what in hand.STAYS
-        if stays or not hand.counted(self.context.session.state):
+        if stays or not hand.is_counted(self.context.session.state):
             self.carry(make, what)
         else:
-            self.pick("cards.from", "pack.", tables.PACKS, self.left, make, what)
+            self.pick("cards.from", "pack.", tables.PACKS, self.ask_left, make, what)
 
-    def left(self, pack: str, make: Callable[..., list[Change]], what: str) -> None:
+    def ask_left(self, pack: str, make: Callable[..., list[Change]], what: str) -> None:
         self.carry(make, what, tables.PACKS.index(pack))
 
     def carry(self, make: Callable[..., list[Change]], *args: Any) -> bool:

@@ -42,7 +42,7 @@ def answer(name: str, values: Sequence[int]) -> Chance:
             values[0], values[1], x2=int(values[2] == 2), x3=int(values[2] == 3), flat=values[3]
         )
     if name == "card":
-        return odds.within(values[0], values[2], values[1])
+        return odds.chance_within(values[0], values[2], values[1])
     num, den = odds.single_first(values[0])
     return (num, den) if name == "starters" else odds.ratio(num, den * values[0])
 
@@ -69,7 +69,7 @@ class Chances(Menu):
         else:
             name, proc = TABLES[index - 2 - len(FIGURES)]
             found = context.session.procedure(context.session.procedure_index(proc))
-            context.push(Odds(context, found, odds.of(found), title=context.t("chance." + name)))
+            context.push(Odds(context, found, odds.odds_of(found), title=context.t("chance." + name)))
 
 
 class Figure(Screen):

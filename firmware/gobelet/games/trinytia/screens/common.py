@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..rules import modes, turn
-from ..rules.healing import healed
+from ..rules.healing import values_after_healing
 from ..rules.setup import DUEL
 from ..rules.sheets import OVER, PLAY
 
@@ -59,7 +59,7 @@ def next_turn(context: Context, join: bool = False) -> None:
     context.session.change(modes.finish(state) if duel else turn.finish(state), join)
 
 
-def settle(context: Context, show: Callable[..., object] | None = None) -> bool:
+def show_if_decided(context: Context, show: Callable[..., object] | None = None) -> bool:
     """Show the victory if the game is decided; return whether the game is decided.
 
     show(id) opens the victory's screen (None: on top of the present one).
@@ -83,7 +83,7 @@ def go_on_after_death(context: Context, row: Row, show: Callable[..., object]) -
     Returns whether there is a victory.
     """
     state = context.session.state
-    if settle(context, show):
+    if show_if_decided(context, show):
         return True
     if is_playing(state) and state.get("game", 0, "active") == row:
         next_turn(context, True)
@@ -104,7 +104,7 @@ def healing(values: Values) -> tuple[str, str]:
 
     The words are the wounds before and after, or the armour.
     """
-    after, armour = healed(values)
+    after, armour = values_after_healing(values)
     if armour > values["armour"]:
         return "%d→%d" % (values["armour"], armour), "🛡"
     return "%d→%d" % (values["wounds"], after), "💧"

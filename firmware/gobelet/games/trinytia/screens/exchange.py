@@ -72,7 +72,7 @@ class Exchange(Asking):
         if ways:
             self.ask(
                 Picker(context, context.seat(others[index]), labels),
-                self.named,
+                self.ask_name,
                 ways,
                 self.agree,
                 others[index],

@@ -8,7 +8,7 @@ from gobelet.rules.procedure import Ask, values
 from gobelet.ui.drawing.widgets import big, top
 
 from ..rules import combat, fights, turn
-from .common import healing, is_playing, settle
+from .common import healing, is_playing, show_if_decided
 from .question import Question, aim_text, health, next_aim, next_row
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Hurt(Question):
         top(c, t(self.proc.name))
         if not self.list:
             return
-        now = self.now()
+        now = self.marked_field()
         self.who(c, self.row, health(self.context, self.row))
         if now == "aim":
             self.numbers(c, 24, [(now, t("attack.aim"), aim_text(self.context, self.values))])
@@ -143,7 +143,7 @@ class Hurt(Question):
         context = self.context
         if not context.change(context.session.outcome_changes(self.proc, [self.row], self.outcome)):
             return
-        if self.row in turn.doomed(context.session.state):
+        if self.row in turn.doomed_rows(context.session.state):
             context.replace("trinytia.death", self.row)
-        elif not settle(context, context.replace):
+        elif not show_if_decided(context, context.replace):
             context.close()

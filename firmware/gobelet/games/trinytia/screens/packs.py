@@ -22,12 +22,12 @@ class Packs(Asking):
 
     def head(self) -> tuple[str, str]:
         t = self.context.t
-        return t(self.title), t("pack.both") if hand.counted(self.context.session.state) else ""
+        return t(self.title), t("pack.both") if hand.is_counted(self.context.session.state) else ""
 
     def entries(self) -> Entries:
         t = self.context.t
         get = self.context.session.get
-        count = hand.counted(self.context.session.state)
+        count = hand.is_counted(self.context.session.state)
         found = []
         for pack in range(5):
             on = get("pack", pack, "active")
@@ -44,7 +44,7 @@ class Packs(Asking):
 
     def choose(self, index: int) -> None:
         state = self.context.session.state
-        count = hand.counted(state)
+        count = hand.is_counted(state)
         if index == 7:
             self.do(hand.counting, not count)
         elif index > 4:

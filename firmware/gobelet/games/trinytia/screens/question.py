@@ -43,7 +43,7 @@ class Question(Screen):
         """Names of the fields, in the order in which they are asked."""
         return ()
 
-    def now(self) -> str:
+    def marked_field(self) -> str:
         """Name of the marked field."""
         return self.list[self.field] if self.list else ""
 
@@ -54,7 +54,7 @@ class Question(Screen):
         """
 
     def shift(self, by: Steps) -> None:
-        if self.list and not self.turn(self.now(), by):
+        if self.list and not self.turn(self.marked_field(), by):
             self.context.acknowledge_key()  # acknowledge the key first, because the odds may take time
             self.refresh()
 
@@ -88,7 +88,7 @@ class Question(Screen):
             if word:
                 x = c.text(x, y + 6, word) + 2
             x = c.text(x, y if size == 16 else y + 6, value, size)
-            if name == self.now():
+            if name == self.marked_field():
                 c.hline(left, y + 15, x - left)
                 c.hline(left, y + 14, x - left)
             x += gap

@@ -10,7 +10,7 @@ from gobelet.words.wording import figure
 
 from ..rules import combat, fights, turn
 from ..rules.rolls import CHOICE
-from .common import ask_left, go_on_after_death, healing, is_playing, settle
+from .common import ask_left, go_on_after_death, healing, is_playing, show_if_decided
 
 if TYPE_CHECKING:
     from typing import Any
@@ -165,7 +165,7 @@ class Result(result.Result):
         elif action == "leave":
             self.finish()
         elif action == "cancelled":
-            if context.change(turn.cancelled(context.session.state, self.changes())):
+            if context.change(turn.cancel_roll(context.session.state, self.changes())):
                 self.leave()
         else:
             result.Result.do(self, action)
@@ -192,18 +192,18 @@ class Result(result.Result):
                 if not go_on_after_death(context, row, self.leave):
                     self.leave()
                 return
-            if row in turn.doomed(context.session.state):
+            if row in turn.doomed_rows(context.session.state):
                 self.leave("trinytia.death", row)
                 return
             if self.dying:
                 self.leave("trinytia.death", row, context.session.get("char", row, "wounds"))
                 return
-        if not settle(context, self.leave):
+        if not show_if_decided(context, self.leave):
             result.Result.finish(self)
 
     def back(self) -> None:
         row = self.context.session.row(self.proc, self.rows, "target")
-        if self.applied and row in turn.doomed(self.context.session.state):
+        if self.applied and row in turn.doomed_rows(self.context.session.state):
             self.finish()  # an undo has recreated the screen, and the question about the death is still open
         else:
             result.Result.back(self)

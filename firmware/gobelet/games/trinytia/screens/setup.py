@@ -19,7 +19,7 @@ from ..rules import setup, tables, turn
 from ..rules.setup import AGAIN, DUEL, NORMAL, TRICORNE
 from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
-from ..rules.walks import kept, step_index
+from ..rules.walks import step_index, stored_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -237,7 +237,7 @@ class Setup(Rolls):
 
         join: as part of the last transaction.
         """
-        return to >= 0 and self.context.change([("game", 0, "step", kept(to))] + list(also), join)
+        return to >= 0 and self.context.change([("game", 0, "step", stored_number(to))] + list(also), join)
 
     def up(self, n: Steps) -> None:
         state = self.context.session.state
@@ -463,7 +463,7 @@ class First(Rolls):
             self.join = int(AGAIN not in scores.values())
             if self.join:
                 context.change(setup.tie_break(found))
-            self.again()
+            self.roll_next()
         elif not found:
             context.push(Picker(context, context.t("setup.who"), self.seats()))
         elif self.get("first") >= 0:
@@ -471,7 +471,7 @@ class First(Rolls):
         else:
             self.on_result(found[0])
 
-    def again(self) -> None:
+    def roll_next(self) -> None:
         """Roll for the next row that must roll again."""
         scores = self.scores()
         for row in sorted(scores):
@@ -483,7 +483,7 @@ class First(Rolls):
         Rolls.cast(self, *faces)
         # with the cup, one press throws for all rows, as one transaction
         self.join = int(not self.context.dice.by_hand)
-        self.again()
+        self.roll_next()
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, int):

@@ -10,7 +10,7 @@ from gobelet.ui.screens.menu import Lines, Menu, Picker
 from ..rules import hand, tables, turn
 from ..rules.sheets import ALIVE
 from .asking import cards_of
-from .common import is_playing, settle, status
+from .common import is_playing, show_if_decided, status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -155,7 +155,7 @@ class Sheet(Menu):
             mask = get("game", 0, "legends") ^ 1 << self.row
             if context.change([("game", 0, "legends", mask)]):
                 self.refresh()
-                settle(context)
+                show_if_decided(context)
         elif name in SWITCHES:
             self.set(name, 1 - get("char", self.row, name))
         elif name == "faction":
@@ -217,13 +217,13 @@ class Sheet(Menu):
                 return
             if context.change(changes):
                 self.refresh()
-                settle(context)
+                show_if_decided(context)
             return
         self.set(name, result)
         if (
             name in ("wounds", "pv")
             and is_playing(context.session.state)
-            and self.row in turn.doomed(context.session.state)
+            and self.row in turn.doomed_rows(context.session.state)
         ):
             context.open("trinytia.death", self.row)
 

@@ -146,7 +146,7 @@ class Table(NumberScreen):
     def is_settled(self) -> bool:
         """Tell whether the marked character lives; if not, its death is shown once."""
         state = self.context.session.state
-        if self.joins and is_playing(state) and self.row in turn.doomed(state):
+        if self.joins and is_playing(state) and self.row in turn.doomed_rows(state):
             self.end()
             self.context.open("trinytia.death", self.row)
             return False

@@ -12,7 +12,7 @@ from gobelet.ui.screens.stack import Screen
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
 from ..rules.sheets import ALIVE, OVER, PLAY
-from .common import ask_left, go_on_after_death, is_playing, next_turn, open_form, settle, status
+from .common import ask_left, go_on_after_death, is_playing, next_turn, open_form, show_if_decided, status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ class Turn(Menu):
 
     def __init__(self, context: Context, cursor: int = 0, offered: int = -1) -> None:
         Menu.__init__(self, context, cursor)
-        self.offered = offered  # the value of `done` when the cursor was set; -1: not set yet
+        self.offered = offered  # the value of `parts_done` when the cursor was set; -1: not set yet
         self.waiting: Any = None  # the roll of this turn that is not applied yet
         self.asking = ""  # the question that the screen on top asks
         self.rows: Sequence[Row] = ()  # the rows that the answer may name
@@ -66,7 +66,7 @@ class Turn(Menu):
     def is_valid(self) -> bool:
         return is_playing(self.context.session.state)
 
-    def done(self) -> int:
+    def parts_done(self) -> int:
         """The parts of this turn that are done: bit 0 the move, bit 1 the fight."""
         row = self.active()
         get = self.context.session.get
@@ -78,17 +78,17 @@ class Turn(Menu):
         A row whose death was already shown is left out.
         """
         shown = self.context.session.chosen.get(SHOWN, [])
-        found = turn.doomed(self.context.session.state)
+        found = turn.doomed_rows(self.context.session.state)
         self.context.session.chosen[SHOWN] = [row for row in shown if row in found]
         return [row for row in found if row not in shown]
 
-    def settle(self) -> None:
+    def show_open_end(self) -> None:
         """Show a victory or a death that is still open.
 
         A power cut may have prevented it, or another screen may have changed the wounds.
         """
         context = self.context
-        if context.navigation.stack.top() is not self or not self.is_valid() or settle(context):
+        if context.navigation.stack.top() is not self or not self.is_valid() or show_if_decided(context):
             return
         doomed = self.doomed_rows()
         if doomed:
@@ -112,7 +112,7 @@ class Turn(Menu):
         if self.active() < 0:
             context.defer(self._choose)
         else:
-            done = self.done()
+            done = self.parts_done()
             if self.offered != done:
                 self.cursor = (0, 1, 0, 3)[done]
                 if done == 1 and not turn.targets(state, self.active()):
@@ -121,10 +121,10 @@ class Turn(Menu):
                     self.cursor = 2
                 if done == 3 and state.get("game", 0, "mode") == TRICORNE:
                     self.cursor = 4
-            self.offered = self.done()
+            self.offered = self.parts_done()
             Menu.on_show(self)
             if self.doomed_rows() or turn.winners(state):
-                context.defer(self.settle)
+                context.defer(self.show_open_end)
 
     def _choose(self) -> None:
         if self.context.navigation.stack.top() is self:  # after a restart the next screen may be open already
@@ -157,7 +157,7 @@ class Turn(Menu):
         get = self.context.session.get
         row = self.active()
         state = self.context.session.state
-        doomed = turn.doomed(state)
+        doomed = turn.doomed_rows(state)
         found = []
         for name in self.names():
             value = ""
@@ -222,7 +222,7 @@ class Turn(Menu):
         Characters whose wounds reach their PV come first.
         """
         state = self.context.session.state
-        doomed = turn.doomed(state)
+        doomed = turn.doomed_rows(state)
         alive = turn.living(state)
         return doomed + [row for row in range(len(alive)) if alive[row] and row not in doomed]
 
@@ -299,7 +299,7 @@ class Death(Menu):
         state = self.context.session.state
         if not is_playing(state) or state.get("char", self.row, "seat") != ALIVE:
             return False
-        return self.row in turn.doomed(state) or state.get("char", self.row, "wounds") == self.said
+        return self.row in turn.doomed_rows(state) or state.get("char", self.row, "wounds") == self.said
 
     def on_show(self) -> None:
         if self.is_valid():
