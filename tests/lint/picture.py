@@ -82,7 +82,7 @@ def _firmware(imported: Mapping[str, Set[str]]) -> Iterable[tuple[str, str]]:
     return ((each, to) for each in imported if each.startswith("gobelet") for to in imported[each])
 
 
-def main(page: Path = FIRMWARE / "README.md") -> int:
+def main(writes: bool = False, page: Path = FIRMWARE / "README.md") -> int:
     running = _imports(without_types=True)
     every = _imports(without_types=False)
     text = page.read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ def main(page: Path = FIRMWARE / "README.md") -> int:
             f"These import each other in a circle: {' -> '.join(reversed(circle.args[1]))}.", file=sys.stderr
         )
         return 1
-    if "--write" in sys.argv[1:]:
+    if writes:
         page.write_text(right, encoding="utf-8")
     elif right != text:
         print(
@@ -105,4 +105,4 @@ def main(page: Path = FIRMWARE / "README.md") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("--write" in sys.argv[1:]))

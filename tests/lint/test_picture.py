@@ -10,22 +10,17 @@ import pytest
 from tests.lint import picture
 
 
-def test_that_of_the_page_is_of_this_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["picture"])
+def test_that_of_the_page_is_of_this_code() -> None:
     assert picture.main() == 0
 
 
-def test_an_old_one_is_told_and_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_old_one_is_told_and_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     right = (picture.FIRMWARE / "README.md").read_text(encoding="utf-8")
     page = tmp_path / "README.md"
     page.write_text(right.replace("    journal --> rules\n", "    rules --> journal\n"), encoding="utf-8")
-    monkeypatch.setattr("sys.argv", ["picture"])
-    assert picture.main(page) == 1
+    assert picture.main(page=page) == 1
     assert "make format" in capsys.readouterr().err
-    monkeypatch.setattr("sys.argv", ["picture", "--write"])
-    assert picture.main(page) == 0
+    assert picture.main(True, page) == 0
     assert page.read_text(encoding="utf-8") == right
 
 
@@ -69,7 +64,6 @@ def test_modules_of_one_folder_in_a_circle_are_told(
         def find_modules_directly_imported_by(self, module: str) -> set[str]:
             return set(self.modules) - {module}
 
-    monkeypatch.setattr("sys.argv", ["picture"])
     monkeypatch.setattr("grimp.build_graph", lambda *packages, **settings: Graph())
     assert picture.main() == 1
     assert "gobelet.ui.screens.menu -> gobelet.ui.screens.dial" in capsys.readouterr().err
