@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -119,13 +122,12 @@ def test_what_is_written_ends_alike(data: bytes, begin: int, end: int) -> None:
     assert quick_loops.written(data, begin, end) == written(data, begin, end)
 
 
-def test_the_modules_of_games_are_found_alike() -> None:
-    from gobelet.games.dice import screens  # noqa: F401 - one that was there before
-
+def test_the_modules_of_games_are_found_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     modules = ModuleCache(lambda: None)
     assert quick_loops.loaded_paths(modules) == loaded(modules) == []
-    modules._resident.pop(0)
-    assert quick_loops.loaded_paths(modules) == loaded(modules) != []
+    for path in ("gobelet.games.planted", "gobelet.gamesplanted", "planted.gobelet.games.planted"):
+        monkeypatch.setitem(sys.modules, path, ModuleType(path))
+    assert quick_loops.loaded_paths(modules) == loaded(modules) == ["gobelet.games.planted"]
 
 
 def test_tests_of_these_loops_keep_the_firmware_s() -> None:
