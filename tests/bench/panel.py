@@ -63,7 +63,7 @@ def lines(scripts: Sequence[Path] | None = None) -> Iterator[Line]:
     by_script = {}
     for path in wire.scripts() if scripts is None else scripts:
         by_script[path] = wire.measure(path)
-        gc.freeze()  # the App collects garbage often; this exempts the objects of earlier scripts
+        gc.freeze()  # the App collects garbage often; `freeze` exempts the objects of earlier scripts
     every = [each for found in by_script.values() for each in found]
     names_left = iter(of)
     for some in (by_script[wire.NAMED], every) if scripts is None else (by_script[wire.NAMED],):

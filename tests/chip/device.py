@@ -20,7 +20,7 @@ class Device:
     firmware: bytes  # the `make uf2` build, or a published MicroPython
     rom: Path  # the RP2040's boot ROM, or the folder of rp2350js, which includes the RP2350's
     target: str = "pico"  # a name in `frozen.TARGETS`
-    board: str = ""  # the board of its board file; "" means the first of its target
+    board: str = ""  # the board of the board file; "" means the first board of the target
     plain: build.Build | None = None  # Gobelet as plain files, if `firmware` is a published MicroPython
     symbols: Mapping[str, Any] | None = None  # symbols of the firmware, for a profile
     chosen: tuple[tuple[str, str], ...] = ()  # settings in addition to those of a scenario's data

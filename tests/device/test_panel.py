@@ -311,9 +311,9 @@ def test_after_any_failures_a_start_brings_the_buffer_back(frames, cuts):
 @pytest.mark.parametrize("turned", [False, True])
 @given(frames=drawings)
 def test_another_decoder_sees_the_same(kind, turned, frames):
-    """Compare with the simulator's virtual module.
+    """The simulator's virtual module decodes the driver's bytes to the same picture.
 
-    Another test compares that module with another driver. The flip is also tried.
+    Another test compares the virtual module with another driver. The flip is also tried.
     """
     glass = VIRTUAL[kind](turned)
     bus = VirtualBus()

@@ -471,7 +471,7 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     options = parser().parse_args(argv)
     mutations.worlds()
-    gc.collect()  # the firmware collects garbage often; this exempts all existing objects
+    gc.collect()  # the firmware collects garbage often; `freeze` exempts all existing objects
     asked = wanted(options)
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")

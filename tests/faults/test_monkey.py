@@ -82,7 +82,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
 @pytest.mark.parametrize(
     ("game", "seed", "keys"),
     [
-        ("trireme", 110, 1000),  # in this case a result offered the next roll after its reason was gone
+        ("trireme", 110, 1000),  # for this seed a result once offered the next roll after its reason was gone
         # A fault at the dropping of the oldest step was invisible here; only all of these keys show it.
         ("traqueur", 106, count(500, 5000)),
     ],

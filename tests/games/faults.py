@@ -41,7 +41,7 @@ ASKED_BY = {
     "describe",
 }  # Names that the App looks up in a package of screens
 RESOLUTIONS = 40  # number of random resolutions of each Procedure
-TRIES = 400  # Attempts to find values that its check allows
+TRIES = 400  # Attempts to find values that a Procedure's check allows
 
 
 @dataclass(frozen=True)

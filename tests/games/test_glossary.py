@@ -165,7 +165,8 @@ def test_the_english_pages_call_skills_and_zones_as_their_lists_do() -> None:
     wrong = [
         (key, word)
         for key, text in texts.items()
-        if key.startswith("page.") and not key.startswith("page.E-")  # these pages quote the source
+        if key.startswith("page.")
+        and not key.startswith("page.E-")  # pages that quote the source are excluded
         for word in sorted(printed)
         if re.search(rf"(?<![\w’]){word}(?![\w’])", re.sub(r"\[.*?\]", "", text))
     ]

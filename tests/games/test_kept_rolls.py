@@ -50,7 +50,7 @@ class Way:
     ) -> None:
         self.board = board
         self.rows = rows
-        self.kind = kind  # the Kind of these rows
+        self.kind = kind  # the Kind of the rows
         self.gone = gone
         self.names = names or [name for name, _ in board.context.session.listed]
 

@@ -516,11 +516,11 @@ def test_a_log_that_cannot_be_begun_behind_a_record_that_failed_takes_no_place_o
         log.change(log.state.effects([("table", 0, "turn", 3 + len(log.done))]))
     store.trouble(0, 0, OSError)
     with pytest.raises(OSError):
-        log.roll(1, [], [], note=bytes(20))  # this record would fit
+        log.roll(1, [], [], note=bytes(20))  # the record would fit
     store.trouble(wait, 0, OSError)
     if wait < 2:
         with pytest.raises(OSError):
-            # this record would not fit, so a checkpoint and a new log would come first
+            # the record would not fit, so a checkpoint and a new log would come first
             log.roll(1, [], [], note=bytes(250))
     store.calm()
     log.change(log.state.effects([("table", 0, "turn", 4000)]))

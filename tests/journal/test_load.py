@@ -209,7 +209,7 @@ def test_a_life_of_cuts(seed, troubled, resting):
 
 @pytest.mark.parametrize("earlier", [0, 200])
 def test_a_change_longer_than_two_logs_is_there_whole_or_not_at_all_wherever_the_power_goes(earlier):
-    """The data were lost in a loaded game without an idle moment before the power cut."""
+    """An earlier version lost the data of a loaded game if no idle moment preceded the power cut."""
     whole, store, since = longer_than_two_logs(earlier)
     for files, complete, torn in images(store, since):
         if not torn:

@@ -75,5 +75,5 @@ def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, m
         while again.undo():
             pass
         assert (gold(again), again.state.get("table", 0, "turn")) == (3, 1)
-        # this change is in the next log
+        # the change is in the next log
         log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))

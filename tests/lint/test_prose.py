@@ -100,7 +100,9 @@ def test_prose_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
     page = tmp_path / "page.md"
     page.write_text("The dice are rolled, Rouge begins.\n")
     assert prose.is_spelt_well([page])
-    page.write_text("T" + "eh dice are rolled.\n")  # in two parts, because codespell reads this file too
+    page.write_text(
+        "T" + "eh dice are rolled.\n"
+    )  # a word in two parts, because codespell also reads the test
     assert not prose.is_spelt_well([page])
     assert "==> The" in capfd.readouterr().out
 

@@ -176,7 +176,7 @@ def left_behind(device: Device, rounds: int, presses: int, games: Sequence[str] 
                     device.now += after
                     calls.append(["step", device.now, mask])
                 device.now += 30
-        # The keys changed settings too; restore these, so that only leaked bytes count.
+        # The keys changed settings too; restore the settings, so that only leaked bytes count.
         calls += [["choose", name, choice] for name, choice in CHOICES.items()]
         calls += [["apply_settings"], ["home"]]
         printed = [line for _, lines in device.python.calls(calls) for line in lines]

@@ -380,7 +380,7 @@ def test_an_endless_explosion_lies_between_its_bounds(text, depth):
 
 def test_an_endless_tail_is_where_it_is_said_to_be():
     odds, found = chances("2d4!kl1")
-    # both dice reach n: exactly (P of one)^2
+    # the chance that both dice reach n is the square of the chance of one die
     one = of_pool(parse("d4!"))
     for n in range(1, odds.tail_low):
         assert as_fraction(odds.at_least(n)) == as_fraction(one.at_least(n)) ** 2
@@ -422,7 +422,7 @@ def test_a_subtracted_explosion_has_no_lower_bound():
 
 def test_success_counts_with_ten_again():
     odds, _ = chances("3d10!>=8")
-    # one die: j tens, then 8 or 9 (one more) or a miss
+    # one die: j tens, then 8 or 9 (one further success) or a miss
     one = {0: Fraction(7, 10)}
     for j in range(1, 30):
         one[j] = Fraction(2 * 10 + 7, 100 * 10 ** (j - 1))

@@ -89,8 +89,7 @@ class Device:
             self._poll(pins.mask, pins.time)
         mask = pins.read()
         keys = self.keys
-        # the panel may have lost its setup: a short disconnection is not noticed
-        if not mask == keys.down == keys.stuck or keys.settling:
+        if not mask == keys.down == keys.stuck or keys.settling:  # otherwise no key changed
             self._poll(mask, self.clock.ticks())
 
     def _poll(self, mask: Mask, time: Ticks) -> None:

@@ -26,7 +26,7 @@ NOTHING: tuple[Event, ...] = tuple()  # one object for all polls, so that an idl
 
 DEBOUNCE_MS = 25  # worn contacts bounce for up to 20 ms; no tap is shorter than 25 ms
 DELAY_MS = 400  # from PRESS to the first REPEAT
-JAMMED_MS = 30000  # a key that is down for this long is stuck: something lies on it
+JAMMED_MS = 30000  # a key that is down for this long is stuck, for example under an object
 
 
 class Keys:

@@ -28,7 +28,7 @@ ABSENT_MS = 1000  # interval while the panel does not answer; some panels answer
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
 _SSD1306 = (
     b"\x00"  # control byte: commands follow
-    b"\xae"  # display off while it is being set up
+    b"\xae"  # display off during the setup
     b"\xd5\x80"  # clock: divide by 1, the reset frequency
     b"\xa8\x3f"  # 64 lines
     b"\xd3\x00\x40"  # no offset, start at line 0

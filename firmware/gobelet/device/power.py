@@ -35,7 +35,7 @@ SAMPLES = 8
 MEASURED_MS = 60000  # time for which a measured percentage is valid
 FLICKER = 3  # a charge that rises by less than this percentage is not shown: load makes readings fluctuate
 LOW = 30  # percent; below it low_battery.py shows the charge
-WARN = 15  # percent; at it the player is warned once
+WARN = 15  # percent at which the player is warned once
 EMPTY = 5  # percent; the device stops
 FELL = 5  # the remaining time is shown after this many percent were used,
 FELL_MS = 900000  # and after this many milliseconds
@@ -161,7 +161,7 @@ class Battery:
         self._curve = points(CURVES[kind]) if kind in CURVES else None
         self._shown: Percent | None = None
         self._at: Ticks | None = None  # time of the last measurement by `recent`
-        self._fresh = False  # whether it was measured since `take_reading`
+        self._fresh = False  # whether a measurement followed the last `take_reading`
         self.began: Percent | None = None
         self.fell: Milliseconds = 0
         self.warned = False

@@ -169,7 +169,7 @@ class FileStore:
             try:
                 os.rename(folder + ".old", folder)  # a power cut interrupted a restore between two renames
             except OSError:
-                os.mkdir(folder)  # raises the folder's error, if it has one
+                os.mkdir(folder)  # raises the error of an unusable folder
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """Read a file from `start` to `end`; None if it does not exist."""
@@ -196,7 +196,8 @@ class FileStore:
         """Replace the content of a file by pieces, because memory may have no room for all of it."""
         self._drop_strip(name)
         new = name + _NEW
-        # Write under another name first, because Ctrl-C or a full memory would close the file half written.
+        # Write under a temporary name first, because Ctrl-C or a full memory would close the file half
+        # written.
         try:
             self._write(new, "wb", pieces)
             os.rename(self._path(new), self._path(name))
@@ -250,7 +251,7 @@ class FileStore:
         )
 
     def _register_strip(self, name: str, found: Sequence[int], end: int, offset: int) -> None:
-        # a freed block may hold the same bytes: then the file's block is not known
+        # a freed block may hold the same bytes, so that the file's block is unknown
         self._drop_strip(name)
         del self._strips[:-1]
         self._strips.append([name, found[0] if len(found) == 1 else -1, end, offset, b""])

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """A rule may not be applied. `code` names the message in RULES.md, `fields` fill its text."""
+    """The error for a rule that may not be applied. `code` names the message in RULES.md, `fields` fill its text."""
 
     def __init__(self, code: str, **fields: Any) -> None:
         super().__init__(code)

@@ -329,7 +329,7 @@ class App:
         if self.device.battery is not None:
             self._look_at_battery(now)
         if self.snapshot.is_due:
-            # at once: then the same screen opens after a power cut, however fast the players play
+            # saves at once, so that a power cut leads back to the same screen even if the players are fast
             self.snapshot.save()
         elif self.idle is not None and self.idle.done:
             return self._sleep_limit(wait)

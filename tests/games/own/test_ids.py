@@ -498,7 +498,10 @@ ONE = '{ id = "one", low = 1, high = 5, start = 1 }'
         ((NEAR, BACK_, SKILL), "12"),
         ((BACK_, NEAR, SKILL, '{ id = "lamp", mod = 3 }'), "12"),
         ((BACK_,), "?"),  # the modifier of a removed input is unknown
-        ((BACK_, SKILL, ONE), "?"),  # and so is that of an input that the text lacked at the time of the roll
+        (
+            (BACK_, SKILL, ONE),
+            "?",
+        ),  # the value is unknown for an input that the text lacked at the time of the roll
         ((BACK_, '{ id = "skill", low = -2, high = 2 }'), "?"),
         ((BACK_, '{ id = "skill", options = ["a", "b", "c", "d"], mods = [0, 1, 2, 3] }'), "?"),
     ],

@@ -342,7 +342,7 @@ def test_who_is_stopped_at_the_drive_reads_where_the_games_are(
     tmp_path: Path,
     complaint: Callable[[], str],
 ) -> None:
-    for _ in range(2):  # from then on, only the drive of the Pico is found
+    for _ in range(2):  # after the interruption, the tool finds only the drive of the Pico
         hands.counted, hands.cut_at = 0, 4
         assert run() == 1 and desk.board.state.bootsel
         (kept,) = tmp_path.glob("gobelet-*.zip")
@@ -522,7 +522,7 @@ def test_a_drive_that_may_only_be_read(
         tries.append(1)
         if len(tries) == 1:
             raise drive.ReadOnlyError
-        plain(file, folder)  # another program has mounted it again
+        plain(file, folder)  # another program has mounted the drive again
 
     monkeypatch.setattr(drive, "copy", copy)
     assert run() == 0

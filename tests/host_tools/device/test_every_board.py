@@ -16,7 +16,7 @@ from tests.host_tools.pty_board import Kind, PtyBoard
 from tests.sweep import sample
 
 BOARDS = build.boards()
-GAMES = ("dice",)  # every board has room for it
+GAMES = ("dice",)  # every board has room for this game
 SAME_SIZE = [
     board for board in BOARDS if models.model_of(build.constants(board)).storage == Kind().blocks * BLOCK
 ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .types import Column, Entry, Pixels, Size
 
 TOP = 8  # first row of the middle band
-LOW = 56  # first row after it
+LOW = 56  # first row after the middle band
 LIST_ROWS = 3
 ARROW = "→"  # printed between the old and the new value in the description of a change
 

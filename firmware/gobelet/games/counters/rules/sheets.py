@@ -85,7 +85,7 @@ def word(index: int) -> tuple[str, int, int, int]:
 
 _NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
 
-TURN = ("table", "turn")  # the link reads this, see gobelet/link/messages.py
+TURN = ("table", "turn")  # the link reads TURN, see gobelet/link/messages.py
 KINDS = (
     Kind(
         "table",

@@ -1,4 +1,4 @@
-"""Counters: the values, one player in large digits or all together. The keys have the same effects on both screens."""
+"""Counters: the values, one player in large digits or all together. The keys have the same effects in both layouts."""
 
 from __future__ import annotations
 

@@ -509,7 +509,7 @@ def _explosion(reader: _Reader, c: str, dice: Sequence[int]) -> tuple[int, int]:
             raise NotationError("burst", at)
         burst %= dice[0]
     elif by_face and not once and limit != UNLIMITED:
-        if min(dice) != limit or max(dice) != limit:  # another number would mean that only this face explodes
+        if min(dice) != limit or max(dice) != limit:  # with another number, only that face would explode
             raise NotationError("burst", start)
         limit = UNLIMITED
     if 20 < limit != UNLIMITED:
@@ -537,7 +537,7 @@ def _cancel(reader: _Reader) -> int:
         reader.need("=", "cancel")
     start = reader.offset
     value = reader.number(1, 100, "cancel")
-    if value > 1 and not below:  # another number would mean that only this face cancels
+    if value > 1 and not below:  # with another number, only that face would cancel
         raise NotationError("cancel", start)
     return value
 

@@ -94,7 +94,8 @@ class Run(Screen):
         try:
             tally.run(context.dice.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
         except OSError:
-            # without this, the error message would return at every pass, and no key could close it
+            # closes the screen; otherwise the error message would return at every pass, and no key could
+            # close it
             context.close()
             raise
         if tally.rolls == self.rolls:

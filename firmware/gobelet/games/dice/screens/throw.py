@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context, Steps
 
 
-SAVE = -2  # given in place of a row, it asks the list of presets to store the pool in hand first
+SAVE = -2  # an argument in place of a row: the list of presets first stores the pool in hand
 
 
 def in_hand(context: Context) -> Pool:
@@ -136,7 +136,7 @@ class Real(ByHand):
         self.strip(c)
 
     def shift(self, by: Steps) -> None:
-        # this die decided which dice were asked after it, so their faces are dropped
+        # the changed die decides which dice follow, so later faces are dropped
         keep = max(self.needed, self.index + 1)
         del self.dice[keep:]
         del self.faces[keep:]

@@ -303,7 +303,7 @@ class Stacks(Step, Screen):
         return (self.cursor, self.cells, self.dealt)
 
     def refresh(self) -> None:
-        if self.get("dealt") > self.dealt:  # the screen was created again, on this stack
+        if self.get("dealt") > self.dealt:  # the screen was created again, on the present stack
             self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
         if self.dealt:

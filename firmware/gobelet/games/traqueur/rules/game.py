@@ -341,7 +341,7 @@ def take_familiar(
 ) -> list[Change]:
     """The changes that give a player a familiar, in the slot `instead` or in a free one.
 
-    Raises TQ-E11 without a free slot, TQ-E15 for a second exotic familiar, TQ-E16 for a player who is out.
+    Raises TQ-E11 without a free slot, TQ-E15 for a second exotic familiar, TQ-E16 for a player who has left the game.
     """
     check_living(state, row)
     owned = familiars(state, row)
@@ -408,7 +408,7 @@ def turn_over(state: State, changes: list[Change]) -> list[Change]:
 def cast(state: State, row: Row) -> list[Change]:
     """The changes when a player casts a spell: one card less, if cards are counted.
 
-    All familiars of the player may be down [A-TQ21]. Raises TQ-E16 for a player who is out.
+    All familiars of the player may be down [A-TQ21]. Raises TQ-E16 for a player who has left the game.
     """
     check_living(state, row)
     mask = _game(state, "cast") | 1 << row

@@ -278,7 +278,7 @@ class Asking(asking.Asking):
 
     def on_result(self, result: Any) -> None:
         asking.Asking.on_result(self, result)
-        if self.context.navigation.stack.top() is self:  # if not, the answer has opened another screen
+        if self.context.navigation.stack.top() is self:  # otherwise the answer has opened another screen
             self.on_show()
 
     def make(self, changes: Sequence[Change] | None) -> bool:

@@ -127,7 +127,7 @@ class Setup(Stage):
         familiar = self.step() == "familiar"
         row = self.waiting_row() if familiar else self.empty_row()
         if row < 0:
-            self.down(1, 1)  # this joins the press that entered the last card
+            self.down(1, 1)  # the change joins the press that entered the last card
         elif familiar:
             self.ask(
                 Entry(context, context.t("setup.familiar.of", player(context, row)), FIRST), self.tame, row

@@ -219,7 +219,7 @@ def reacted(values: Values) -> list[Consequence]:
 # The key of a blow is the number of life points lost. Other keys are the numbers here and in `combat_blows`.
 MISS = -1
 HALF = -10  # minus the life points that the half damage of an area weapon costs after a miss
-HALF_INCIDENT = -200  # the same with the incident of the penalty Risque
+HALF_INCIDENT = -200  # as HALF, with the incident of the penalty Risque
 
 COVERED = -3  # key: the shot hit the cover
 SHIELD = 2  # the shield, as an index in combat_tables.COVER

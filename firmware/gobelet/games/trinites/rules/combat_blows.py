@@ -113,7 +113,7 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
     then: tuple[Next, ...] = ()
     key = lost(values)[1]
     if values["prime"] == SEVERAL and succeeds(progress[0], bare):
-        # Each of the other targets may react, even if this one did not, and has its own cover.
+        # Each of the other targets may react, even if the first target did not, and has its own cover.
         known = _elsewhere(values)
         known["result"] = min(progress[0] + bare, 99)
         known["pressure"] = pressure(values)

@@ -43,7 +43,7 @@ def kind(name: str) -> str:
 
 
 def check(state: State, row: Row, name: str) -> None:
-    """Refuse an action that was not announced with TR-E29.
+    """Refuse, with TR-E29, an action that was not announced.
 
     Such an action has another type than announced, or comes after the last announced one.
     """

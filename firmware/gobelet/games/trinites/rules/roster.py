@@ -49,7 +49,7 @@ SAMPLES = (
 )
 
 
-# Ready Trinités in the same form, with their full Karma. These characters are our own, too.
+# Ready Trinités, in the form of SAMPLES, with their full Karma. These characters are our own, too.
 HEROES = (
     "blade  deva=5 archonte=3 weapon=4 sword=1 rapidite=5 corps=5 melee=8 tir=2 esquive=6 vigilance=5 subterfuge=4",
     "watch  deva=3 archonte=5 weapon=3 armour=0 rapidite=6 corps=4 melee=3 tir=8 esquive=5 vigilance=8 discretion=6",

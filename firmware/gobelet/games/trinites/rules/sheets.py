@@ -85,7 +85,7 @@ _CHAR = Kind(
         ("engaged", 0, 19, 0),  # number of engaged adversaries, see `engagement`
         ("hidden", 0, 99, 0),  # final result of Discrétion; 0: visible
         ("cover", 0, 6, 0),  # row in the table of cover; 0: no cover
-        # the character who holds this one; the four fields after it belong to the victim
+        # the character who holds the row's character; the four fields after it belong to the victim
         ("held", 0, CHARACTERS, 0),
         ("grip", 0, 99, 0),  # initial result of the holder, +3 after the grip is secured
         ("secured", 0, 1, 0),
@@ -149,7 +149,7 @@ _ADAM = Kind(
 # Bases of the skills, -1 if none was entered; in the order of tables.OPTIONS.
 _SKILL = Kind("skill", CHARACTERS, tuple([(name, -1, 30, -1) for name in SKILL_FIELDS]))
 
-# Zodiac bonuses of the same skills: score = base + bonus (L59).
+# Zodiac bonuses of the skills in the Kind before: score = base + bonus (L59).
 _ZODIAC = Kind("zodiac", FULL, tuple([(name, 0, 9, 0) for name in SKILL_FIELDS]))
 
 # Names of the skills that are not in the text.

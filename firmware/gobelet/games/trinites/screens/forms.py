@@ -263,7 +263,7 @@ class Form(form.Form):
                 self.context.t("state.%d" % level(values["boxes"], LINES[values["body"]]))
                 + text[len(str(values["boxes"])) :]
             )
-        elif line.name in self.filled:  # the modifier shows it already
+        elif line.name in self.filled:  # the modifier shows the value already
             text = text.partition(" ")[2]
         return common.plain(text)
 
@@ -272,7 +272,9 @@ class Form(form.Form):
 
         A reaction is shown at 0 too. The lanes of a confrontation stand beside the names.
         """
-        if self.proc.name == "duel" and self.values:  # these lanes are beside the names, see `questions`
+        if (
+            self.proc.name == "duel" and self.values
+        ):  # the lanes of a duel are beside the names, see `questions`
             return self.context.t("versus", *[self.points(who) for who in "ab"]) if self.cursor else ""
         if self.summed is None and self.values and "t_score" in self.values and self.values["reaction"]:
             self.summed = "  ".join([self.sum_of(*side) for side in FOUGHT])
@@ -457,11 +459,11 @@ class Form(form.Form):
         self.said = [name for name in self.said if name in kept]
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[index]:
-                # This score is the previous character's; the new character's sheet has the right score, if it
+                # The score is the previous character's; the new character's sheet has the right score, if it
                 # is known.
                 self.given[score] = 0
         if role == "me" and self.row("other") == row:
-            # No character can oppose himself, so the two characters change roles.
+            # A character cannot be on both sides, so the two characters change roles.
             self.rows[self.proc.roles.index("other")] = self.rows[index]
         self.rows[index] = row
         self.rows = common.with_own_sheets(self.proc, self.rows)
@@ -488,7 +490,7 @@ class Form(form.Form):
                 )
         for skill, score, _ in SCORES:
             if input.name in (skill, "skill", "reaction") and score in self.given:
-                # This score belongs to the previous skill; the sheet has the score of the new skill, if it is
+                # The score belongs to the previous skill; the sheet has the score of the new skill, if it is
                 # known.
                 self.given[score] = 0
         self.given[input.name] = value

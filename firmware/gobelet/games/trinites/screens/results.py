@@ -544,7 +544,7 @@ class Result(result.Result):
         Such rolls are a test, a confrontation, an action, and a roll for no character.
         """
         if self.proc.name == "weekly" and not self.outcome.key:
-            return False  # this test is made once a week
+            return False  # the test is made only once a week
         if max(self.rows) < 0 or self.proc.name in REPEATED:
             return True
         return self.is_fight() and "me" in self.proc.roles

@@ -148,7 +148,7 @@ KEPT = ("option", "life")  # Kinds that stay when a new game begins
 
 def _step(state: State, number: int) -> int:
     """The stored number of a step of set-up, or of the next step of the mode."""
-    from gobelet.rules.walk import applies, following  # imported here, because no turn needs it
+    from gobelet.rules.walk import applies, following  # imported here, because no turn needs the module
 
     from .walks import SETUP as WALK
     from .walks import step_index, stored_number

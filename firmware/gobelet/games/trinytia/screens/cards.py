@@ -39,7 +39,7 @@ class Cards(Asking):
     def __init__(self, context: Context, row: Row = -1, cursor: int = 0) -> None:
         Menu.__init__(self, context, cursor)
         self.row = active_row(context) if row < 0 else row
-        if cursor < 0:  # cards must be discarded, so the cursor is on that line
+        if cursor < 0:  # cards must be discarded, so the cursor is on the line for discards
             self.cursor = self.names().index("drop")
 
     def arguments(self) -> Arguments:
@@ -188,7 +188,7 @@ class Cards(Asking):
         try:
             cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
         except Refused as refused:
-            # A card may allow it nevertheless, which only the players know.
+            # A card may allow the action nevertheless, which only the players know.
             question = self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")
             self.confirm(question, then, kind, *args)
             return

@@ -24,7 +24,7 @@ def form_for(context: Context, listed: list[int], allowed: Sequence[str]) -> tup
     moment.check(session.state, proc.name, rows, allowed)
     if proc.name != "attack" or rows[0] < 0:
         return "form", listed
-    # imported here, because the list of games calls this too, and needs only the rules
+    # imported here, because the list of games also calls the function, and needs only the rules
     from .attack import GIVEN
 
     values = dict(zip([each.name for each in proc.inputs], listed[1 + roles :]))

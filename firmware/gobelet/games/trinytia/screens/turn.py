@@ -197,7 +197,7 @@ class Turn(Menu):
             if name in FIRST:
                 turn.action(name, get("char", row, "moved"), get("char", row, "fought"))
         except Refused as refused:
-            # A card may allow it again, which only the players know.
+            # A card may allow a second action, which only the players know.
             self.asking = "card"
             self.context.dialogs.confirm(
                 self.context.messages.refusal(refused) + ". " + self.context.t("turn.card")

@@ -22,7 +22,7 @@ def begin(state: State, game: int, first: int, second: int, panel: Panel | None 
 
     panel has the values printed on the counters, see `counters`.
     """
-    changes = state.restart()  # later changes override these
+    changes = state.restart()  # later entries override the earlier ones
     # The first step of the Fleet game is skipped, because no ship is immobilised yet.
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))

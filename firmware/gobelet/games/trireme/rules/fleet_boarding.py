@@ -78,7 +78,7 @@ def boarding_row(one: int, other: int) -> int:
     strong, weak = max(one, other), min(one, other)
     if not strong:
         raise Refused("TRI-E06")
-    if strong >= 3 * weak:  # a value against 0 is in this row too [A5]
+    if strong >= 3 * weak:  # a comparison with 0 is in the first row too [A5]
         return 0
     if strong >= 2 * weak:
         return 1

@@ -50,7 +50,7 @@ RESULTS = ("none", "immobilised", "sunk")  # names of the results, by key
 DICE = 1
 TOTALS = 2
 _TARGET = 1000  # after the rammer's dice the progress is this plus their sum; later it is the difference
-_SAID = 500  # after the question the progress is this plus the answer
+_SAID = 500  # the progress after the question is _SAID plus the answer
 
 
 def effect(difference: int) -> str:

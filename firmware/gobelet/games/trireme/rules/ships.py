@@ -406,7 +406,7 @@ def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
     """The changes that mark this roll as done."""
     step = resolves(state, name, rows)
     if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
-        step = RAMMING  # only the list of ships uses this mark, because a ship may ram again
+        step = RAMMING  # only the list of ships uses the mark of RAMMING, because a ship may ram again
     return [mark(state, rows[0], step)] if step >= 0 else []
 
 

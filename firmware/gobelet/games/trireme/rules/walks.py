@@ -129,7 +129,7 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
         return [row for row in rows if not marked(state, row)]
     pulse = get("game", 0, "pulse")
     if name == "rams" or not pulse:
-        return rows  # each of them may ram, because only the map shows the positions
+        return rows  # each of these ships may ram, because only the map shows the positions
     return movers(state, rows, pulse)
 
 

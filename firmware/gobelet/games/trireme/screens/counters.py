@@ -109,7 +109,7 @@ class Counters(Ruled):
         name = common.names(context)[position]
         if self.field >= 0 and position == self.who[self.cursor]:
             if self.field:
-                return "", ""  # `draw` draws this line
+                return "", ""  # `draw` draws the line of a counter
             if self.like == OTHER:
                 return name, context.t("counter.other")
             return name, context.t("counter.like", common.names(context)[self.like])

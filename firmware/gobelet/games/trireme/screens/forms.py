@@ -365,7 +365,7 @@ class Form(form.Form):
         if other < 0:
             return ships.afloat
         side = side_of(state, other)
-        # Ships that are tied to this one, but have surrendered.
+        # Ships that are tied to the other ship, but have surrendered.
         held = [row for row in ships.partners(other) if row not in ships.afloat]
         rows = ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held
         # Ships that have already had this roll with the ship in this turn.

@@ -49,7 +49,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
             return [-1, -1] if refused is not None and refused.code in MADE else [first, second]
         if row < 0:
             return [-1, other]
-        if other < 0:  # a ship tied to this one, an enemy first; else the opponent of the last roll
+        if other < 0:  # a ship tied to the acting one, an enemy first; else the opponent of the last roll
             mine = side_of(state, row)
             held = common.ships(context).partners(row)
             if held:

@@ -87,7 +87,7 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
     if not (_redo_kept if forward else _undo_kept)(context):
         return False
     forget_read(context)
-    context.locations.show(context.locations.current())  # this closes an open question
+    context.locations.show(context.locations.current())  # closes an open question
     context.dialogs.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
 

@@ -230,7 +230,7 @@ class Result(result.Result):
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
         later = ships.later(self.context.session.state, self.proc.name)
-        # This roll may follow only at a later step of the sequence, so it is not offered at this step.
+        # The follow-up roll belongs to a later step of the sequence, so the present step does not offer it.
         if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:

@@ -66,7 +66,7 @@ class Ships(Menu):
 
     def entries(self) -> Entries:
         context = self.context
-        self.arguments()  # this updates `row`, the ship at the cursor
+        self.arguments()  # updates `row`, the ship at the cursor
         rows = self.offered_rows()
         leading = self.leading_rows(rows) if len(rows) > NEAREST else ()
         first = [row for row in recent.ships(context.session) if row in leading]

@@ -128,7 +128,7 @@ class Turn(Ruled):
         """
         state = self.context.session.state
         name, _, rolls = self.step()
-        self.arguments()  # this updates `who`, the ship at the cursor
+        self.arguments()  # updates `who`, the ship at the cursor
         found = self.choices = []
         now = common.ships(self.context)
         hooks = walks.grapples(state, now) if name == "boardings" and len(rolls) > 1 else ()
