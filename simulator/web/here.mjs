@@ -1,4 +1,4 @@
-// Shared by the pages: the player's settings for them, their language, and files to load and to save.
+// Shared by the pages: the player's settings, the language, and files to load and to save.
 
 import { speaker } from "./messages.mjs";
 

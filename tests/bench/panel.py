@@ -56,7 +56,7 @@ def lines(scripts: Sequence[Path] | None = None) -> Iterator[Line]:
 
     Bytes exclude the address.
 
-    scripts the scripts to play; the lines about all scripts are left out then
+    scripts: the scripts to play; the lines about all scripts are left out then
     """
     of = dict.fromkeys(names())
     frame = full_frame()

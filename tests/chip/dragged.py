@@ -47,9 +47,8 @@ def play(device: Device) -> Iterator[Tried]:
     data = desk.state(_STATE)
     shown = pulled.started(data).picture()
     older = bytearray(device.flash(data))
-    for at in range(
-        256, place, 64
-    ):  # changes bytes so that no 64 bytes of the older program equal those of the newer one
+    # Change bytes so that no 64 bytes of the older program equal those of the newer one.
+    for at in range(256, place, 64):
         older[at] ^= 0x5A
     before = bytes(older)
     count = len(uf2) // uf2_blocks.BLOCK

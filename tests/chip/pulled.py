@@ -45,7 +45,7 @@ _FIRST, _THEN = (random.Random(seed).randbytes(256) for seed in (1, 2))
 # Times of an OK before the first picture: long before it, shortly before it, and released after it.
 _EARLY_MS = 30
 _SHORT_MS = 60
-_BLIND_MS = 220  # time from the second of these times to the picture
+_BLIND_MS = 220  # time from the second tap to the picture
 _OUT_OF_MEMORY = "MemoryError"  # idle preparation may lack memory, and is then retried
 
 

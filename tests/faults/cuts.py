@@ -84,7 +84,11 @@ class OnFlash(Script):
 
 
 class Recording:
-    """A recorded session."""
+    """A recorded session.
+
+    moments   (number of operations, game, state) after each journal change.
+    beside    for each other file, (number of operations, content) after each write.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -152,7 +156,7 @@ class Recording:
 def shown(board: Any, below: bool = False) -> Any:
     """Return the unapplied roll on the panel as (id, position, path), or None.
 
-    below also look below questions on top of the result
+    below: also look below questions on top of the result
     """
     app = getattr(board, "app", None)
     if app is None or not app.started or app.context.session is None:

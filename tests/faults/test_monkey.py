@@ -38,7 +38,7 @@ def test_with_rolls_to_be_verified_every_roll_of_the_cup_has_its_proof(
 ) -> None:
     """After any presses, undos and power cuts, every roll of the cup has its proof.
 
-    Secret rolls have no proof, since it would reveal them.
+    Secret rolls have no proof, because a proof would reveal the faces.
     """
     rolls = []
 

@@ -81,7 +81,7 @@ FILLED: dict[str, dict[str, str]] = {
         "caught": "char.surprised",
         "weapon": "char.weapon",
         "sword": "char.sword",
-        "suffer.sword": "",  # the value is that of the blow before it
+        "suffer.sword": "",  # the value is that of the blow before
         "dodge.sword": "",
         "area": "char.area",
         "t_cover": "char.cover",

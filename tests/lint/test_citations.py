@@ -7,7 +7,7 @@ import pytest
 
 from tests.lint import citations
 
-CITED = 1800  # there are more citations than this; fewer would mean that one form is no longer recognised
+CITED = 1800  # least number of citations: fewer would mean that a form of citation is no longer recognised
 READ = Path("rules.py")
 
 

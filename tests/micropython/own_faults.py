@@ -1,8 +1,8 @@
 """Check and compile games that are text files, on the desk and under MicroPython.
 
-own_faults.py BUNDLE TEXTS BUNDLE is the bundle of the page's editor, next to its modules; TEXTS is a list of
-texts.
-                              Both are JSON.
+    own_faults.py BUNDLE TEXTS
+
+BUNDLE is the bundle of the page's editor, next to its modules. TEXTS is a list of texts. Both files are JSON.
 """
 
 import json

@@ -115,7 +115,7 @@ class TestDamagedFiles:
         assert toy.faults == []
 
     def test_a_snapshot_that_was_saved_after_what_the_journal_has(self, toy):
-        """The newest records are missing; only the snapshot shows that they existed."""
+        """The newest records are missing; only the snapshot shows that these records existed."""
         toy.game()
         toy.context.change([("char", TARGET, "wounds", 7)])
         before = toy.store.files["toy/0"]

@@ -168,7 +168,7 @@ def _die(
 ) -> Distribution:
     # Distribution of one die whose faces, with the weights `face`, count as `first`, and as `extra` in the
     # throws that an explosion adds; the faces from `burst` on explode. Endless explosions are followed up to
-    # `least` or further. If there is `below`, a 1 is followed by a throw whose faces count as these.
+    # `least` or further. If there is `below`, a 1 is followed by a throw whose faces count as `below`.
     die = sum(face)
     found: dict[int, int] = {}
     worth = first

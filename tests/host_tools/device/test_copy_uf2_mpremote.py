@@ -22,7 +22,7 @@ GOBELET = Kind(name="gobelet", build=NOW)
 class Hands(copy_uf2.Desk):
     """A desk with the drive of a board; the board starts with the copied file.
 
-    cut where the power is cut, see Kind
+    cut: the place of the power cut, see Kind
     """
 
     def __init__(self, board: PtyBoard, folder: Path) -> None:

@@ -66,8 +66,8 @@ def run(context: Context, found: list[Any], since: Ticks | None) -> None:
 def may_be_more(context: Context, found: list[Any]) -> bool:
     """Tell whether the present turn may have taken longer than its written time.
 
-    This is possible after a power cut while the clock ran. The doubt ends with the next change of turn, and
-    returns if an undo reverts that change.
+    A longer turn is possible after a power cut while the clock ran. The doubt ends with the next change of
+    turn, and returns if an undo reverts that change.
     """
     session = context.session
     return session.lost and session.journal.done[-1:] < [found[4]]

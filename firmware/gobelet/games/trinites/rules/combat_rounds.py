@@ -276,8 +276,8 @@ _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 def announce(state: State, row: Row, plan: int) -> list[Change]:
     """The changes that begin a turn with its plan; effects until this turn end here.
 
-    plan ONE_UNIQUE, or the number of free actions. TR-E19 refuses an empty list, TR-E32 an unconscious
-    character.
+    plan: ONE_UNIQUE, or the number of free actions. TR-E19 refuses a plan without an action, TR-E32 one of an
+    unconscious character.
     """
     if plan == 0:
         raise Refused("TR-E19")

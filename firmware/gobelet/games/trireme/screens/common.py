@@ -83,7 +83,7 @@ def name(context: Context, row: Row) -> str:
 def seat(context: Context, row: Row) -> str:
     """Name of a ship with the sign of its first side, because both fleets have the same names.
 
-    The history uses this name, because the present side does not matter there.
+    The history uses this name, because a history line may be older than the present side.
     """
     return _signed(context, row, 0)
 
