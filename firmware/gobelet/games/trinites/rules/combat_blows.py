@@ -47,7 +47,7 @@ BEYOND = 3  # index in _SPANS
 _SPANS = ("within", "twice", "thrice", "beyond")
 
 
-def _hindered(values: Values) -> int:
+def _hindrance(values: Values) -> int:
     """The modifier of a reaction, from the number of engaged opponents."""
     return combat_tables.crowd(values["crowd"])
 
@@ -68,7 +68,7 @@ def _check_shoot(values: Values) -> None:
     combat.visible(values)
 
 
-def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
+def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
     """The key of a blow that misses.
 
     An area weapon does half damage (L666); else the key is `miss`, or `incident` with the penalty Risque.
@@ -79,7 +79,7 @@ def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
     return incident if risk else miss
 
 
-def _covered(values: Values) -> int:
+def _cover_key(values: Values) -> int:
     """Key of a shot that hits the cover.
 
     An area weapon does half damage to the target, as after any miss. The players may choose another reading
@@ -87,7 +87,7 @@ def _covered(values: Values) -> int:
     """
     if values["stopped"]:
         return COVERED_INCIDENT if RISK in penalties(values) else COVERED
-    return _missed(values, COVERED, COVERED_INCIDENT)
+    return _miss_key(values, COVERED, COVERED_INCIDENT)
 
 
 def _elsewhere(values: Values) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _elsewhere(values: Values) -> dict[str, Any]:
     return {"gross": lost(human)[0], "sword": values["sword"], "twice": lost(adam)[0]}
 
 
-def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
+def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
     """The Outcome of a blow after the last die."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
     bare = mod - cover(values)
@@ -123,14 +123,14 @@ def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outco
         hits = wound_effects(values, key, values["prime"] == NONLETHAL)
         return Outcome(key, tuple(combat.after(values, True)) + noted + hits, then)
     if bare != mod and combat.won(values, progress, bare, against):
-        key = _covered(values)
+        key = _cover_key(values)
         if values["t_cover"] == SHIELD:
             known = _elsewhere(values)
             known["precise"] = int(values["prime"] == PRECISE)
             known["nonlethal"] = int(values["prime"] == NONLETHAL)
             then += (("suffer", known),)
     else:
-        key = _missed(values)
+        key = _miss_key(values)
     hits = wound_effects(values, points(key), values["prime"] == NONLETHAL)
     return Outcome(key, tuple(combat.after(values, False)) + noted + hits, then)
 
@@ -151,7 +151,7 @@ class Blow(combat.InputsOnDemand):
         self.make_inputs = make_inputs
 
     def step(self, values: Values, progress: Progress) -> Step:
-        return combat.needs(values, progress) or _struck(self, values, progress)
+        return combat.needs(values, progress) or _blow_outcome(self, values, progress)
 
     def label(self, key: int) -> str:
         if key > HALF:
@@ -164,8 +164,8 @@ class Blow(combat.InputsOnDemand):
         if cover(values):
             num, den = combat.win(values, mod - cover(values), against)
             less, unit = shares[0][1]
-            shares.append((_covered(values), (num * unit - less * den, den * unit)))
-        return combat.odds_of_shares(shares + [(_missed(values), None)])
+            shares.append((_cover_key(values), (num * unit - less * den, den * unit)))
+        return combat.odds_of_shares(shares + [(_miss_key(values), None)])
 
 
 def _strike_inputs() -> tuple[Input, ...]:
@@ -180,7 +180,7 @@ def _strike_inputs() -> tuple[Input, ...]:
                 0,
                 19,
                 lane="react",
-                mods=_hindered,
+                mods=_hindrance,
                 when=reacting,
                 role="target",
                 field="engaged",

@@ -30,7 +30,7 @@ def _destroy(values: Values, progress: Progress) -> Step:
         return now
     mod, against = lane(destroy, values, "roll"), lane(destroy, values, "react")
     if not combat.won(values, progress, mod, against):
-        return Outcome(_missed(values), tuple(combat.after(values, False)))
+        return Outcome(_miss_key(values), tuple(combat.after(values, False)))
     if values["aim"]:
         effects = (
             (("combat", "ground", "=", 1),),
@@ -52,7 +52,7 @@ def _destroy(values: Values, progress: Progress) -> Step:
 GROUND = -9  # key of the first aim other than the object; other aims have the numbers below it
 
 
-def _missed(values: Values) -> int:
+def _miss_key(values: Values) -> int:
     return INCIDENT if RISK in penalties(values) else -1
 
 
@@ -73,7 +73,7 @@ def _broken(values: Values) -> tuple[int, int]:
 def _destroy_odds(values: Values) -> Odds:
     share = combat.win(values, lane(destroy, values, "roll"), lane(destroy, values, "react"))
     key = GROUND - values["aim"] if values["aim"] else _broken(values)[0]
-    return combat.odds_of_shares([(key, share), (_missed(values), None)])
+    return combat.odds_of_shares([(key, share), (_miss_key(values), None)])
 
 
 destroy = Procedure(

@@ -68,13 +68,15 @@ def _move(values: Values, progress: Progress) -> Step:
     if combat.won(values, progress, mod, against):
         return Outcome(DONE, tuple(combat.after(values, True) + _arrived(values)))
     found = combat.after(values, False) + [moved]
-    met = _MET if _barred(values, progress, mod, against) else _MET[:1] if combat.prevented(progress) else []
+    met = (
+        _MET if _is_barred(values, progress, mod, against) else _MET[:1] if combat.prevented(progress) else []
+    )
     if met:
-        return Outcome(_failed(values, STOPPED, STOPPED_INCIDENT), tuple(found + met))
-    return Outcome(_failed(values), tuple(found))
+        return Outcome(_failure_key(values, STOPPED, STOPPED_INCIDENT), tuple(found + met))
+    return Outcome(_failure_key(values), tuple(found))
 
 
-def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
+def _is_barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
     """Tell whether a character in the way has stopped the move.
 
     That character succeeds, and the mover does not win against this character.
@@ -82,7 +84,7 @@ def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -
     return values["reaction"] == 1 and succeeds(progress[1], against)
 
 
-def _failed(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
+def _failure_key(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
     """The key of a move that fails.
 
     Every failure is an incident if the move has the penalty Risque (L763).
@@ -97,8 +99,10 @@ def _move_odds(values: Values) -> Odds:
     shares = [(DONE, combat.win(values, mod, against))]
     if values["reaction"] == 1:
         found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
-        shares.append((_failed(values, STOPPED, STOPPED_INCIDENT), (found[OPPOSER] + found[EQUAL], unit)))
-    return combat.odds_of_shares(shares + [(_failed(values), None)])
+        shares.append(
+            (_failure_key(values, STOPPED, STOPPED_INCIDENT), (found[OPPOSER] + found[EQUAL], unit))
+        )
+    return combat.odds_of_shares(shares + [(_failure_key(values), None)])
 
 
 move = Procedure(

@@ -28,7 +28,7 @@ def foes(state: State, row: Row) -> list[Row]:
     return [other for other in range(CHARACTERS) if masks[other // _HALF] >> other % _HALF & 1]
 
 
-def _written(state: State, pairs: Pairs) -> list[Change]:
+def _pair_changes(state: State, pairs: Pairs) -> list[Change]:
     """The changes that write `pairs`, the opponents of each row, to the Sheets."""
     found = []
     for row in sorted(pairs):
@@ -65,14 +65,14 @@ def engagement_toggled(state: State, one: Row, other: Row) -> list[Change]:
         pairs[other].discard(one)
     else:
         _engage(pairs, one, other)
-    return _written(state, pairs)
+    return _pair_changes(state, pairs)
 
 
 def disengaged(state: State, row: Row) -> list[Change]:
     """The changes when `row` is no longer in contact with any character."""
     pairs = _all(state)
     _part(pairs, row)
-    return _written(state, pairs)
+    return _pair_changes(state, pairs)
 
 
 def shields(state: State, holder: Row) -> list[Row]:
@@ -176,7 +176,7 @@ def unpaid(state: State, row: Row) -> list[Change]:
     return [("adam", row, field, 0) for field in fields if state.get("adam", row, field)]
 
 
-def _died(state: State, row: Row) -> list[Change]:
+def _death_changes(state: State, row: Row) -> list[Change]:
     """Changes when a character dies."""
     acts = state.get("char", row, "acting")
     found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
@@ -198,7 +198,7 @@ def settled(state: State, changes: Iterable[Change]) -> list[Change]:
             rest.append(change)
             if not value or field not in ("dead", "fainted"):
                 continue
-            rest += _died(state, row) if field == "dead" else let_go(state, row)
+            rest += _death_changes(state, row) if field == "dead" else let_go(state, row)
         if pairs is None:
             pairs = _all(state)
         if field != "engaged" or not value:
@@ -208,5 +208,5 @@ def settled(state: State, changes: Iterable[Change]) -> list[Change]:
     if pairs is not None:
         for other in meeting[1:]:
             _engage(pairs, meeting[0], other)
-        rest += _written(state, pairs)
+        rest += _pair_changes(state, pairs)
     return sheltered(state, rest)

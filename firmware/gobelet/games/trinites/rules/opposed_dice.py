@@ -74,8 +74,8 @@ def _throw(
     """
     found = [0] * 4
     each = unit // (sum(faces_a) * sum(faces_b))
-    first_a = _first(mod_a, least)
-    first_b = _first(mod_b, least)
+    first_a = _first_success(mod_a, least)
+    first_b = _first_success(mod_b, least)
     fails_a = sum(faces_a[: first_a - 1])
     fails_b = sum(faces_b[: first_b - 1])
     wins_b = sum(faces_b[first_b - 1 : 11])
@@ -84,7 +84,7 @@ def _throw(
     for face_a in range(first_a, 12):
         weight = faces_a[face_a - 1] * each
         same = mod_a + face_a - mod_b  # the face with which the other side has the same final result
-        lower = sum(faces_b[first_b - 1 : _within(same, first_b) - 1])
+        lower = sum(faces_b[first_b - 1 : _nearest_face(same, first_b) - 1])
         equal = faces_b[same - 1] if first_b <= same < 12 else 0
         found[ACTOR] += weight * (fails_b + lower)
         found[EQUAL] += weight * equal
@@ -94,12 +94,12 @@ def _throw(
     return found
 
 
-def _first(modifier: int, least: int) -> int:
+def _first_success(modifier: int, least: int) -> int:
     """The first face that succeeds; 12 if no lower face does."""
-    return _within(TARGET - modifier, least)
+    return _nearest_face(TARGET - modifier, least)
 
 
-def _within(face: int, first: int) -> int:
+def _nearest_face(face: int, first: int) -> int:
     """The face from `first` to 12 that is nearest to `face`."""
     return min(max(face, first), 12)
 
@@ -125,7 +125,7 @@ def _rolls_on(
     found[mine] += wins
     found[NOBODY] += fails - wins
     # The other side has lost if its face is below this one, whatever the next faces are.
-    passed = _within(modifier - other + 1, first)
+    passed = _nearest_face(modifier - other + 1, first)
     found[mine] += sum(faces[first - 1 : passed - 1]) * each
     for face in range(passed, 12):
         weight = faces[face - 1] * each

@@ -43,7 +43,7 @@ _REACTS = (
 )
 
 
-def _allowed(values: Values) -> None:
+def _check_allowed(values: Values) -> None:
     if values["surprised"]:
         raise Refused("TR-E23")
 
@@ -57,7 +57,7 @@ def _odds(proc: Procedure, values: Values, against: int) -> Odds:
     return odds_of(lane(proc, values, "roll") - max(0, against - TARGET), values["adam"])
 
 
-def _used(values: Values) -> tuple[Consequence, ...]:
+def _clear_pending(values: Values) -> tuple[Consequence, ...]:
     """The effects of a reaction: its own pending modifiers are cleared."""
     found = [("me", field, "=", 0) for field in ("spurred", "cowed") if values[field] == REACTION]
     return tuple(found + [("me", field, "-", 1) for field in ("prudence", "danger") if values[field]])
@@ -65,7 +65,7 @@ def _used(values: Values) -> tuple[Consequence, ...]:
 
 def _react(values: Values, progress: Progress) -> Step:
     return needs(values, progress) or Outcome(
-        int(_prevails(react, values, progress, values["result"])), _used(values)
+        int(_prevails(react, values, progress, values["result"])), _clear_pending(values)
     )
 
 
@@ -97,7 +97,7 @@ react = Procedure(
         number("chained", 0, 1, asked=False),
     ),
     _react,
-    _allowed,
+    _check_allowed,
     questions=(("prevent", lambda values, key: key == PREVENTED),),
     explain="dodge",
     roles=("me", "target"),
@@ -110,7 +110,7 @@ def _notice(values: Values, progress: Progress) -> Step:
     if now is not None:
         return now
     seen = _prevails(notice, values, progress, values["noted"])
-    return Outcome(int(seen), ((("target", "hidden", "=", 0),) if seen else ()) + _used(values))
+    return Outcome(int(seen), ((("target", "hidden", "=", 0),) if seen else ()) + _clear_pending(values))
 
 
 def _notice_odds(values: Values) -> Odds:
@@ -122,7 +122,7 @@ notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,
     _notice,
-    _allowed,
+    _check_allowed,
     questions=(("win", lambda values, key: key == 1),),
     explain="action",
     roles=("me", "target"),

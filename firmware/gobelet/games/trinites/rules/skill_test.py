@@ -109,13 +109,13 @@ def _test(values: Values, progress: Progress) -> Step:
     return Outcome(1 if success else failure(values), effects)
 
 
-def _allowed(values: Values) -> None:
+def _check_allowed(values: Values) -> None:
     check(values, "test", False)
     if values["attempt"] == AUTOMATIC:
         raise Refused("TR-E28")
 
 
-def _unplanned(values: Values) -> bool:
+def _is_unplanned(values: Values) -> bool:
     return not (values["acting"] and values["plan"])
 
 
@@ -135,14 +135,14 @@ test = Procedure(
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
         # used without a plan, if the players keep the turns without the device
-        number("extra", 0, 9, lane="roll", mods=_further, when=_unplanned),
+        number("extra", 0, 9, lane="roll", mods=_further, when=_is_unplanned),
     )
     + PENDING
     + (number("task", 0, 99, role="me", field="task_skill", asked=False),)
     + PLAN
     + MARTIAL,
     _test,
-    _allowed,
+    _check_allowed,
     questions=SUCCESS,
     explain="test",
     roles=("me",),

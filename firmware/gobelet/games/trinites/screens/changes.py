@@ -40,11 +40,11 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
         field = kind.fields[index]
         if field == "used":
             return "%s %s" % (words.get(row) or name(context, row), t("what.used.%d" % new))
-        said = _alone(context, kind.name, field, *effect[1:])
+        said = _value_words(context, kind.name, field, *effect[1:])
         if field == "round":
             said = _round(context, effects, old, new)
         elif not (said or spoken):
-            said = _switched(context, field, row, old, new)
+            said = _switch_words(context, field, row, old, new)
         if said:
             return said
         if field in FIRST:
@@ -67,7 +67,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
     return entered or turns or spoken
 
 
-def _alone(
+def _value_words(
     context: Context, kind: Sheet, field: Field, row: Row, index: FieldNumber, old: int, new: int
 ) -> str:
     """The words for a name, score, option or life points, if the change has such an effect."""
@@ -85,7 +85,7 @@ def _alone(
     return ""
 
 
-def _switched(context: Context, field: Field, row: Row, old: int, new: int) -> str:
+def _switch_words(context: Context, field: Field, row: Row, old: int, new: int) -> str:
     """The words for a field that is on or off; "" for other fields."""
     if field in SWITCHES:
         return _yes_or_no(context, name(context, row) + " " + context.t("f." + field), old, new)

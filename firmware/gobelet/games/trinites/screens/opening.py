@@ -42,7 +42,7 @@ def last_actor(context: Context) -> tuple[Row, Skill]:
     now = session.journal.position
     found = session.cache.get("last")
     if found is None or found[0] != now:
-        found = session.cache["last"] = now, _last(session)
+        found = session.cache["last"] = now, _last_skill(session)
     row, skill = found[1]
     if row >= 0 and session.get("char", row, "used") == PLAYED:
         return row, skill
@@ -50,7 +50,7 @@ def last_actor(context: Context) -> tuple[Row, Skill]:
     return (played[0] if played else -1), -1
 
 
-def _last(session: Session) -> tuple[Row, Skill]:
+def _last_skill(session: Session) -> tuple[Row, Skill]:
     left = RECORDS
     for _, kind, payload in session.journal.newest_first():
         left -= 1

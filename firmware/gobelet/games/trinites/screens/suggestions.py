@@ -32,7 +32,7 @@ HANDY = (1, 2, 4)
 FRIENDLY = ("encourage",)
 
 
-def _best(state: State, row: Row, skills: Sequence[str]) -> int:
+def _best_skill(state: State, row: Row, skills: Sequence[str]) -> int:
     """Index of the skill with the character's highest score; 0 if no score is known."""
     scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
     return scores.index(max(scores))
@@ -52,7 +52,7 @@ def first_values(context: Context, proc: Procedure, rows: Sequence[Row]) -> Valu
     found = {}
     for i in proc.inputs:
         if i.name == "skill" and me >= 0 and i.options:
-            found["skill"] = _best(context.session.state, me, i.options)
+            found["skill"] = _best_skill(context.session.state, me, i.options)
         elif i.name == "short":
             found["short"] = 1
     return found
@@ -115,7 +115,7 @@ def _reaction(
         alone = thing < 0 or state.get("object", thing, "kind") not in HANDY
     if alone or not conscious(state, target):
         return 0
-    return 1 + _best(state, target, [meant_skill(proc, given, option) for option in options[1:]])
+    return 1 + _best_skill(state, target, [meant_skill(proc, given, option) for option in options[1:]])
 
 
 def _attempt(context: Context, me: Row, given: Values) -> Values:
@@ -131,7 +131,7 @@ def _caught(context: Context, me: Row, given: Values) -> Values:
     return {"caught": context.session.get("char", me, "surprised")}
 
 
-def _owed(context: Context, me: Row, given: Values) -> Values:
+def _karma_owed(context: Context, me: Row, given: Values) -> Values:
     """The Karma that a present effect still costs (L322)."""
     if me >= FULL:
         return {}
@@ -177,7 +177,7 @@ OF_ONE = {
     "alert": _causing,
     "test": _attempt,
     "initiative": _caught,
-    "spend": _owed,
+    "spend": _karma_owed,
     "regen": _nature,
     "buy": _wish,
 }

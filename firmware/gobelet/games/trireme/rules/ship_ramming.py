@@ -123,10 +123,10 @@ def takes_damage(side: int) -> Callable[[Values, Key], bool]:
 
 
 def _ram(values: Values, progress: Progress) -> Step:
-    return _step(ship_ram, values, progress, _rammed)
+    return _step(ship_ram, values, progress, _ram_outcome)
 
 
-def _rammed(values: Values, code: Code) -> Outcome:
+def _ram_outcome(values: Values, code: Code) -> Outcome:
     rammer, target = values["rammer_size"], values["target_size"]
     return _outcome(
         values,

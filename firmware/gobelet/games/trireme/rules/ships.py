@@ -263,7 +263,7 @@ def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
     """
     tie = between(ties(state), one, other)
     if tie is not None:
-        return _set(state, tie.row, values)
+        return _set_values(state, tie.row, values)
     row = 0
     while state.get("tie", row, "first"):
         row += 1
@@ -271,10 +271,10 @@ def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
             raise Refused("TRI-E08", n=TIES)
     values["first"] = min(one, other) + 1
     values["second"] = max(one, other) + 1
-    return _set(state, row, values)
+    return _set_values(state, row, values)
 
 
-def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
+def _set_values(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
     """The changes that set these values in a row.
 
     A row that ends without values becomes free.
@@ -303,7 +303,7 @@ def cut(state: State, ship: Row) -> list[Change]:
     found = []
     for tie in ties(state):
         if tie.how and ship in tie.ships:
-            found += _set(state, tie.row, {"how": APART})
+            found += _set_values(state, tie.row, {"how": APART})
     return found
 
 
@@ -316,7 +316,7 @@ def over(state: State) -> list[Change]:
     """The changes that clear the values of one turn in all ties."""
     found = []
     for tie in ties(state):
-        found += _set(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
+        found += _set_values(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
     return found
 
 

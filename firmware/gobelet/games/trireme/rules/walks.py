@@ -163,7 +163,7 @@ def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
     return found + [row for row in ships.afloat if state.get("ship", row, "eased") and row not in met]
 
 
-def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
+def _clear_fields(state: State, fields: Sequence[Field]) -> list[Change]:
     """The changes that set `fields` of all ships to 0."""
     return [
         ("ship", row, field, 0)
@@ -218,7 +218,7 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
             ("game", 0, "turn", state.get("game", 0, "turn") + 1),
             ("game", 0, "step", to),
         ]
-        + _cleared(state, ("done", "order", "eased"))
+        + _clear_fields(state, ("done", "order", "eased"))
         + over(state)
     )
 

@@ -121,7 +121,7 @@ def _damage(
     return found
 
 
-def _rolled(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int]:
+def _rolled_cell(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int]:
     """(column, row) of a roll in a damage table; -1 for an unknown one."""
     if not values:
         return -1, -1
@@ -133,14 +133,14 @@ def _rolled(proc: Procedure, values: Values | None, dice: int) -> tuple[int, int
 def _ship_ram(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_ram
 
-    return _damage(context, RAM, RATIOS.split("|"), BLOCKS, *_rolled(ship_ram, values, dice))
+    return _damage(context, RAM, RATIOS.split("|"), BLOCKS, *_rolled_cell(ship_ram, values, dice))
 
 
 def _ship_rake(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules.ship_ramming import ship_rake
 
     heads = [context.t("rake.%d" % index) for index in range(COLUMNS[RAKE])]
-    return _damage(context, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled(ship_rake, values, dice))
+    return _damage(context, RAKE, heads, ((0, COLUMNS[RAKE]),), *_rolled_cell(ship_rake, values, dice))
 
 
 def _ship_breach(context: Context, values: Values | None, dice: int) -> Body:

@@ -24,7 +24,7 @@ BESIDE = ("bonus", "eased", "house", "noted")
 AVERAGE = ("house", "pv", "size")
 
 
-def _tied(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
+def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row) -> list[str]:
     """The names of the two ships of a tie, even if this change adds or removes it."""
     found = []
     for field in ("first", "second"):
@@ -105,7 +105,7 @@ def _zeros(context: Context, effect: Effect) -> list[Effect]:
     ]
 
 
-def _ordered(context: Context, effect: Effect, field: str) -> str:
+def _order_words(context: Context, effect: Effect, field: str) -> str:
     """Words for an order, or for a roll of a ship in this turn."""
     _, row, _, old, new = effect
     if field == "eased":
@@ -136,22 +136,22 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
             if field == "name":
                 done = "%s → %s" % (names(context)[old], names(context)[new])
             elif field == "eased" and game(context) == FLEET:
-                done = _ordered(context, effect, field)
+                done = _order_words(context, effect, field)
             elif field == "done":
-                done = done or _ordered(context, effect, field)
+                done = done or _order_words(context, effect, field)
             elif field not in BESIDE and old != new:
                 spoken.append(effect)
             elif field == "noted":
                 zeros += _zeros(context, effect)
         elif kind.name == "tie":
             if field == "how":
-                pair = _tied(context, effects, number, row)
+                pair = _tied_names(context, effects, number, row)
                 # A removed tie has no names any more; the roll above it in the history has them.
                 done = (
                     t("tie.%d" % (new > 0)) if "?" in pair else t("what.tied" if new else "what.free", *pair)
                 )
             elif field == "rolled":
-                done = done or t("what.rolled", *_tied(context, effects, number, row))
+                done = done or t("what.rolled", *_tied_names(context, effects, number, row))
         elif field == "turn":
             return t("turn.new", new)
         elif field == "starts":

@@ -61,10 +61,10 @@ def game(context: Context) -> int:
 
 def names(context: Context) -> list[str]:
     """The possible names of ships."""
-    return _named(context)[1]
+    return _name_cache(context)[1]
 
 
-def _named(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
+def _name_cache(context: Context) -> tuple[str, list[str], dict[tuple[bool, int, int], str]]:
     """(language, names of ships, cache of names with the sign of a side)."""
     cache = context.session.cache
     if "names" not in cache or cache["names"][0] != context.t.language:
@@ -77,7 +77,7 @@ def name(context: Context, row: Row) -> str:
 
     After the name, a captured ship has the sign of its present side.
     """
-    return _signed(context, row, context.session.get("ship", row, "captured"))
+    return _name_with_sign(context, row, context.session.get("ship", row, "captured"))
 
 
 def seat(context: Context, row: Row) -> str:
@@ -85,11 +85,11 @@ def seat(context: Context, row: Row) -> str:
 
     The history uses this name, because a history line may be older than the present side.
     """
-    return _signed(context, row, 0)
+    return _name_with_sign(context, row, 0)
 
 
-def _signed(context: Context, row: Row, captured: int) -> str:
-    _, listed, signed = _named(context)
+def _name_with_sign(context: Context, row: Row, captured: int) -> str:
+    _, listed, signed = _name_cache(context)
     sign = row >= SIDE, captured, context.session.get("ship", row, "name") % len(listed)
     if sign not in signed:
         key = "side.taken.%d" if sign[1] else "side.sign.%d"

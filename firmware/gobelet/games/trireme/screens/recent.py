@@ -137,7 +137,7 @@ class _Read:
         self.entries = (fresh + self.entries)[:RECORDS]
 
 
-def _read(session: Session) -> _Read:
+def _records_read(session: Session) -> _Read:
     """The records of this battle that were read so far."""
     cache = session.cache
     if "recent" not in cache:
@@ -149,19 +149,19 @@ def _read(session: Session) -> _Read:
 
 def prepare(session: Session) -> bool:
     """Read a few more records in an idle moment; return whether there may be more."""
-    read = _read(session)
+    read = _records_read(session)
     for _ in range(AT_ONCE):
         if not read.more(session):
             return False
     return True
 
 
-def _newest(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
+def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
     """Yield each of the last records with the rows of its ships, from the newest.
 
     A row that was another ship then is -1.
     """
-    read = _read(session)
+    read = _records_read(session)
     index = 0
     turned: dict[Position, int] = {}  # the last UNDO or REDO of each change
     gone: set[Row] = set()
@@ -179,7 +179,7 @@ def _newest(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
 def ships(session: Session, most: int = RECENT) -> list[Row]:
     """Rows of the last `most` ships with a roll or a change, in order from the newest."""
     found = []
-    for _, rows in _newest(session):
+    for _, rows in _newest_records(session):
         for row in rows:
             if row >= 0 and row not in found and session.get("ship", row, "used"):
                 found.append(row)
@@ -204,7 +204,7 @@ def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
     tied together is preferred.
     """
     found = (-1, -1, -1)
-    for entry, rows in _newest(session):
+    for entry, rows in _newest_records(session):
         if entry.roll and len(rows) == 2 and all([_plays(session, row) for row in rows]):
             if found[0] < 0:
                 found = entry.roll[0], rows[0], rows[1]
@@ -215,7 +215,7 @@ def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
 
 def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
     """Find the ship in `among` with which `row` had its last roll; -1 without a recent one."""
-    for entry, rows in _newest(session):
+    for entry, rows in _newest_records(session):
         if entry.roll and row in rows and len(rows) == 2 and rows[row == rows[0]] in among:
             return rows[row == rows[0]]
     return -1
@@ -223,7 +223,7 @@ def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
 
 def values(session: Session, number: int, rows: Sequence[Row]) -> Values:
     """The values of the last roll of a Procedure for the same ships; {} if not recent."""
-    for entry, used in _newest(session):
+    for entry, used in _newest_records(session):
         if entry.roll and entry.roll[0] == number:
             known = session.rows_and_values(number, unpack_roll(entry.roll)[2])
             if known and known[0] == list(rows) and list(used) == known[0][: len(used)]:
