@@ -192,7 +192,10 @@ def recent_notations(session: Session) -> list[str]:
 
 
 def keep(session: Session, record: Record, proof: bytes = b"") -> None:
-    """Write a roll to the journal, with the proof of its faces; it is then the newest."""
+    """Write a roll to the journal as the newest one, with the proof of its faces.
+
+    If the roll has more faces than a ROLL record can hold, the shown dice are dropped.
+    """
     thrown = record.thrown
     note = record.text.encode()
     faces = [die[1] for die in thrown.dice if die[2] & FIRST]

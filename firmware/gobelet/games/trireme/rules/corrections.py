@@ -87,7 +87,7 @@ class Corrections:
         return "".join(["oc?"[mark] for _, mark in self.row(table, row)])
 
     def open(self, table: Table) -> tuple[int, int]:
-        """(cells to check, cells in doubt) of a table."""
+        """(cells to check, cells in doubt) of a table, both as numbers."""
         check = doubt = 0
         width = COLUMNS[table]
         for row in range(len(TABLES[table])):
