@@ -1,6 +1,6 @@
 """Sweeps: tests of every case of a kind.
 
-`make test` runs a fixed sample of the cases. `make survive` runs all of them, or the requested share, with
+`make test` runs a fixed sample of the cases. `make survive` runs all cases, or the requested share, with
 other cases for each seed. A test that calls `sample` has the mark `sweep`, by which `make survive` finds it.
 """
 

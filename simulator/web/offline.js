@@ -1,5 +1,5 @@
-// The service worker: every file of the page is kept by the browser with the first visit, under the name of this page
-// and version. Another version is fetched whole before it takes its place: each file with the sum that SUMS has for it.
+// The service worker. At the first visit the browser caches every file of the page, under the name of page and version.
+// Another version is downloaded completely before it replaces this one; each file must have its checksum in SUMS.
 const OURS = `gobelet ${self.registration.scope} `;
 const CACHE = OURS + VERSION;
 

@@ -2,7 +2,7 @@
 //
 // usage: node check.mjs core.wasm rom.bin COUNT [SEED]
 //
-// Prints how many agreed; the first that does not ends it with what differs, and exit code 1.
+// Prints the number of equal instructions. At the first difference the script prints it, and exits with 1.
 
 import { readFileSync } from "node:fs";
 
