@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -32,10 +32,10 @@ from host_tools.building.texts import TextsError
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
+SMALL = "RP2040"  # the processor whose memory plain files fill
 DEFAULT_BOARD = "pico_ssd1306"
 PACKAGE = "gobelet"  # the device's folder for everything except main.py and the board file
 ASSETS = f"{PACKAGE}/media"
-PICO_GAMES = ("dice", "counters", "trinytia", "trireme")  # games that fit an RP2040 as plain files
 # the flash tool writes this file last; the device does not start Gobelet without it
 READY = f"{PACKAGE}/ready"
 # the module that defines the oldest MicroPython that Gobelet supports
@@ -249,14 +249,14 @@ def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
             raise BuildError(f"There is no game {game!r}; the games are {', '.join(listed)}.")
 
 
-def plain_games(facts: Mapping[str, object], root: Path = ROOT) -> list[str]:
-    """Return the default games for plain files on a board with these constants.
-
-    An RP2040 has too little memory for all games, so it gets PICO_GAMES.
-    """
-    listed = texts.listed(root)
-    few = [game for game in listed if game in PICO_GAMES]
-    return few if few and facts.get("MCU") == "RP2040" else list(listed)
+def refuse_small(machine: str) -> None:
+    """Raise BuildError if the processor in the name of a machine has too little memory for plain files."""
+    if SMALL in machine:
+        raise BuildError(
+            "A Pico has too little memory to play from plain files: the list of games alone fills 206 of 246 KB. "
+            "`make flash` puts Gobelet's own MicroPython on it, with all games; a Pico 2 takes either. To try code, "
+            'name a game: `make flash PLAIN=1 GAMES="dice"`; the program begins anew each time memory is full.'
+        )
 
 
 def readable(written: str, read: str) -> bool:

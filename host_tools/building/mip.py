@@ -17,7 +17,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from host_tools.building import build, texts
+from host_tools.building import build
 from host_tools.building.build import Build
 from host_tools.entry_point import run_main
 
@@ -50,11 +50,10 @@ def write(
 
 
 def _games(board: str, named: str, root: Path) -> list[str]:
-    """Return the games to build: those named, or the default of the board's chip; [] means all."""
-    if named:
-        return [] if named == "all" else named.split()
-    games = build.plain_games(build.constants(board, root), root)
-    return games if len(games) < len(texts.listed(root)) else []
+    """Return the games to build; [] means all. Raises BuildError if none is named for an RP2040."""
+    if not named:
+        build.refuse_small(str(build.constants(board, root).get("MCU")))
+    return [] if named in ("", "all") else named.split()
 
 
 def main(argv: Sequence[str] | None = None, root: Path = build.ROOT) -> int:
@@ -63,7 +62,7 @@ def main(argv: Sequence[str] | None = None, root: Path = build.ROOT) -> int:
         prog="python -m host_tools.building.mip", description="Make what `mpremote mip install` takes."
     )
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
-    parser.add_argument("--games", default="", help='"dice counters ...", or all; else those of its chip')
+    parser.add_argument("--games", default="", help='"dice counters ...", or all')
     parser.add_argument("--out", type=Path, help="folder to build in (build/mip/<board>)")
     parser.add_argument("--bytecode", action="store_true", help="no machine code, for another processor")
     options = parser.parse_args(argv)

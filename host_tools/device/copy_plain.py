@@ -217,8 +217,8 @@ def run(
 ) -> None:
     """Find the board, check it, build for it, copy the files and start it.
 
-    If `games` is None, the board keeps its games; otherwise it gets as many of its chip's default games as
-    fit.
+    If `games` is None, the board keeps its games; a board without games gets as many as fit. Raises BuildError
+    if that is an RP2040.
     """
     if games is not None:
         games = [] if list(games) == ["all"] else games
@@ -255,8 +255,9 @@ def run(
 
 
 def _chosen(board: Remote, found: identity.Identity, root: Path) -> list[str]:
-    """Return the default games of the board's chip, as many as fit; [] means all."""
-    games = build.plain_games({"MCU": "RP2040" if "RP2040" in found.machine else ""}, root)
+    """Return as many games as fit; [] means all. Raises BuildError for an RP2040."""
+    build.refuse_small(found.machine)
+    games = list(texts.listed(root))
     there = survey(board, OURS + STRAY)
     with tempfile.TemporaryDirectory() as folder:
         for count in range(len(games), 1, -1):

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools.building import build
-from host_tools.device import copy_plain, doctor, identity, remote
+from host_tools.device import copy_plain, doctor, identity, remote, uf2_file
 from host_tools.device.copy_uf2 import FAULTS, Desk, Flash, Wish
 from host_tools.device.remote import Remote, RemoteError
 from host_tools.entry_point import as_run, command_name, run_main
@@ -41,18 +41,19 @@ def main(
     try:
         if wish.board is not None:
             identity.refuse_unknown_board(wish.board, root)
+        games = options.games.split() if options.games else None
         if wish.plain and wish.uf2 is None:
-            games = options.games.split() if options.games else None
             copy_plain.run(wish.board, wish.port, program, root, replaces, games)
             return 0
         if options.games and not wish.plain:
             raise RemoteError(
                 "GAMES is for plain files, with PLAIN=1: Gobelet's own MicroPython has all games."
             )
+        if wish.uf2 is not None and wish.plain and games is None:
+            build.refuse_small(uf2_file.read(wish.uf2).machine)
         desk = desk or Desk(options.drive, options.yes)
         board = Flash(wish, folder or Path(), desk, replaces, program, root).run()
         if wish.plain:
-            games = options.games.split() if options.games else None
             copy_plain.run(wish.board, board.port, program, root, replaces, games)
             return 0
         _examine(board, wish.board, root)

@@ -17,7 +17,7 @@ make chip ARGS=--drag           the file dragged onto an empty Pico, over an old
 make chip ARGS=--selftest       `make selftest` over the emulated USB, also with one planted fault at a time
 make chip ARGS="--profile dice"  a profile of each key; the .elf file must lie next to the UF2 file
 make chip RP2350JS=FOLDER ARGS="--pico2 --games"    an emulated Pico 2 with the file of `make uf2 BOARD=pico2`
-make chip PUBLISHED="FILE..." ARGS=--plain  files copied onto a published MicroPython: each limit twice; or --games
+make chip PUBLISHED="FILE..." ARGS="--plain --games"  files copied onto a published MicroPython of a Pico 2
 make chip ARGS=--flash          make flash over the emulated USB, also with power cuts: both parts below
 make chip ARGS="--flash plain"  of plain files, onto a published MicroPython
 make chip ARGS="--flash uf2"    of the UF2 file, through the emulated drive, from each state of a Pico
@@ -78,16 +78,8 @@ PICO2 = (
     "<!-- end of the games of a Pico 2 -->",
 )
 PLAIN = (
-    '<!-- make chip ARGS="--plain --write" writes this table -->',
-    "<!-- end of the plain files' table -->",
-)
-PLAIN_GAMES = (
     '<!-- make chip ARGS="--plain --games --write" writes this table -->',
     "<!-- end of the games of plain files -->",
-)
-PLAIN_PICO2 = (
-    '<!-- make chip ARGS="--plain --pico2 --games --write" writes this table -->',
-    "<!-- end of the games of plain files on a Pico 2 -->",
 )
 EVENINGS = {
     1: ('<!-- make chip ARGS="--evening --write" writes this table -->', "<!-- end of the evening -->"),
@@ -122,6 +114,7 @@ FAULTS = (FileError, SymbolError, ChipError, MeasureError, RemoteError, ScriptEr
 
 def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     options = _parser().parse_args(argv)
+    options.pico2 = options.pico2 or options.plain  # on a Pico they fill the memory
     at = at or files.folder()
     try:
         mode = MODES[options.mode]
@@ -153,7 +146,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--uf2", type=Path, metavar="FILE", help="in place of what `make uf2` has made")
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--pico2", action="store_true", help="on a Pico 2: --games or --cuts")
-    parser.add_argument("--plain", action="store_true", help="files copied onto the published MicroPythons")
+    parser.add_argument(
+        "--plain", action="store_true", help="--pico2, from files copied onto the published MicroPythons"
+    )
     one = parser.add_mutually_exclusive_group()
     for mode, what in {
         "games": f"play whole games: {', '.join(games.GAMES)}",
@@ -185,10 +180,7 @@ def _names(options: argparse.Namespace) -> Sequence[str]:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     if options.names and options.write and not of_games and options.mode != "flash":
         raise MeasureError("The table has all of them: leave out the names.")
-    every = games.GAMES if of_scripts else known
-    if options.plain and not options.pico2:
-        every = limits.plain(every)
-    return options.names or every
+    return options.names or (games.GAMES if of_scripts else known)
 
 
 def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> Iterator[Device]:
@@ -202,7 +194,7 @@ def _devices(options: argparse.Namespace, target: str, rom: Path, at: Path) -> I
         yield Device(firmware, rom, target, symbols=told)
     if "plain" not in options.names if of_flash else not options.plain:
         return
-    only = () if options.pico2 else limits.PLAIN_GAMES
+    only = flashing.GAMES if of_flash else ()
     made = build.build(options.folder / "tree", frozen.boards(target)[0], native=True, games=only)
     for version, path in files.published(at, target).items():
         print(f"MicroPython {version}, plain files", flush=True)
@@ -216,14 +208,10 @@ def _limits(device: Device, options: argparse.Namespace) -> int:
     # If the user names scenarios, only those are played.
     whole = options.names == scenario.names()
     starts = list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE)) if whole else []
-    found = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played)]
-    if device.plain is None:
-        found.append(of_flash(device))
-    else:
-        found = figures.of_plain(found)
+    found = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played), of_flash(device)]
     print(figures.table(found), end="")
     if options.write:
-        measured.put(*(PLAIN if device.plain else ALL), figures.table(found))
+        measured.put(*ALL, figures.table(found))
     if whole:
         sizes.main(["--write"] if options.write else [])
     return _told([*restarts.wrong(starts), *_exceeded(found, played)])
@@ -275,13 +263,7 @@ def compared(outcomes: Iterable[Outcome]) -> list[Outcome]:
 def _games(device: Device, options: argparse.Namespace) -> int:
     outcomes = compared(games.play_all(device, options.names))
     if options.write:
-        marks = (
-            (PLAIN_PICO2 if options.pico2 else PLAIN_GAMES)
-            if device.plain
-            else PICO2
-            if options.pico2
-            else GAMES
-        )
+        marks = PLAIN if options.plain else PICO2 if options.pico2 else GAMES
         measured.put(*marks, games.table(outcomes))
     return exit_code(outcomes)
 
@@ -371,10 +353,8 @@ def _restarts(device: Device, options: argparse.Namespace) -> int:
         starts.append(each)
         print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
     rows = restarts.of_starts(starts)
-    if device.plain is not None:
-        rows = figures.of_plain(rows)
     print(figures.table(rows), end="")
-    if options.write and device.plain is None:
+    if options.write:
         measured.put(*RESTARTED, restarts.renewed(measured.between(*RESTARTED), rows))
     return _told([*restarts.wrong(starts), *(figure.what for figure in rows if not figure.met)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tests.chip import limits
 from tests.chip.chip import Answer
@@ -181,22 +181,6 @@ def load(game: str, said: str) -> Load:
 
 def loads(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
     return [one(rows[each.game], "ms", each.ms, limits.LOAD) for each in found]
-
-
-def of_plain(found: Sequence[Figure]) -> list[Figure]:
-    """Return the rows with the limits for plain files on a published MicroPython.
-
-    A key may take PLAIN times as long, and the heap has no limit.
-    """
-    made = []
-    for figure in found:
-        limit = figure.limit
-        if figure.unit == "ms":
-            limit = Limit(*(each and each * limits.PLAIN for each in (limit.median, limit.worst)))
-        elif figure.unit == "bytes":
-            limit = limits.NONE
-        made.append(replace(figure, limit=limit))
-    return made
 
 
 HEAD = "| what | unit | n | median | 90 % | worst | limit |"

@@ -4,7 +4,7 @@
     python -m tests.chip.files --check      exit with 1 if one is missing, or the output of `make uf2`.
 
 The user passes the boot ROM once. Published MicroPythons, one file for each version and chip, are for `make
-chip ARGS=--plain`; new files replace the stored ones. Each file is checked before any is stored. The message
+chip ARGS="--plain --games"`; new files replace the stored ones. Each file is checked before any is stored. The message
 of FileError names the fault and the source of the right file.
 """
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from host_tools.building import build, frozen, image, uf2_blocks
 from host_tools.device import copy_uf2, data, flash, uf2_file
-from tests.chip import chip, desk, files, limits, pulled
+from tests.chip import chip, desk, files, flashing, pulled
 from tests.chip.device import Device
 from tests.chip.port import Moment
 from tests.chip.usb import Pico, Trouble
@@ -331,7 +331,5 @@ def desk_of(device: Device, path: Path, at: Path, folder: Path) -> Bench:
     """Make the desk, with the newest published MicroPython in the cache folder `at`."""
     *_, newest = files.published(at, device.target).values()
     firmware = uf2_blocks.read(newest.read_bytes(), frozen.TARGETS[device.target].family)
-    made = build.build(
-        folder / "tree", frozen.boards(device.target)[0], native=True, games=limits.PLAIN_GAMES
-    )
+    made = build.build(folder / "tree", frozen.boards(device.target)[0], native=True, games=flashing.GAMES)
     return Bench(device, path, Device(firmware, device.rom, plain=made), folder)

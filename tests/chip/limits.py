@@ -6,7 +6,6 @@ otherwise, a time is measured from the edge of a key to the last byte on the wir
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.building import frozen
@@ -50,9 +49,6 @@ BLOCK = 24 * KB  # least size of the largest free block
 
 # MicroPython with Gobelet, of 2 MB; the other flash is for the players' data
 FLASH = Limit(None, frozen.CODE)
-
-# Factor for files copied onto a published MicroPython.
-PLAIN = 2
 
 
 @dataclass(frozen=True)
@@ -240,18 +236,3 @@ HEAPS = (
     Heap("Trinités", "trinites"),
     Heap("games as text", "own"),
 )
-
-# The games that a Pico with a published MicroPython gets by default, and the scenarios that need no other
-# game. The three full journals of `full` do not fit beside these games.
-PLAIN_GAMES = ("dice", "counters", "trinytia", "trireme")
-_PLAIN_SCENARIOS = (
-    "attack", "boarding", "counter", "dice", "encore", "full_trinytia", "full_trireme", "linked",
-    "load_trinytia", "load_trireme", "luck", "order", "preset", "proof", "ram", "receipt", "start_attack_result",
-    "start_ram_form", "start_ram_question", "start_ram_target", "taps_counter", "taps_form", "taps_list", "turn",
-    "undo",
-)  # fmt: skip
-
-
-def plain(names: Sequence[str]) -> list[str]:
-    """Return those of the scenarios, sessions or games that need no game outside PLAIN_GAMES."""
-    return [name for name in names if name in _PLAIN_SCENARIOS or name.partition("_")[0] in PLAIN_GAMES]

@@ -193,22 +193,6 @@ def test_what_is_near_its_limit() -> None:
     assert not figures.one("a", "ms", 99).near
 
 
-def test_plain_files_may_take_twice_as_long() -> None:
-    rows = [
-        figures.one("a", "ms", 199, Limit(100)),
-        figures.one("b", "ms", 301, Limit(100, 150)),
-        figures.one("heap", "bytes", 10**6, Limit(None, limits.HEAP)),
-        figures.one("taps", "counted", 5, Limit(None, 6), least=True),
-    ]
-    found = figures.of_plain(rows)
-    assert [(each.limit, each.met) for each in found] == [
-        (Limit(200), True),
-        (Limit(200, 300), False),
-        (limits.NONE, True),
-        (Limit(None, 6), False),
-    ]
-
-
 def test_what_was_flashed() -> None:
     step = flashing.Step("onto", True, 11, 900, 32.6, "all is there")
     wrong = flashing.Step("cut", False, 3, 450, 9.2, "it says so")

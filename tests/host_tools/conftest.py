@@ -26,7 +26,7 @@ from simulator.keys import OK
 from simulator.script import Script
 from simulator.store import MemoryStore
 from tests.host_tools import fake_mpremote, mpremote_forks
-from tests.host_tools.pty_board import Kind, PtyBoard, library
+from tests.host_tools.pty_board import NAMED, Kind, PtyBoard, library
 from tests.once import once
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -222,7 +222,7 @@ def _flashed(folder: Path, checkout: Path) -> Flashed:
         contextlib.redirect_stdout(said),
         contextlib.redirect_stderr(said),
     ):
-        code = flash.main(["--plain", "--port", board.port], root=checkout)
+        code = flash.main(["--plain", "--port", board.port, *NAMED], root=checkout)
         assert code == 0, said.getvalue()
         board.wait(lambda: board.picture() == started)
     return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), started)

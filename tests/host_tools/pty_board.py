@@ -1,7 +1,7 @@
 """A board for the real mpremote: real MicroPython, with a real littlefs, behind a pseudo-terminal.
 
     with PtyBoard(folder) as board:
-        flash.main(["--plain", "--port", board.port])
+        flash.main(["--plain", "--port", board.port, *NAMED])
         board.sent()                 # the bytes on the wires to its panel
         board.pin(OK, 0)             # a key
         board.pull(); board.plug()   # the cable, which also powers it
@@ -38,6 +38,8 @@ from simulator.panel import CHIPS, Panel
 
 INSIDE = Path(__file__).with_name("board_inside.py")
 BLOCK = 4096
+# A Pico gets plain files only if games are named.
+NAMED = ("--games", "all")
 PINS = 30
 OFF, RESET = -signal.SIGKILL, -signal.SIGTERM  # the signal that ends the process, see board_inside.py
 PATIENCE = 0.5  # seconds

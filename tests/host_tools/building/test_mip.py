@@ -36,7 +36,7 @@ def served(tmp_path: Path) -> Iterator[str]:
 
 def test_a_package_names_every_file_and_the_mark_last(project: Path) -> None:
     out = project / "out"
-    assert mip.main(["--board", "pico_w", "--bytecode", "--out", str(out)], project) == 0
+    assert mip.main(["--board", "pico_w", "--games", "all", "--bytecode", "--out", str(out)], project) == 0
     package = json.loads((out / mip.PACKAGE).read_text())
     made = build.build(project / "other", "pico_w", root=project)
     assert package["urls"] == [
@@ -49,7 +49,7 @@ def test_a_package_names_every_file_and_the_mark_last(project: Path) -> None:
     }
 
 
-def test_a_pico_gets_the_games_that_it_plays_from_plain_files(project: Path) -> None:
+def test_a_pico_gets_only_games_that_are_named(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games = project / "firmware/gobelet/games"
     for name in ("dice", "trinites"):
         shutil.copytree(games / "toy", games / name)
@@ -60,7 +60,8 @@ def test_a_pico_gets_the_games_that_it_plays_from_plain_files(project: Path) -> 
         assert mip.main([*words, "--out", str(out)], project) == 0
         return {path.name for path in (out / "gobelet/games").iterdir()} - {"__init__.mpy"}
 
-    assert there("--board", "pico_ssd1306") == {"dice"}
+    assert mip.main(["--board", "pico_ssd1306", "--out", str(project / "out")], project) == 1
+    assert capsys.readouterr().err.startswith("A Pico has too little memory to play from plain files")
     assert there("--board", "pico2") == {"dice", "trinites"}
     assert there("--games", "all") == {"dice", "trinites"}
     assert there("--games", "trinites") == {"trinites"}

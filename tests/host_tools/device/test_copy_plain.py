@@ -30,7 +30,8 @@ DATA = {"data/trinytia.0": b"the player's game", "data/names.txt": b"Zo\xc3\xa9\
 @pytest.fixture
 def run(project: Path, desk: Desk) -> Callable[..., int]:
     def call(*arguments: str) -> int:
-        return flash.main(["--plain", *arguments], desk.program, project)
+        games = () if "--games" in arguments else ("--games", "all")
+        return flash.main(["--plain", *arguments, *games], desk.program, project)
 
     return call
 
@@ -563,7 +564,7 @@ def test_through_a_real_process(project: Path, tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.mkdir()
     program = (sys.executable, fake_mpremote.__file__, str(state))
-    assert flash.main(["--plain", "--port", "/dev/ttyACM0"], program, project) == 0
+    assert flash.main(["--plain", "--port", "/dev/ttyACM0", "--games", "all"], program, project) == 0
     assert fake_mpremote.Board(state).tree() == expected(project)
 
 
@@ -729,7 +730,7 @@ def test_some_games_stay_those_of_the_device(
     assert "gobelet/games/other/rules.mpy" in there and "gobelet/media/other.fr" in there
     assert not any("toy" in path for path in there)
     assert there["gobelet_board.py"].endswith(b'WIRELESS = False\nGAMES = "other"\n')
-    assert run() == 0
+    assert flash.main(["--plain"], desk.program, games) == 0
     assert "Nothing to copy" in capsys.readouterr().out
     assert run("--games", "toy other") == 0
     assert desk.board.tree()["gobelet_board.py"].endswith(b'GAMES = "toy other"\n')
@@ -770,31 +771,39 @@ def five(project: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("blocks", "chip", "games"),
-    [(352, "RP2040", NAMES[:4]), (66, "RP2040", NAMES[:3]), (352, "RP2350", NAMES)],
+    ("blocks", "games"),
+    [(352, NAMES), (66, NAMES[:3])],
 )
-def test_without_names_a_board_gets_the_games_of_its_chip_that_it_has_room_for(
-    blocks: int,
-    chip: str,
-    games: tuple[str, ...],
-    five: Path,
-    desk: Desk,
-    run: Callable[..., int],
-    capsys: Any,
+def test_without_names_a_pico_2_gets_the_games_that_it_has_room_for(
+    blocks: int, games: tuple[str, ...], five: Path, desk: Desk, capsys: Any
 ) -> None:
-    pico2 = chip == "RP2350"
-    desk.set(blocks=blocks, machine=f"Raspberry Pi Pico{2 if pico2 else ''} with {chip}")
-    desk.set(mpy=0x1F06 if pico2 else 0x1306)
-    words = ("--board", "pico2") if pico2 else ()
-    assert run(*words) == 0
+    desk.set(blocks=blocks, machine="Raspberry Pi Pico2 with RP2350", mpy=0x1F06)
+
+    def run(*words: str) -> int:
+        return flash.main(["--plain", "--board", "pico2", *words], desk.program, five)
+
+    assert run() == 0
     there = {name for name in NAMES if f"gobelet/games/{name}/rules.mpy" in desk.board.tree()}
     assert there == set(games)
     said = capsys.readouterr().out
     assert ("There is no room for trireme." in said) == (len(games) == 3)
     assert (f"Games: {', '.join(games)}." in said) == (len(games) < 5)
-    assert run(*words) == 0
+    assert run() == 0
     assert "Nothing to copy" in capsys.readouterr().out
     # The user must name further games, and there must be room.
-    assert run(*words, "--games", "all") == int(blocks < 352)
+    assert run("--games", "all") == int(blocks < 352)
     if blocks < 352:
         assert "trinites 40 KB" in capsys.readouterr().err
+
+
+def test_a_pico_gets_plain_files_only_if_games_are_named(games: Path, desk: Desk, capsys: Any) -> None:
+    before = desk.board.tree()
+    assert flash.main(["--plain"], desk.program, games) == 1
+    said = capsys.readouterr().err
+    assert (
+        said.startswith("A Pico has too little memory to play from plain files")
+        and len(said.splitlines()) == 1
+    )
+    assert desk.board.tree() == before
+    assert flash.main(["--plain", "--games", "toy"], desk.program, games) == 0
+    assert flash.main(["--plain"], desk.program, games) == 0, "the board keeps the games that it has"

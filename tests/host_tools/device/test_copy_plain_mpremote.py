@@ -22,7 +22,7 @@ from host_tools.building.image import Memory
 from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
 from tests.host_tools.conftest import ROOT, Flashed
-from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
+from tests.host_tools.pty_board import BLOCK, NAMED, Kind, PtyBoard
 from tests.once import shared
 
 Plugged = Callable[..., PtyBoard]
@@ -102,7 +102,7 @@ def test_a_second_flash_copies_nothing(
     checkout: Path, flashed: Flashed, plugged: Plugged, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board = plugged(Kind(trace=True), flashed.image)
-    assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
+    assert flash.main(["--plain", "--port", board.port, *NAMED], root=checkout) == 0
     assert "Nothing to copy: the board has this build already.\nReady: " in capsys.readouterr().out
     board.wait(lambda: board.picture() == flashed.started)
     board.pull()
@@ -135,7 +135,7 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
 ) -> None:
     root = changed(checkout, tmp_path)
     board = plugged(Kind(trace=True), flashed.image)
-    assert flash.main(["--plain", "--port", board.port], root=root) == 0
+    assert flash.main(["--plain", "--port", board.port, *NAMED], root=root) == 0
     said = capsys.readouterr().out
     assert re.findall(r"copy (\S+), \d+ KB(.*)", said) == [
         ("main.py", " (1/2)"),
@@ -159,7 +159,7 @@ def test_files_of_an_older_version_go(
     """The older version had its modules in packs, which leave too little room for the new files."""
     board = plugged()
     remote.Remote(board.port).exec(OLDER, 60)
-    assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
+    assert flash.main(["--plain", "--port", board.port, *NAMED], root=checkout) == 0
     board.pull()
     assert tree(mounted(board.flash.read_bytes())) == expected(checkout, tmp_path / "expected")
 
@@ -252,7 +252,7 @@ def test_the_power_goes_during_an_update(
     board = plugged(Kind(cut=9), flashed.image)
     board.wait(lambda: board.picture() == flashed.started)
     port = board.port
-    assert flash.main(["--plain", "--port", port], root=root) == 1
+    assert flash.main(["--plain", "--port", port, *NAMED], root=root) == 1
     assert complaint() == (
         f"The connection to the board at {port} broke; plug it in again and repeat the command."
     )
@@ -260,7 +260,7 @@ def test_the_power_goes_during_an_update(
     board.kind.cut = 0
     board.plug()
     assert outcome(board, flashed.started) == "asks"
-    assert flash.main(["--plain", "--port", board.port], root=root) == 0
+    assert flash.main(["--plain", "--port", board.port, *NAMED], root=root) == 0
     board.wait(lambda: any(board.picture()))
     board.pull()
     assert tree(mounted(board.flash.read_bytes())) == expected(root, tmp_path / "expected")
@@ -284,7 +284,7 @@ from tests.builds import remembered
 
 kept, port, root = sys.argv[1:]
 with remembered(Path(kept)):
-    run_main(lambda: flash.main(["--plain", "--port", port], root=Path(root)))
+    run_main(lambda: flash.main(["--plain", "--port", port, "--games", "all"], root=Path(root)))
 """
 
 
@@ -309,7 +309,7 @@ def test_the_copy_is_stopped_at_the_keyboard(
     board.plug()
     assert outcome(board, flashed.started) == "asks"
     # Complete files are not copied again.
-    assert flash.main(["--plain", "--port", board.port], root=checkout) == 0
+    assert flash.main(["--plain", "--port", board.port, *NAMED], root=checkout) == 0
     board.wait(lambda: board.picture() == flashed.started)
 
 
@@ -321,7 +321,7 @@ def test_no_board(complaint: Callable[[], str]) -> None:
 def test_a_port_in_use(plugged: Plugged, complaint: Callable[[], str]) -> None:
     board = plugged()
     with serial.Serial(board.port, exclusive=True):
-        assert flash.main(["--plain", "--port", board.port]) == 1
+        assert flash.main(["--plain", "--port", board.port, *NAMED]) == 1
     assert complaint() == f"The port {board.port} is in use by another program; close it there and retry."
 
 
@@ -329,7 +329,7 @@ def test_a_port_where_nobody_answers(monkeypatch: pytest.MonkeyPatch, complaint:
     monkeypatch.setattr(remote, "_ANSWER_SECONDS", 0.5)
     master, slave = os.openpty()
     port = os.ttyname(slave)
-    assert flash.main(["--plain", "--port", port]) == 1
+    assert flash.main(["--plain", "--port", port, *NAMED]) == 1
     os.close(master)
     os.close(slave)
     assert complaint() == f"The board at {port} stopped answering; unplug it, plug it in again, and retry."
@@ -351,7 +351,7 @@ def test_a_board_that_does_not_do(
     plugged: Plugged, complaint: Callable[[], str], kind: Kind, sentence: str
 ) -> None:
     board = plugged(kind)
-    assert flash.main(["--plain", "--port", board.port, "--board", "pico_ssd1306"]) == 1
+    assert flash.main(["--plain", "--port", board.port, "--board", "pico_ssd1306", *NAMED]) == 1
     assert complaint().startswith(sentence)
     board.pull()
     assert tree(mounted(board.flash.read_bytes())) == {}

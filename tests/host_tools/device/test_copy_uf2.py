@@ -285,7 +285,10 @@ def test_back_to_plain_files(
     path = uf2(tmp_path / "published.uf2", None, "1.26")
     assert run("--uf2", str(path)) == 1
     assert complaint().startswith(f"{path} is MicroPython without Gobelet: take the gobelet-")
-    assert run("--plain", "--uf2", str(path)) == 0
+    assert run("--plain", "--uf2", str(path)) == 1
+    assert complaint().startswith("A Pico has too little memory to play from plain files")
+    assert desk.board.state.inside, "nothing was copied"
+    assert run("--plain", "--uf2", str(path), "--games", "all") == 0
     there = desk.board.tree()
     assert not desk.board.state.inside and build.READY in there
     assert games(desk) == PLAYED and there[BOARD] == OWN

@@ -12,7 +12,7 @@ from host_tools.building.image import BLOCK
 from host_tools.device import flash
 from simulator.board import VirtualBoard, definition
 from tests.host_tools.conftest import Desk, Flashed
-from tests.host_tools.pty_board import Kind, PtyBoard
+from tests.host_tools.pty_board import NAMED, Kind, PtyBoard
 from tests.sweep import sample
 
 BOARDS = build.boards()
@@ -57,9 +57,8 @@ def test_a_board_starts_after_the_real_mpremote_has_flashed_it(
     """Before, the board has the build of another board, so few files must be copied."""
     module = definition(board)
     there = plugged(Kind(machine=machine(board), devices=[module.ADDRESS]), flashed.image)
-    assert (
-        flash.main(["--plain", "--port", there.port, "--board", board, "--replace-board"], root=checkout) == 0
-    )
+    words = ["--plain", "--port", there.port, "--board", board, "--replace-board", *NAMED]
+    assert flash.main(words, root=checkout) == 0
     there.pull()
     there.plug()  # the next picture comes from the new build
     simulated = VirtualBoard(module)
