@@ -130,6 +130,11 @@ class Session:
         self.mended = False
         return mended
 
+    def close(self) -> None:
+        """Drop what the modules of a game as text keep for this session. The caller uses the session no more."""
+        if OWN_MARK in self.name:
+            load(package(self.name) + ".rules.declaration", "release")()
+
     def note_damage(self) -> None:
         """Note that the journal is damaged."""
         self.loaded = "damaged"

@@ -45,6 +45,7 @@ class Games:
                 self._left[session.name] = 0, 1
             else:
                 self._left.pop(session.name, None)
+            session.close()
         context.navigation.drop_deferred()
         context.switch_session(None)
 
@@ -67,6 +68,9 @@ class Games:
             self.leave()
             raise
         self._modules.pin()
+        if session.own_texts:
+            # Reading the file leaves 40 KB of garbage, and the game's screens would lie behind it for good.
+            gc.collect()
         if session.loaded == "damaged":
             context.dialogs.toast(context.t("journal.damaged"))
         if session.aside:

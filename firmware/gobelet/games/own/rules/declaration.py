@@ -52,10 +52,7 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
     declared, procs = read(data)
     known = ids.note_ids(declared, procs, kept)
     fr = declared["fr"]
-    for name, module in rules.PROCEDURES:
-        attribute = module.partition(".")[2] or name
-        if module and hasattr(rolls, attribute):
-            delattr(rolls, attribute)
+    release()
     listed: list[Any] = [(roll[0], "") for roll in known.rolls]
     rules.ROLLS = tuple([proc.number for proc in procs])
     for index in range(len(procs)):
@@ -73,6 +70,18 @@ def take(data: bytes | None, kept: bytes | None = None) -> dict[str, str]:
         for whose, here in ((0, _counters(declared, 1)), (1, _counters(declared, 0)))
     }
     return {"fr": fr, "en": declared.get("en", fr)}
+
+
+def release() -> None:
+    """Drop the open game of these modules: the declarations and Procedures of a large one fill 20 KB."""
+    for name, module in rules.PROCEDURES:
+        attribute = module.partition(".")[2] or name
+        if module and hasattr(rolls, attribute):
+            delattr(rolls, attribute)
+    rules.PROCEDURES = rules.ROLLS = rules.STEPS = sheets.KINDS = ()
+    rules.DECLARED = {}
+    rules.IDS = None
+    sheets.GONE_FIELDS = sheets.SECRET = {}
 
 
 def _counters(declared: Any, whose: int) -> list[str]:
