@@ -48,7 +48,8 @@ _WALK = "walk"
 _STEADY = (presses.LINE, presses.VALUE, presses.AGAIN, presses.BACK)
 _PROOF = "proof"  # the setting of verifiable rolls, which have more screens
 # Screens that show the free memory, or a running time.
-_CHANGING = {"system.about", "counters.timer"}
+_TICKING = "counters.timer"  # the last byte after a press may be the next second's
+_CHANGING = {"system.about", _TICKING}
 
 
 class Evening(games.Recording):
@@ -301,7 +302,12 @@ def exceeded(played: Played) -> list[str]:
 def _slowest(played: Played) -> dict[str, Answer]:
     found: dict[str, Answer] = {}
     for each in played.answers:
-        if each.tag in LIMITS and each.acts and each.last is not None:
+        if (
+            each.tag in LIMITS
+            and each.acts
+            and each.last is not None
+            and played.screens.get(each.step) != _TICKING
+        ):
             before = found.get(each.tag)
             if before is None or each.last > (before.last or 0):
                 found[each.tag] = each
@@ -310,8 +316,9 @@ def _slowest(played: Played) -> dict[str, Answer]:
 
 def _by_kind(played: Played) -> dict[str, list[float]]:
     found = {}
+    timed = [a for a in played.answers if a.acts and played.screens.get(a.step) != _TICKING]
     for kind in LIMITS:
-        values = [a.last for a in played.answers if a.tag == kind and a.acts and a.last is not None]
+        values = [a.last for a in timed if a.tag == kind and a.last is not None]
         if kind == presses.FIRST:
             values = [a.first for a in played.answers if a.key and not a.held and a.first is not None]
         if values:

@@ -111,6 +111,10 @@ def test_what_is_beyond_a_limit_is_told() -> None:
     assert evening.exceeded(replace(GOOD, answers=[*GOOD.answers, answer(presses.LINE, 101.0)])) == [
         presses.LINE
     ]
+    ticks = replace(
+        GOOD, answers=[*GOOD.answers, answer(presses.LINE, 900.0, step=8)], screens={8: "counters.timer"}
+    )
+    assert evening.exceeded(ticks) == []
     late = [answer(presses.LINE, 60.0, first=51.0)]
     assert evening.exceeded(replace(GOOD, answers=[*GOOD.answers, *late])) == [presses.FIRST]
     drifted = [walk(30.0)] * 7 + [walk(35.0)] * 3
