@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,8 @@ class Session:
         if OWN_MARK in name:
             take = load(rules + ".declaration", "take")
             self.own_texts = take(store.read(name + DECLARATION), store.read(name + IDS))
+            # Reading the file leaves 40 KB of garbage, and all that follows would lie behind it for good.
+            gc.collect()
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
         self.catalogue = name.partition(OWN_MARK)[0]

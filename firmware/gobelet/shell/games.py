@@ -68,9 +68,6 @@ class Games:
             self.leave()
             raise
         self._modules.pin()
-        if session.own_texts:
-            # Reading the file leaves 40 KB of garbage, and the game's screens would lie behind it for good.
-            gc.collect()
         if session.loaded == "damaged":
             context.dialogs.toast(context.t("journal.damaged"))
         if session.aside:
