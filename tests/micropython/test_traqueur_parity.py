@@ -38,13 +38,13 @@ for players in (3, 4):
     state = State(KINDS)
     make(game.start(players))
     for row in range(players):
-        make(game.taken(state, row, 1 + row % 3, row & 1, 2 + row, 5))
+        make(game.take_familiar(state, row, 1 + row % 3, row & 1, 2 + row, 5))
     make([("game", 0, "first", 1)])
     make(game.combat(state))
     while state.get("game", 0, "part") < 4:
         part = state.get("game", 0, "part")
         if part == 1:
-            make(game.acted(state) + game.prepared(state))
+            make(game.use_action(state) + game.end_preparation(state))
         elif part == 2:
             target = game.targets(state, state.get("game", 0, "active"))[0]
             make(game.turn_over(state, [("familiar", target, "life", 0)]))
@@ -52,7 +52,7 @@ for players in (3, 4):
             print(json.dumps([game.ranking(state), game.choosers(state), game.starters(state)]))
             make(game.weapon_struck(state))
         else:
-            make(game.picked(state, True) + game.next_round(state))
+            make(game.pick_spell(state, True) + game.next_round(state))
     print(json.dumps([list(values) for values in state.sheets]))
 """
 
