@@ -253,9 +253,9 @@ def refuse_small(machine: str) -> None:
     """Raise BuildError if the processor in the name of a machine has too little memory for plain files."""
     if SMALL in machine:
         raise BuildError(
-            "A Pico has too little memory to play from plain files: the list of games alone fills 206 of 246 KB. "
-            "`make flash` puts Gobelet's own MicroPython on it, with all games; a Pico 2 takes either. To try code, "
-            'name a game: `make flash PLAIN=1 GAMES="dice"`; the program begins anew each time memory is full.'
+            "A Pico has too little memory to play from plain files. `make flash` puts Gobelet's own MicroPython on it, "
+            "with all games; a Pico 2 takes either. To try code, name a game: "
+            '`make flash PLAIN=1 GAMES="dice"`; the program begins anew each time memory is full.'
         )
 
 
