@@ -48,7 +48,7 @@ _WALK = "walk"
 _STEADY = (presses.LINE, presses.VALUE, presses.AGAIN, presses.BACK)
 _PROOF = "proof"  # the setting of verifiable rolls, which have more screens
 # Screens that show the free memory, or a running time.
-_TICKING = "counters.timer"  # the last byte after a press may be the next second's
+_TICKING = "counters.timer"  # the running stopwatch
 _CHANGING = {"system.about", _TICKING}
 
 
@@ -299,26 +299,30 @@ def exceeded(played: Played) -> list[str]:
     return found
 
 
+def _timed(played: Played) -> list[tuple[Answer, float]]:
+    """Return each press with the time until its last byte.
+
+    A press on a running stopwatch is left out, because its last byte may be the next second's.
+    """
+    return [
+        (each, each.last)
+        for each in played.answers
+        if each.acts and each.last is not None and played.screens.get(each.step) != _TICKING
+    ]
+
+
 def _slowest(played: Played) -> dict[str, Answer]:
     found: dict[str, Answer] = {}
-    for each in played.answers:
-        if (
-            each.tag in LIMITS
-            and each.acts
-            and each.last is not None
-            and played.screens.get(each.step) != _TICKING
-        ):
-            before = found.get(each.tag)
-            if before is None or each.last > (before.last or 0):
-                found[each.tag] = each
+    for each, _ in sorted(_timed(played), key=lambda pair: pair[1]):
+        found[each.tag] = each
     return {kind: found[kind] for kind in LIMITS if kind in found}
 
 
 def _by_kind(played: Played) -> dict[str, list[float]]:
     found = {}
-    timed = [a for a in played.answers if a.acts and played.screens.get(a.step) != _TICKING]
+    timed = _timed(played)
     for kind in LIMITS:
-        values = [a.last for a in timed if a.tag == kind and a.last is not None]
+        values = [last for each, last in timed if each.tag == kind]
         if kind == presses.FIRST:
             values = [a.first for a in played.answers if a.key and not a.held and a.first is not None]
         if values:
