@@ -251,7 +251,7 @@ LIMITS = {
     presses.AGAIN_FROM_LIST: Limit(250, 400),
     presses.OPENS: Limit(90, 250),
     presses.VALUE: Limit(90, 200),
-    presses.FIRST_CHANGE: limits.FIRST_CHANGE,
+    presses.FIRST_CHANGE: limits.FIRST_ROLL,
     presses.LEAVES: limits.DELETED,
     presses.AGAIN: Limit(90, 200),
     presses.STAYS: Limit(90, 250),

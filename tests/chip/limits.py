@@ -31,8 +31,6 @@ AGAIN = Limit(80, 150)
 BACK = Limit(90, 150)
 UNDO = Limit(130, 230)  # measured after the hold
 FIRST_ROLL = Limit(300)  # the first roll of a game makes its files: three erases
-# The limit in an evening includes a fourth erase of 45 ms, if the folder's block is full.
-FIRST_CHANGE = Limit(350)
 DELETED = Limit(350)  # a game as text is put aside and its name is released: three erases
 LINE = Limit(40, 60)
 COUNTER = Limit(40, 60)

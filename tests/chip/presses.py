@@ -33,7 +33,7 @@ LIMITS: Mapping[str, Limit] = {
     AGAIN_FROM_LIST: limits.GAME,
     OPENS: limits.FORM,
     VALUE: limits.VALUE,
-    FIRST_CHANGE: limits.FIRST_CHANGE,
+    FIRST_CHANGE: limits.FIRST_ROLL,
     LEAVES: limits.DELETED,
     AGAIN: limits.AGAIN,
     STAYS: limits.NONE,
