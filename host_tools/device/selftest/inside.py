@@ -289,7 +289,7 @@ CUT = """
 import machine
 import gobelet.start.boot
 a = gobelet.start.boot.app
-a.heard.append((%(key)d, 1, 1))
-a.heard.append((%(key)d, 2, 1))
+a.device.heard.append((%(key)d, 1, 1))
+a.device.heard.append((%(key)d, 2, 1))
 machine.WDT(timeout=%(ms)d)
 """

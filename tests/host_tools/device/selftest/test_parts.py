@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from gobelet.device.keys import PRESS, RELEASE, UP
 from host_tools.building import build
 from host_tools.device.selftest import __main__ as selftest
 from host_tools.device.selftest import hardware, inside, playing, report, sentences, walks
@@ -235,6 +236,24 @@ def test_a_cut_leaves_what_was_before_or_behind_the_key() -> None:
     assert before in found and after != before
     twin.goes_on(found[before])
     assert twin.frame() == before
+
+
+def test_a_cut_comes_behind_the_key_that_the_device_still_hears(monkeypatch: pytest.MonkeyPatch) -> None:
+    from host_tools.device.selftest.twin import Twin, settled_files
+
+    twin = Twin(settled_files())
+    twin.ask({"open": "counters"})
+    twin.press("ok")
+    before = twin.frame()
+    app = twin.board.app
+    armed: list[int] = []
+    machine = SimpleNamespace(WDT=lambda timeout: armed.append(timeout))
+    monkeypatch.setitem(sys.modules, "machine", machine)  # type: ignore[arg-type]
+    monkeypatch.setattr("gobelet.start.boot.app", app)
+    exec(inside.CUT % {"key": UP, "ms": 43}, {})
+    assert armed == [43]
+    assert app.device.heard == [(UP, PRESS, 1), (UP, RELEASE, 1)]
+    assert twin.frame() != before
 
 
 def test_a_look_into_a_pass_that_was_cut_has_it_drawn_and_saved(monkeypatch: pytest.MonkeyPatch) -> None:
