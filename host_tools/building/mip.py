@@ -1,8 +1,8 @@
 """Build a package for `mpremote mip install`: a board's files, and a package.json that lists them.
 
-    python -m host_tools.building.mip [--board pico_ssd1306] [--games "dice counters"] [--out build/mip/pico_ssd1306]
+    python -m host_tools.building.mip [--board pico2_ssd1306] [--games "dice counters"] [--out build/mip/pico2_ssd1306]
 
-    mpremote mip install --target / build/mip/pico_ssd1306/package.json
+    mpremote mip install --target / build/mip/pico2_ssd1306/package.json
 
 The folder may also be served by any web server. The last file marks the copy as complete, as with `make
 flash`. However, mip does not remove files of an earlier version, and it overwrites files of the user. Run

@@ -203,7 +203,7 @@ def refuse_inside(found: identity.Identity) -> None:
     if found.name == identity.INSIDE:
         raise RemoteError(
             "This Pico has Gobelet inside its MicroPython, so nothing was copied: `make flash` updates it. Plain files "
-            "go onto a published one: `make flash PLAIN=1 UF2=RPI_PICO-....uf2` puts that there first."
+            "go onto a published one: `make flash PLAIN=1 UF2=FILE` puts that there first."
         )
 
 

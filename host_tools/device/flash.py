@@ -3,7 +3,7 @@
     make flash                               Gobelet's own MicroPython, with all games, whatever the Pico runs now.
     make flash UF2=FILE BOARD=pico_sh1106    from this file; the first start does not ask for the panel.
     make flash PLAIN=1 GAMES="dice counters" plain files beside a published MicroPython.
-    make flash PLAIN=1 UF2=RPI_PICO-....uf2  first copies that MicroPython, then plain files; keeps the games.
+    make flash PLAIN=1 UF2=RPI_PICO2-....uf2 first copies that MicroPython, then plain files; keeps the games.
 
 Each command can be repeated after an interruption, and then continues. At the end the doctor's report is
 printed.

@@ -1,4 +1,4 @@
-"""The pages of all folders: each link leads to a page; the example of a test is a test."""
+"""The pages of all folders: each link leads to a page, each board exists; the example of a test is a test."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+
+from host_tools.building import build, frozen
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSED = {".venv", "build", "node_modules"}
@@ -40,6 +42,17 @@ def test_the_pages_of_the_first_hour_are_there() -> None:
     assert {
         f"{folder}/README.md" for folder in ("firmware", "host_tools", "simulator", "tests", "boards")
     } <= names
+
+
+def test_a_command_names_a_board_that_there_is() -> None:
+    """`make uf2` takes the name of a chip's file, the other targets that of a board file."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
+    named = re.findall(r"\bmake (\w+)\b[^`#\n]*\bBOARD=(\w+)", text)
+    helped = re.findall(r"^(\w+):.*## .*?\bBOARD=(\w+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert {"flash", "mip", "uf2"} <= {target for target, _ in named} | {target for target, _ in helped}
+    for target, board in {*named, *helped}:
+        known = {*frozen.TARGETS, "all"} if target == "uf2" else {*build.boards()}
+        assert board in known, f"make {target} BOARD={board}"
 
 
 EXAMPLES = re.findall(
