@@ -62,7 +62,7 @@ def read(text: str, on: Device) -> Game:
 
 
 def rolls(game: Game) -> Any:
-    """Return the Procedures of a game without faults. Raises the errors of `procedures.made`."""
+    """Return the Procedures of a game without faults. Raises the errors of `procedures.make_procedures`."""
     counters = {each[0]: each for each in game.declared["k"]}
     return procedures.make_procedures(game.declared["r"], counters, game.declared["s"])
 

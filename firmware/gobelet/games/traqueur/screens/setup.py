@@ -115,7 +115,7 @@ class Setup(Stage):
             self.down(1)
 
     def ask_cards(self, now: int) -> None:
-        """Ask whether to enter the cards of this step now, or later one by one."""
+        """Ask for the cards of this step now, or go on: the players enter each when it is needed."""
         if now:
             self.ask_card()
         else:

@@ -155,7 +155,8 @@ def begin_turn(state: State) -> list[Change]:
 def step_in(state: State, row: Row) -> list[Change]:
     """The changes that give the turn to `row` before the present one; [] if it may not act.
 
-    [] for any other row. The character who had the turn continues afterwards.
+    A character may act who acts at the same time, or has waited for an event. The one who had the turn
+    continues afterwards.
     """
     get = state.get
     if get("char", row, "event") and get("char", row, "plan"):

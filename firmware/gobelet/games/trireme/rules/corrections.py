@@ -102,10 +102,7 @@ class Corrections:
 
 
 def given(cells: Sequence[bytes | bytearray], procedure: Procedure, values: Values) -> Values:
-    """The inputs that pass the corrected cells to a Procedure; {} without corrections.
-
-    The dict is empty if no cell of the table is corrected.
-    """
+    """The inputs that pass the corrected cells to a Procedure; {} if its table has none."""
     location = tables.column_of(procedure, values)
     if location is None or not any(cells[location[0]]):
         return {}

@@ -10,7 +10,7 @@ A rule that may not be applied to these ships is Refused with one of these codes
     TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered;
     TRI-E10  a ship without men cannot board;
     TRI-E11  a roll that a ship, or a pair of ships, has had this turn;
-    TRI-E12  friends, or two ships that cannot fight, see `common.fight`;
+    TRI-E12  friends, or two ships that cannot fight, see `common.can_board`;
     TRI-E13  a boarding value that was not entered;
     TRI-E14  a ship without an order.
 """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gobelet.ui.screens.types import Context
 
 
-# Fields of a ship that change only together with a more important field, see `Messages.what`.
+# Fields of a ship that change only together with a more important field, see `Messages.describe`.
 BESIDE = ("bonus", "eased", "house", "noted")
 # Fields that an average class changes from or to 0; if all three change, the change is that class.
 AVERAGE = ("house", "pv", "size")

@@ -30,7 +30,7 @@ RAMS = ("fleet_ram", "ship_ram")  # Procedures whose attacker is a rammer [éper
 # Fields of a sheet whose value may make a roll impossible.
 NEEDED = ("size", "sail", "factor", "order", "immobilised")
 # Inputs that come from both ships together, each with the field that a player changes for it, see
-# `common.said`.
+# `common.shared_inputs`.
 SAID = {"faster": "pv", "friendly": "captured"}
 # Questions whose chances do not depend on a cell in doubt, or on the parity of a ram.
 EXACT = ("sunk", "lost")

@@ -285,7 +285,7 @@ class Turn(Ruled):
             self.refresh()
 
     def topic(self, index: int) -> str:
-        """The page about the roll of a line; the sequence is not in it."""
+        """The page about the roll of a line; "" for a line whose page is the printed sequence."""
         what, who = self.choices[index]
         name, _, rolls = self.step()
         if what == "roll":
