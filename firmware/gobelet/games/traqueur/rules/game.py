@@ -125,7 +125,7 @@ def victims(state: State, row: Row) -> list[int]:
 def finishing_order(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
     """The players `rows` in the order of the end of a round; None while several stand.
 
-    Raises TQ-E12 if no player stands.
+    The player who stands comes first, then the last who fell, and so on. Raises TQ-E12 if no player stands.
     """
     left = [row for row in rows if row not in fallen]
     if not left:
@@ -312,7 +312,7 @@ def stock_weapon(row: Row, attack: int, cost: int) -> list[Change]:
 def disarm(state: State, row: Row) -> list[Change]:
     """The changes that give a player the basic weapon (L217) instead of his own.
 
-    TQ-E17 refuses the change if the player has the basic weapon already.
+    The lost weapon goes to the discard (L251). TQ-E17 refuses a player who has the basic weapon already.
     """
     if state.get("player", row, "basic"):
         raise Refused("TQ-E17")

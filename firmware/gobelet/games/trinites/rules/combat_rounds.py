@@ -233,7 +233,8 @@ def wounded(
 ) -> list[tuple[Field, int]]:
     """List (field, value) of a character after a wound.
 
-    The die of a dead character leaves the memo. `now` is the round.
+    The pain moves the die first, then the fainting [A-TR07]. The die of a dead character leaves the memo.
+    `now` is the round.
     """
     boxes, level, pain, faints = damage.after_wound(boxes, LINES[adam], points, nonlethal)
     found = [("boxes", boxes), ("aided", 0)]

@@ -66,8 +66,8 @@ def plan(boxes: int, line: int) -> tuple[int, int, int]:
 def rested(boxes: int, line: int, halves: int, cared: int = False, watched: int = False) -> int:
     """The boxes still ticked after `halves` half hours of rest (L180-182).
 
-    A box of line one takes an hour. A box of line two takes a day, with care. Line three needs more than
-    rest. A watched patient takes half the time.
+    The last ticked box recovers first [A-TR21]. A box of line one takes an hour. A box of line two takes a
+    day, with care. Line three needs more than rest. A watched patient takes half the time.
     """
     while boxes:
         now = level(boxes, line)

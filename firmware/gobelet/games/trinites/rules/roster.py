@@ -59,7 +59,7 @@ HEROES = (
 def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
     """The changes that add a ready character; [] if there is no room.
 
-    name: see `NAME_FIELDS`.
+    `sample` is a row of SAMPLES, or after these of HEROES. name: see `NAME_FIELDS`.
     """
     hero = sample >= len(SAMPLES)
     changes = added(state, not hero, hero)

@@ -231,7 +231,8 @@ def next_round(context: Context) -> bool:
 def reminders(context: Context) -> list[tuple[str, Row]]:
     """List (text, row) of the reminders at the end of a round.
 
-    Only aggressions with a period of one round count.
+    The rows are characters who may regenerate, and characters exposed to an aggression. Only aggressions with
+    a period of one round count.
     """
     get = context.session.get
     soon = get("option", 0, "soon")

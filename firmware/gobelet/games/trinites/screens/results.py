@@ -81,7 +81,7 @@ class Deed:
 
 
 def has_dice(roll: Resolution) -> bool:
-    """Tell whether a roll is an action that other characters may oppose."""
+    """Tell whether a roll is an action that may be opposed, and stores the actor's final result."""
     proc = roll.proc
     return proc.name in COMBAT and "me" in proc.roles and "reaction" in roll.values and len(roll.path) > 0
 

@@ -59,7 +59,8 @@ def check_pack(pack: int, active: int) -> None:
 def draw(active: int, left: int, discarded: int, pack: int, pile: str = TOP) -> tuple[int, int]:
     """Return (left, discarded) of a pack after one card was taken from `pile`.
 
-    TN-E23 if the pack is not active. 0 and 0 stay so: the counts are used only if the players wish.
+    An empty pack takes its discard back first. TN-E23 if the pack is not active. 0 and 0 stay so: the counts
+    are used only if the players wish.
     """
     check_pack(pack, active)
     if pile == DISCARD and discarded:

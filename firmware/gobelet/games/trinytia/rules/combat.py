@@ -121,7 +121,8 @@ def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int,
 def heal(wounds: int, armour: int, x: int, spill: int = False) -> tuple[int, int]:
     """Return (wounds, armour) after healing by `x`.
 
-    More healing than wounds is lost, or becomes armour with `spill` [A-TN06].
+    A character without wounds gets armour instead (L148) [A-TN20]. More healing than wounds is lost, or
+    becomes armour with `spill` [A-TN06].
     """
     amount(wounds, armour, x)
     if wounds == 0 or (spill and x > wounds):

@@ -28,7 +28,7 @@ CORSAIRS = (
 def check_stakes(state: State, row: Row = -1) -> None:
     """Refuse a forbidden bet; `row` is a Corsaire who is about to stake.
 
-    TN-E10 refuses a dead Corsaire.
+    TN-E10 refuses a dead Corsaire, TN-E24 a stake above the gold owned, TN-E13 stakes on different Lieux.
     """
     lieux = []
     for index in range(len(CORSAIRS)):

@@ -86,7 +86,8 @@ def bettors(stakes: Sequence[int]) -> list[int]:
 def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], int]:
     """Return (winner or -1, tied indexes, pot) of a bet of gold.
 
-    The highest score takes all stakes, a tie rolls again [A-TN11]. Refusals as in `bettors`.
+    The highest score takes all stakes, a tie rolls again [A-TN11]. Scores of players without a stake do not
+    count. Refusals as in `bettors`.
     """
     inside = bettors(stakes)
     tied = [inside[index] for index in leaders([scores[index] for index in inside])]

@@ -48,7 +48,7 @@ class Question(Screen):
         return self.list[self.field] if self.list else ""
 
     def turn(self, name: str, by: Steps) -> bool | None:
-        """Change the field `name` by `by` steps.
+        """Change the field `name` by `by` steps: UP makes a number more, and goes one line back in a list.
 
         Returns True if only the mark has moved, so that no value must be computed.
         """

@@ -355,7 +355,7 @@ def _whole(text: str) -> int | None:
 
 
 def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
-    """List (row, column) of cells that are worse for the rammer than a neighbour.
+    """List (row, column) of cells that are worse for the rammer than the cell at their left or above.
 
     The table goes from the worst for the rammer to the worst for the target. Cells in doubt are skipped,
     unless `doubtful`.

@@ -325,7 +325,8 @@ def settled(
 ) -> list[Change]:
     """The changes of a roll between two ships, with its effects on their tie.
 
-    name: the name of the Procedure. rows: the two ships. key: the key of the outcome.
+    The changes of the tie replace those of "grappled" on each ship. name: the name of the Procedure. rows:
+    the two ships. key: the key of the outcome.
     """
     found = [change for change in changes if change[2] != "grappled"]
     if len(rows) < 2 or min(rows) < 0:

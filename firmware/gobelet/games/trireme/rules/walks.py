@@ -91,7 +91,8 @@ def moves(speed: int, pulse: int) -> bool:
 def left(state: State, name: str, ships: Ships | None = None) -> Left:
     """The ships that must still act at the step `name`.
 
-    The tuple is () if the Sheets cannot tell. ships: those of the battle, if the caller has them.
+    The result has rows, or pairs of rows with the rolling ship first; () if the Sheets cannot tell. ships:
+    those of the battle, if the caller has them.
     """
     if name in ("weather", "drift"):
         return ()
