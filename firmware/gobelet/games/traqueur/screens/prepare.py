@@ -13,7 +13,7 @@ from ..rules.sheets import PREPARE
 from .common import FAMILIAR, WEAPON, Entry, Held, Plan, Stage, card_line, player, type_name, weapon_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from gobelet.rules.types import Row
     from gobelet.ui.screens.types import Arguments, Context, Entries
@@ -103,7 +103,7 @@ class Prepare(Stage):
                 self.cursor = 0
                 self.on_show()
         elif name == "stock":
-            self.restock(self.shop_row(index))
+            self.ask_weapon(self.shop_row(index), self.stock)
         elif name == "table":
             context.open("traqueur.table", 1)
         elif name == "card":
@@ -126,14 +126,17 @@ class Prepare(Stage):
         elif name == "refresh":
             there = [row for row in (0, 1) if context.session.get("shop", row, "there")]
             labels = [weapon_line(context, "shop", row) for row in there]
-            self.ask(Picker(context, context.t("refresh.instead"), labels), self.ask_weapon, there)
+            self.ask(Picker(context, context.t("refresh.instead"), labels), self.replace_weapon, there)
         else:
             labels = [context.t("tame.take"), context.t("tame.leave")]
             self.ask(Picker(context, context.t("prepare.tame"), labels), self.decide_on_familiar)
 
-    def restock(self, row: Row) -> None:
-        """Ask for a weapon for a row of the shop; if the pile is empty, the row stays empty."""
-        self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), self.stock, row)
+    def ask_weapon(self, row: Row, then: Callable[..., object]) -> None:
+        """Ask for a weapon for a row of the shop, then call `then`(answer, row).
+
+        If the pile is empty, the row stays as it is.
+        """
+        self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), then, row)
 
     def stock(self, answer: Sequence[int], row: Row) -> None:
         if self.make(game.stock_weapon(row, *answer)):
@@ -160,9 +163,8 @@ class Prepare(Stage):
                 self.on_show()
                 return
 
-    def ask_weapon(self, index: int, there: Sequence[Row]) -> None:
-        row = there[index]
-        self.ask(Entry(self.context, self.context.t("shop.new", row + 1), WEAPON), self.renew, row)
+    def replace_weapon(self, index: int, there: Sequence[Row]) -> None:
+        self.ask_weapon(there[index], self.renew)
 
     def renew(self, answer: Sequence[int], row: Row) -> None:
         self.make(game.use_action_if_left(self.context.session.state) + game.stock_weapon(row, *answer))
@@ -274,7 +276,7 @@ class Buy(Held):
             context.close()
             top = context.navigation.top()
             if context.navigation.stack.ids[-1] == "traqueur.prepare":
-                top.restock(ware)
+                top.ask_weapon(ware, top.stock)
 
     def about(self, index: int) -> None:
         try:
