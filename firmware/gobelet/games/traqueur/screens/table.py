@@ -546,12 +546,12 @@ class Spells(Held):
         context = self.context
         row = index
         players = self.get("players")
-        if row >= players and not game.take_trap(context.session.state, row - players, 0):
-            context.dialogs.notice(context.t("trap.full"))  # all hands are full, so no question follows
-            return
         if row >= players:
-            labels = [player(context, each) for each in range(players)]
-            self.ask(Picker(context, context.t("trap.who"), labels), self.put_trap, row - players)
+            if game.take_trap(context.session.state, row - players, 0):
+                labels = [player(context, each) for each in range(players)]
+                self.ask(Picker(context, context.t("trap.who"), labels), self.put_trap, row - players)
+            else:  # all hands have had the trap, so no question follows
+                context.dialogs.notice(context.t("trap.full"))
             return
         names = ["cast", "aspect", "get"]
         if context.session.get("player", row, "aspect"):
