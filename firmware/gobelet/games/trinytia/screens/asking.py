@@ -23,14 +23,14 @@ HELD = ("down", "equipment", "familiar")  # fields of cards in hand, in the orde
 class Asking(asking.Asking):
     """A menu each of whose changes is one transaction, made by `do`."""
 
-    def ask_name(
+    def pass_on(
         self,
         index: int,
         names: Sequence[Any],
         then: Callable[..., object],
         *args: Any,
     ) -> None:
-        """Call then(name, *args) with the name that the player chose of `names`, see `ask`."""
+        """Call then(choice, *args) with the one of `names` that the player chose, see `ask`."""
         then(names[index], *args)
 
     def pick(
@@ -44,14 +44,14 @@ class Asking(asking.Asking):
         """Ask for one of `names`, whose texts begin with `prefix`."""
         t = self.context.t
         labels = [t(prefix + name) for name in names]
-        self.ask(Picker(self.context, t(title), labels), self.ask_name, names, then, *args)
+        self.ask(Picker(self.context, t(title), labels), self.pass_on, names, then, *args)
 
     def pick_seat(self, title: str, then: Callable[..., object]) -> None:
         """Ask for one of the living characters."""
         alive = turn.living(self.context.session.state)
         seats = [row for row in range(len(alive)) if alive[row]]
         labels = [self.context.seat(row) for row in seats]
-        self.ask(Picker(self.context, self.context.t(title), labels), self.ask_name, seats, then)
+        self.ask(Picker(self.context, self.context.t(title), labels), self.pass_on, seats, then)
 
     def do(self, make: Callable[..., list[Change]], *args: Any) -> bool:
         """Apply the changes that make(state, *args) returns; return whether they were allowed."""

@@ -95,7 +95,7 @@ class Cards(Asking):
             screen = Picker(
                 self.context, self.context.t(title), [each[1] for each in held], cursor if any(over) else 0
             )
-            self.ask(screen, self.ask_name, [each[0] for each in held], self.leave, hand.drop)
+            self.ask(screen, self.pass_on, [each[0] for each in held], self.leave, hand.drop)
         elif name == "spend":
             self.ask_number(self.context.t(title), 1, 0, 99, self.spend)
         elif name == "other":
@@ -203,9 +203,9 @@ class Cards(Asking):
         if stays or not hand.is_counted(self.context.session.state):
             self.carry(make, what)
         else:
-            self.pick("cards.from", "pack.", tables.PACKS, self.ask_left, make, what)
+            self.pick("cards.from", "pack.", tables.PACKS, self.carry_from, make, what)
 
-    def ask_left(self, pack: str, make: Callable[..., list[Change]], what: str) -> None:
+    def carry_from(self, pack: str, make: Callable[..., list[Change]], what: str) -> None:
         self.carry(make, what, tables.PACKS.index(pack))
 
     def carry(self, make: Callable[..., list[Change]], *args: Any) -> bool:

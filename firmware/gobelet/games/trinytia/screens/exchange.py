@@ -72,7 +72,7 @@ class Exchange(Asking):
         if ways:
             self.ask(
                 Picker(context, context.seat(others[index]), labels),
-                self.ask_name,
+                self.pass_on,
                 ways,
                 self.agree,
                 others[index],
