@@ -190,12 +190,12 @@ def signs(context: Context, row: Row, field: str | None = None) -> str:
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else context.t("f.fate.%d" % fate)
-    field = listed(context, field)
+    field = shown_field(context, field)
     value = field_value(context, row, field)
     return count_words(context, "sign." + field, value) + ails(context, row)
 
 
-def listed(context: Context, field: str | None) -> str:
+def shown_field(context: Context, field: str | None) -> str:
     """The field that a list shows of a ship: `field`, else its strength."""
     return field or ("factor" if game(context) == FLEET else "men")
 
@@ -212,12 +212,15 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
     If the name would need small letters, the value is a mere number, or left out.
     """
     label = name(context, row)
-    number = str(field_value(context, row, listed(context, field)))
-    room = ROW_ROOM - context.canvas.width(label, 16)
-    for value in (mark + signs(context, row, field), mark + number + ails(context, row)):
-        if context.canvas.width(value, 16) <= room or context.session.get("ship", row, "fate"):
-            return label, value
-    return label, mark + ails(context, row)
+    width = context.canvas.width
+    room = ROW_ROOM - width(label, 16)
+    value = mark + signs(context, row, field)
+    if width(value, 16) > room and not context.session.get("ship", row, "fate"):
+        number = str(field_value(context, row, shown_field(context, field)))
+        value = mark + number + ails(context, row)
+        if width(value, 16) > room:
+            value = mark + ails(context, row)
+    return label, value
 
 
 def count_words(context: Context, key: str, n: int | str) -> str:
