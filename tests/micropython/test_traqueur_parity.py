@@ -50,7 +50,7 @@ for players in (3, 4):
             make(game.turn_over(state, [("familiar", target, "life", 0)]))
         elif not state.get("game", 0, "struck"):
             print(json.dumps([game.ranking(state), game.choosers(state), game.starters(state)]))
-            make(game.weapon_struck(state))
+            make(game.use_weapon(state))
         else:
             make(game.pick_spell(state, True) + game.next_round(state))
     print(json.dumps([list(values) for values in state.sheets]))

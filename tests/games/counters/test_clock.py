@@ -13,7 +13,7 @@ from gobelet.rules.sheet import State
 
 
 def keep(state, *arguments):
-    state.apply(state.effects(clock.kept_time(state, *arguments)))
+    state.apply(state.effects(clock.keep_time(state, *arguments)))
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_nobody_left():
 def test_the_weapon_strikes_neighbours_who_are_in_the_game():
     state = playing(4)
     fall(state, 1, 2, 3)
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     assert [player(state, row, "life") for row in range(4)] == [10, 8, 10, 8]
     assert (at(state, "part"), at(state, "struck")) == (END, 1)
 
@@ -218,14 +218,14 @@ def test_without_a_winner_no_weapon_strikes():
     state = playing(4)
     fall(state, 1)
     assert game.winner(state) == -1
-    assert game.weapon_struck(state) == [("game", 0, "struck", 1)]
+    assert game.use_weapon(state) == [("game", 0, "struck", 1)]
 
 
 def test_those_whom_the_weapon_kills_take_no_spell_and_begin_nothing():
     state = playing(4)
     fall(state, 1, 3, 2)
     make(state, [("player", 0, "attack", 10)])
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     assert game.living(state) == [0, 2]
     assert game.choosers(state) == [0, 2]
     assert game.starters(state) == (2, 0), "the first who fell and is still in the game"
@@ -240,7 +240,7 @@ def test_those_whom_the_weapon_kills_take_no_spell_and_begin_nothing():
     assert game.targets(state, 0) == [2 * SLOTS], "the two who are left are adjacent"
     fall(state, 2)
     assert game.ranking(state) == [0, 2]
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     assert at(state, "part") == OVER and game.living(state) == [0]
 
 
@@ -248,7 +248,7 @@ def test_two_killed_at_once_end_the_game():
     state = playing(3)
     fall(state, 0, 1)
     make(state, [("player", 2, "attack", 10)])
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     assert at(state, "part") == OVER and game.living(state) == [2]
 
 
@@ -258,7 +258,7 @@ def test_two_killed_at_once_end_the_game():
 def second_round(players=4, *order):
     state = playing(players)
     fall(state, *(order or range(1, players)))
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, [("game", 0, "picks", players)])
     make(state, game.next_round(state))
     return state
@@ -280,7 +280,7 @@ def test_wounded_familiars_are_healed_for_the_next_combat():
     state = playing(3)
     make(state, [("familiar", 0, "life", 1)])
     fall(state, 1, 2)
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, game.next_round(state))
     assert life(state, 0) == 1
     while at(state, "part") == PREPARE:
@@ -343,7 +343,7 @@ def test_spells_and_traps_are_counted():
 def test_a_trap_that_is_picked_is_counted_and_the_one_too_many_is_in_no_hand():
     state = playing(4)
     fall(state, 1, 2, 3)
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, game.pick_spell(state, True, 2))
     assert (state.get("trap", 2, "count"), player(state, 0, "spells"), at(state, "picks")) == (1, 1, 1)
     make(state, [("trap", 2, "count", 4)])
@@ -354,7 +354,7 @@ def test_a_trap_that_is_picked_is_counted_and_the_one_too_many_is_in_no_hand():
 def test_the_hand_is_never_more_than_the_counter():
     state = playing(4)
     fall(state, 1, 2, 3)
-    make(state, [("player", 0, "spells", 99), *game.weapon_struck(state)])
+    make(state, [("player", 0, "spells", 99), *game.use_weapon(state)])
     make(state, game.pick_spell(state, True))
     assert player(state, 0, "spells") == 99
 
@@ -362,7 +362,7 @@ def test_the_hand_is_never_more_than_the_counter():
 def test_a_picked_spell_that_is_no_trap_counts_none():
     state = playing(4)
     fall(state, 1, 2, 3)
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, game.pick_spell(state, True))
     assert player(state, 0, "spells") == 1
     assert [state.get("trap", trap, "count") for trap in range(4)] == [0] * 4
@@ -371,7 +371,7 @@ def test_a_picked_spell_that_is_no_trap_counts_none():
 def test_a_correction_after_the_weapon_struck_does_not_reopen_the_combat():
     state = playing(4)
     fall(state, 1, 2, 3)
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, game.complete(state, [("familiar", SLOTS, "life", 2)]))
     assert (at(state, "part"), at(state, "struck")) == (END, 1)
     assert game.winner(state) == 0
@@ -404,7 +404,7 @@ def test_no_spell_of_a_phase_is_remembered_in_the_next_one():
     assert (at(state, "part"), at(state, "cast")) == (COMBAT, 0)
     make(state, game.cast(state, 2))
     fall(state, 1, 2, 3)
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, game.next_round(state))
     assert (at(state, "part"), at(state, "cast")) == (PREPARE, 0)
 
@@ -450,7 +450,7 @@ def dead_in_the_second_round(players):
     state = playing(players)
     fall(state, *range(1, players))
     make(state, [("player", 1, "life", 1)])
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, game.next_round(state))
     assert player(state, 1, "out") == 1
     return state
@@ -488,7 +488,7 @@ def test_who_comes_back_after_the_weapon_has_struck_is_in_the_next_round():
     state = dead_in_the_second_round(4)
     make(state, game.combat(state))
     fall(state, 2, 3)
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     ranked = game.ranking(state)
     make(state, game.complete(state, [("player", 1, "life", 10)]))
     assert (game.ranking(state), player(state, 1, "out")) == (ranked, 1)
@@ -512,7 +512,7 @@ def test_what_the_players_have_ended_is_forgotten_with_the_round():
     state = playing(4)
     make(state, game.end_round(1))
     make(state, game.order_fallen([0, 1, 2]))
-    make(state, game.weapon_struck(state))
+    make(state, game.use_weapon(state))
     make(state, game.next_round(state))
     make(state, game.combat(state))
     fall(state, 0, 1, 2)

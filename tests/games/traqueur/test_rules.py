@@ -320,7 +320,7 @@ def test_fewest_and_most_rounds(row):
                 changes.append(("player", at, "attack", attack))
                 changes.append(("player", at, "fell", order.index(at) + 1 if at in order else 0))
             state.apply(state.effects(changes))
-            state.apply(state.effects(game.weapon_struck(state)))
+            state.apply(state.effects(game.use_weapon(state)))
             if state.get("game", 0, "part") == OVER:
                 found.append((1, 1))
             else:

@@ -43,12 +43,12 @@ class Table:
                 for at in game.fighters(self.state, row):
                     self.make(game.complete(self.state, [("familiar", at, "life", 0)]))
         if part == PREPARE:
-            self.make(game.weapon_struck(self.state))
+            self.make(game.use_weapon(self.state))
             self.make(game.next_round(self.state))
         if part == OVER:
             self.make([("player", row, "life", 1) for row in range(1, players)])
             self.make([("player", 2, "life", 0), ("player", 0, "attack", 9)])
-            self.make(game.weapon_struck(self.state))
+            self.make(game.use_weapon(self.state))
         self.open(PHASES[part])
 
     @property
@@ -830,7 +830,7 @@ def test_the_blow_that_ends_a_round_or_the_game_is_told_as_a_blow():
     table.open("history")
     assert table.reads("Familier de Vert Vie", "→0") and not table.reads("Fin de manche")
     table.make([("player", row, "life", 1) for row in (1, 2)])
-    table.make(game.weapon_struck(table.state))
+    table.make(game.use_weapon(table.state))
     assert table.get("game", 0, "part") == OVER
     table.open("history")
     assert table.reads("Bleu Vie", "1→0")
@@ -900,7 +900,7 @@ def test_the_strikes_that_a_weapon_needs_have_no_sign_of_the_attack():
 
 def test_a_pick_asks_for_a_trap_and_counts_it():
     table = Table(END)
-    table.make(game.weapon_struck(table.state))
+    table.make(game.use_weapon(table.state))
     table.open("end")
     table.press(DOWN, DOWN, OK)  # later players wait for the first one
     assert table.reads("Sort\u00a0: Rouge")
@@ -1073,7 +1073,7 @@ def test_who_is_brought_back_by_his_card_can_be_named_and_win():
     table.make(game.complete(table.state, [("player", 1, "life", 0)]))
     for at in game.fighters(table.state, 2):
         table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
-    table.make(game.weapon_struck(table.state))
+    table.make(game.use_weapon(table.state))
     while table.get("game", 0, "part") != OVER and table.get("game", 0, "picks") < len(
         game.choosers(table.state)
     ):

@@ -21,7 +21,7 @@ def game(state: State) -> int:
     return sum([seconds(state, "player", row) for row in range(ROWS)])
 
 
-def kept_time(state: State, more: int, turn: int | None = None) -> list[Change]:
+def keep_time(state: State, more: int, turn: int | None = None) -> list[Change]:
     """The changes that add `more` seconds to the present player's time.
 
     If `turn` is given, the turn of that player begins.

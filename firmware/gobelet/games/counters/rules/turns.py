@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .clock import kept_time
+from .clock import keep_time
 from .sheets import MOST_ROUNDS, OTHERS, PLAYERS, ROWS
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def pass_turn(state: State, more: int, by: int = 1) -> list[Change]:
     row, rounds = step(state, by)
     if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
         return []
-    return kept_time(state, more, row) + [("table", 0, "round", rounds)]
+    return keep_time(state, more, row) + [("table", 0, "round", rounds)]
 
 
 def delay_row(state: State, more: int) -> list[Change]:
@@ -85,7 +85,7 @@ def delay_row(state: State, more: int) -> list[Change]:
     order = in_order(state)
     order.remove(now)
     order.insert(order.index(row) + 1, now)
-    return kept_time(state, more, row) + _ranks(order)
+    return keep_time(state, more, row) + _ranks(order)
 
 
 def _ranks(order: list[Row]) -> list[Change]:
@@ -136,4 +136,4 @@ def begin_rounds(state: State, more: int) -> list[Change]:
     """The changes that begin the first round, with the first row of the order that is not out."""
     order = order_of_initiative(state)
     inside = [row for row in order if not is_out(state, row)]
-    return kept_time(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]
+    return keep_time(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]

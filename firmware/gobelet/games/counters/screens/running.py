@@ -88,7 +88,7 @@ def unwritten_ms(context: Context, found: list[Any]) -> int:
 
 def keep(context: Context, runs: bool, turn: Row | None = None) -> None:
     """Write the time and start or stop the clock; with `turn` that player's turn begins."""
-    write(context, runs, clock.kept_time, turn)
+    write(context, runs, clock.keep_time, turn)
 
 
 def pause(context: Context) -> bool:

@@ -168,14 +168,14 @@ def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
     return found
 
 
-def _price_paid(values: Values) -> tuple[int, int, bool]:
+def _purchase(values: Values) -> tuple[int, int, bool]:
     return buy_for(
         values["coins"], values["price"], values["cost"], values["basic"], values["net"], values["first"]
     )
 
 
 def _buy(values: Values, progress: Progress) -> Outcome:
-    coins = _price_paid(values)[0]
+    coins = _purchase(values)[0]
     return Outcome(
         coins,
         (
@@ -200,7 +200,7 @@ buy = Procedure(
         flag("first"),  # the first preparation phase: no purchase is allowed yet
     ),
     _buy,
-    check=_price_paid,
+    check=_purchase,
     explain="buy",
     roles=("buyer", "ware"),
 )

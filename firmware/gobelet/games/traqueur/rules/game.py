@@ -193,10 +193,10 @@ def settle_falls(state: Ahead) -> list[Change]:
     back: list[Change] = [
         ("player", row, "out", 0) for row in living(state) if state.get("player", row, "out")
     ]
-    return back + _round_settled(Ahead(state, back))
+    return back + _settle_round(Ahead(state, back))
 
 
-def _round_settled(state: Ahead) -> list[Change]:
+def _settle_round(state: Ahead) -> list[Change]:
     """The part of `settle_falls` about the players who stand or fall in the round."""
     part = _game(state, "part")
     if part == PREPARE and _game(state, "active") not in living(state):
@@ -433,7 +433,7 @@ def take_trap(state: State, index: int, row: Row) -> list[Change]:
 # The end of a round
 
 
-def weapon_struck(state: State) -> list[Change]:
+def use_weapon(state: State) -> list[Change]:
     """The changes of the strike with the winner's weapon.
 
     The strike may end the game (L17, L295).

@@ -325,7 +325,7 @@ class End(Stage):
         if name == "order":
             self.order([])
         elif name in ("weapon", "victim"):
-            self.make_and_show(game.weapon_struck(state))
+            self.make_and_show(game.use_weapon(state))
         elif name in ("pick", "next"):
             self.ask(Pick(context, context.t("end.pick", player(context, self.chooser(0))), ()), self.pick)
         elif name == "leave":
