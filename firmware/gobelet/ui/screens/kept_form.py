@@ -1,4 +1,7 @@
-"""Open a preset or the last roll again, on the screen that the game's own lists would open."""
+"""Open a preset or the last roll again, on the screen that the game's own lists would open.
+
+The main lists that offer the last roll have their base here.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,14 @@ from typing import TYPE_CHECKING
 from ...rules.refused import Refused
 from ...words.wording import arguments
 from .dial import Confirm
+from .menu import Menu
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from ...game.resolution import Resolution
+    from ..drawing.canvas import Canvas
     from .types import Context
 
 
@@ -104,3 +110,20 @@ class Allowing(Confirm):
         self.context.close()
         if self.yes:
             open_form(self.context, self.listed, self.allowed)
+
+
+class MainList(Menu):
+    """Base of the main list of a game with forms: OK on its line "again" rolls at once.
+
+    offered: for each line its name.
+    """
+
+    keys = ("k.move", "k.open")
+    offered: Sequence[Any] = ()
+
+    def head(self) -> tuple[str, str]:
+        return self.context.t("title"), self.context.messages.charge()
+
+    def draw(self, c: Canvas) -> None:
+        self.keys = ("k.move", "k.roll" if self.offered[self.cursor] == "again" else "k.open")
+        Menu.draw(self, c)

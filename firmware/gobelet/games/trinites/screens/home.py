@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.ui.screens import kept_form, preset_lines
-from gobelet.ui.screens.menu import Lines, Menu
+from gobelet.ui.screens.menu import Lines
 
 from ..rules import party
 from ..rules.sheets import CHARACTERS, FULL
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.drawing.types import Entry
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
@@ -33,7 +32,7 @@ NAMES = (
 )
 
 
-class Home(Menu):
+class Home(kept_form.MainList):
     """The main list: among others a line for a test of each player's character.
 
     An adversary who acted last has such a line too.
@@ -41,10 +40,8 @@ class Home(Menu):
     The cursor begins at the character who acted last; in a combat, at the memo.
     """
 
-    keys = ("k.move", "k.open")
-
     def __init__(self, context: Context, index: int = -1) -> None:
-        Menu.__init__(self, context)
+        kept_form.MainList.__init__(self, context)
         self.offered: list[str | Row] = []
         self.presets: list[str] = []  # the lines of the recent presets
         # the entry that gets the cursor; -1 stands for the character who acted last
@@ -53,13 +50,6 @@ class Home(Menu):
     def arguments(self) -> Arguments:
         index = self.offered[self.cursor] if self.offered else self.at
         return (index if isinstance(index, int) else CHARACTERS + NAMES.index(index),)
-
-    def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.messages.charge()
-
-    def draw(self, c: Canvas) -> None:
-        self.keys = ("k.move", "k.roll" if self.offered[self.cursor] == "again" else "k.open")
-        Menu.draw(self, c)
 
     def names(self) -> list[str | Row]:
         """The entries of the list.
@@ -101,7 +91,7 @@ class Home(Menu):
         if self.at in names:
             self.cursor = names.index(self.at)
         self.offered = names
-        Menu.refresh(self)
+        kept_form.MainList.refresh(self)
 
     def entries(self) -> Entries:
         return Lines(self.offered, self.line)

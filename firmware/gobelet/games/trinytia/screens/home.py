@@ -5,34 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.ui.screens import kept_form, preset_lines
-from gobelet.ui.screens.menu import Lines, Menu
+from gobelet.ui.screens.menu import Lines
 
 from ..rules.sheets import KEPT, OVER, PLAY, SETUP
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
-    from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Entries
 
 
 RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "random", "chances": "order"}
 
 
-class Home(Menu):
+class Home(kept_form.MainList):
     """The main list; while a game is under way, its first line continues the game."""
-
-    keys = ("k.move", "k.open")
-
-    offered: Sequence[str] = ()  # names of the lines on the screen
-
-    def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.messages.charge()
-
-    def draw(self, c: Canvas) -> None:
-        self.keys = ("k.move", "k.roll" if self.offered[self.cursor] == "again" else "k.open")
-        Menu.draw(self, c)
 
     def lines(self) -> list[str]:
         """The names of the entries.

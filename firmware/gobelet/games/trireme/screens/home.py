@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gobelet.rules.types import Row
-    from gobelet.ui.drawing.canvas import Canvas
     from gobelet.ui.screens.types import Arguments, Context, Entries
 
 
@@ -30,20 +29,17 @@ TABLES = {"fleet": FLEET, "navires": SHIPS}
 PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "errata"}
 
 
-class Home(Ruled):
+class Home(kept_form.MainList):
     """The main list: the entries of a present battle, or the tables of both games."""
 
-    keys = ("k.move", "k.open")
+    about = Ruled.about
 
     def __init__(self, context: Context, cursor: int = 0, game: int = -1) -> None:
-        Ruled.__init__(self, context, cursor)
+        kept_form.MainList.__init__(self, context, cursor)
         self.game = game  # the game of the list; when a battle begins or ends, the cursor moves to its start
 
     def arguments(self) -> Arguments:
         return (self.cursor, self.game)
-
-    def head(self) -> tuple[str, str]:
-        return self.context.t("title"), self.context.messages.charge()
 
     def names(self) -> list[str]:
         """The names of the entries.
@@ -65,16 +61,12 @@ class Home(Ruled):
             found.append("recall")
         return found
 
-    def draw(self, c: Canvas) -> None:
-        self.keys = ("k.move", "k.roll" if self.offered[self.cursor] == "again" else "k.open")
-        Ruled.draw(self, c)
-
     def refresh(self) -> None:
         now = common.game(self.context)
         if self.game != now:
             self.game = now
             self.cursor = BEGIN if now else 0
-        Ruled.refresh(self)
+        kept_form.MainList.refresh(self)
 
     def entries(self) -> Entries:
         self.offered = self.names()
