@@ -189,6 +189,22 @@ def test_a_pico_runs_as_fast_as_its_sdk_supports(tmp_path: Path) -> None:
         assert (fast in (pico / "mpconfigboard.cmake").read_text()) == (name in ("pico", "pico_w"))
 
 
+def test_parts_that_nothing_uses_stay_out(tmp_path: Path) -> None:
+    """The compiler finds this file in place of the port's; the port's settings come first, then these."""
+    linker_scripts(tmp_path)
+    (tmp_path / "pins.csv").touch()
+    frozen.settle(tmp_path, "pico", tmp_path)
+    first, *lines = (tmp_path / "mpconfigport.h").read_text().splitlines()
+    assert first == "#include_next <mpconfigport.h>"
+    off = [line.split()[1] for line in lines if line.startswith("#undef ")]
+    assert {"MICROPY_VFS_FAT", "MICROPY_EMIT_THUMB"} <= set(off)
+    values = [f"#define {name} (0)" for name in off]
+    assert [line for line in lines if line.startswith("#define ")] == [
+        *values,
+        "#define MICROPY_PERSISTENT_CODE_LOAD_NATIVE (1)",
+    ]
+
+
 def test_the_radio_stays_out(tmp_path: Path) -> None:
     linker_scripts(tmp_path)
     for name, target in frozen.TARGETS.items():
