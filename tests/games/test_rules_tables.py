@@ -83,7 +83,7 @@ def test_the_prices_of_trinites_are_on_its_page():
         costs = [
             cost
             for name in ("skill", "resource", "karma")
-            for cost in (growth.cost(name, int(base)), growth.span(name, 0, int(base)))
+            for cost in (growth.cost(name, int(base)), growth.cost_between(name, 0, int(base)))
         ]
         assert [int(cell) for cell in found] == costs
 

@@ -237,8 +237,8 @@ def test_the_table_sees_the_points_of_a_character_not_its_kind(listener: Listene
     from gobelet.games.trinites.rules import roster
 
     session = opened(listener, "trinites").device.context.session
-    session.change(roster.added(session.state, False, True))
-    session.change(roster.added(session.state, True, False))
+    session.change(roster.new_character_changes(session.state, False, True))
+    session.change(roster.new_character_changes(session.state, True, False))
     session.change([("char", 0, "boxes", 5), ("char", 8, "dead", 1)])
     listener.wait()
     first, other = listener.last("state")["seen"]

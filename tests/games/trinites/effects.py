@@ -24,7 +24,7 @@ def combat(device: Device) -> None:
         device.change(*[("char", row, of, value) for of, value in values.items()])
     device.change(("char", HE, "adam", 1), *[("adam", HE, of, 4) for of in ("deva", "deva_now")])
     for foe in (FOE, SECOND):
-        device.change(*engagement.engagement_toggled(device.state, HE, foe))
+        device.change(*engagement.engagement_changes(device.state, HE, foe))
     device.change(("char", ALLY, "spurred", INITIATIVE), ("char", ALLY, "spurred_by", HE + 1))
     device.change(("char", FOE, "cowed", INITIATIVE), ("char", FOE, "cowed_by", HE + 1))
     device.change(("char", FOE, "feint", HE + 1), ("combat", 0, "target", HE))

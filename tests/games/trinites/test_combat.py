@@ -364,7 +364,7 @@ def test_each_prime_and_penalty_goes_with_the_actions_of_its_row(reaction: bool)
 
     def refused(action: str, primes: list[int], penalties: list[int]) -> bool:
         try:
-            combat_tables.check(action, primes, penalties, reaction, 1)
+            combat_tables.check_primes(action, primes, penalties, reaction, 1)
         except Refused as fault:
             assert fault.code == "TR-E26"
             return True
@@ -373,11 +373,11 @@ def test_each_prime_and_penalty_goes_with_the_actions_of_its_row(reaction: bool)
     seen = set()
     for action in [row.split()[0] for row in combat_tables.ACTIONS]:
         for index, row in enumerate(combat_tables.PRIMES):
-            mine = combat_tables.allowed(combat_tables.PRIMES, index, action)
+            mine = combat_tables.is_allowed(combat_tables.PRIMES, index, action)
             assert refused(action, [index], []) == (not mine or (row.split()[0] == "easy" and not reaction))
             seen.add((row.split()[0] == "easy", mine))
         for index, row in enumerate(combat_tables.PENALTIES):
-            mine = combat_tables.allowed(combat_tables.PENALTIES, index, action)
+            mine = combat_tables.is_allowed(combat_tables.PENALTIES, index, action)
             assert refused(action, [], [index]) == (not mine or (row.split()[0] == "easy" and not reaction))
             seen.add((row.split()[0] == "easy", mine))
     assert {(False, True), (False, False), (True, True)} <= seen
@@ -443,8 +443,8 @@ def test_a_blow_kills_beyond_the_last_box_and_makes_faint_before(boxes: int) -> 
     v = values(combat_blows.strike, {**HURT, "boxes": boxes})
     line = 4
     for key in range(14):
-        assert combat.kills(v, key) == (boxes + key > 3 * line)
-        assert combat.faints(v, key) == (boxes <= 2 * line < boxes + key or boxes + key > 3 * line)
+        assert combat.is_kill(v, key) == (boxes + key > 3 * line)
+        assert combat.is_faint(v, key) == (boxes <= 2 * line < boxes + key or boxes + key > 3 * line)
 
 
 def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
@@ -755,7 +755,7 @@ def fight() -> State:
     state = State(KINDS)
     for row in range(3):
         change(state, [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", 9 - row)])
-    change(state, combat_rounds.begin_turn(state))
+    change(state, combat_rounds.turn_start_changes(state))
     return state
 
 
@@ -766,9 +766,9 @@ def change(state: State, changes: list) -> None:
 def test_announcing_ends_what_held_until_the_next_turn() -> None:
     state = fight()
     change(state, [("char", 0, "prudence", 2), ("char", 0, "danger", 1), ("char", 0, "delta", 3)])
-    change(state, combat_rounds.announce(state, 0, 2))
+    change(state, combat_rounds.announcement_changes(state, 0, 2))
     assert [state.get("char", 0, field) for field in ("prudence", "danger", "delta", "done")] == [0, 0, 0, 0]
-    assert combat_rounds.left(state, 0) == 2
+    assert combat_rounds.actions_left(state, 0) == 2
 
 
 # Plan, done, action, refused with.
@@ -791,22 +791,22 @@ def test_a_turn_that_is_passed_ends_what_held_until_it_too() -> None:
         state = fight()
         change(state, [("char", row, field, 1) for row in (0, 1) for field in until])
         if plan:
-            change(state, combat_rounds.announce(state, 0, plan))
+            change(state, combat_rounds.announcement_changes(state, 0, plan))
             change(state, [("char", 0, "prudence", 1)])  # Prudence from an action of this turn
-        change(state, combat_rounds.end_turn(state, 0))
+        change(state, combat_rounds.turn_end_changes(state, 0))
         assert [state.get("char", 0, field) for field in until] == [abs(plan), 0, 0]
         assert [state.get("char", 1, field) for field in until] == [1, 1, 1]
 
 
-@pytest.mark.parametrize("end", [combat_rounds.end_turn, combat_rounds.interrupt])
+@pytest.mark.parametrize("end", [combat_rounds.turn_end_changes, combat_rounds.interruption_changes])
 def test_nothing_of_a_turn_outlives_it_unless_it_goes_on_later(end) -> None:
     """Plan, first move, feint, and the prime for a released hostage end with the turn (L412, L548, L592, L625)."""
     state = fight()
-    change(state, combat_rounds.announce(state, 0, 3))
+    change(state, combat_rounds.announcement_changes(state, 0, 3))
     own = {"plan": 3, "done": 1, "moved": 1, "feint": 2, "bonus": 1}
     change(state, [("char", 0, field, value) for field, value in own.items()])
     change(state, end(state, 0))
-    kept = end is combat_rounds.interrupt
+    kept = end is combat_rounds.interruption_changes
     assert [state.get("char", 0, field) for field in own] == [kept * value for value in own.values()]
     assert state.get("char", 0, "event") == kept
 
@@ -814,12 +814,12 @@ def test_nothing_of_a_turn_outlives_it_unless_it_goes_on_later(end) -> None:
 @pytest.mark.parametrize(("plan", "played", "name", "code"), ANNOUNCED)
 def test_only_what_was_announced(plan, played, name, code) -> None:
     state = fight()
-    change(state, [*combat_rounds.announce(state, 0, plan), ("char", 0, "done", played)])
+    change(state, [*combat_rounds.announcement_changes(state, 0, plan), ("char", 0, "done", played)])
     if code is None:
-        combat_grip.check(state, 0, name)
+        combat_grip.check_announced(state, 0, name)
         return
     with pytest.raises(Refused) as refused:
-        combat_grip.check(state, 0, name)
+        combat_grip.check_announced(state, 0, name)
     assert refused.value.code == code
 
 
@@ -829,29 +829,29 @@ def test_nobody_announces_nothing_nor_the_unconscious_anything() -> None:
         if plan:
             change(state, [("char", 0, "boxes", 9)])
         with pytest.raises(Refused) as refused:
-            combat_rounds.announce(state, 0, plan)
+            combat_rounds.announcement_changes(state, 0, plan)
         assert refused.value.code == code
 
 
 def test_what_a_holder_may_do() -> None:
     state = fight()
-    change(state, combat_rounds.announce(state, 0, 3))
+    change(state, combat_rounds.announcement_changes(state, 0, 3))
     change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
     assert combat_rounds.victims(state, 0) == [1]
     get = state.get
-    change(state, combat_grip.hold(state, 0, 1, "silence"))
-    change(state, combat_grip.hold(state, 0, 1, "hostage"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "silence"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
     assert (get("char", 1, "gagged"), get("char", 1, "shield"), get("char", 0, "cover")) == (1, 1, 2)
     assert get("char", 0, "done") == 0
-    change(state, combat_grip.hold(state, 0, 1, "secure"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "secure"))
     assert (get("char", 1, "grip"), get("char", 0, "done")) == (17, 1)
     with pytest.raises(Refused) as refused:
-        combat_grip.hold(state, 0, 1, "secure")
+        combat_grip.grip_changes(state, 0, 1, "secure")
     assert refused.value.code == "TR-E33"
-    change(state, combat_grip.hold(state, 0, 1, "choke"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "choke"))
     assert get("char", 1, "boxes") == 2
-    change(state, combat_grip.hold(state, 0, 1, "bind"))
-    change(state, combat_grip.hold(state, 0, 1, "release"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "bind"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "release"))
     assert (get("char", 1, "held"), get("char", 1, "tied"), get("char", 1, "grip")) == (0, 1, 17)
     assert (get("char", 0, "cover"), get("char", 0, "bonus")) == (0, 1)
 
@@ -861,9 +861,9 @@ def test_who_faints_or_dies_holds_nobody_any_more(points: int, held: int) -> Non
     """A-TR33: the shield is gone with the grip; the bonds stay, with the result that they are broken against."""
     state = fight()
     change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14), ("char", 1, "tied", 1)])
-    change(state, combat_grip.hold(state, 0, 1, "hostage"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
     change(state, [("combat", 0, "round", 2)])
-    change(state, combat_rounds.wound(state, 0, points))
+    change(state, combat_rounds.wound_changes(state, 0, points))
     found = [state.get("char", 1, field) for field in ("held", "shield", "tied", "grip")]
     assert (found, state.get("char", 0, "cover")) == ([held, held, 1, 14], 2 * held)
 
@@ -872,8 +872,8 @@ def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
     state = fight()
     for row in (1, 2):
         change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
-    change(state, combat_grip.hold(state, 0, 1, "hostage"))
-    change(state, combat_grip.hold(state, 0, 2, "release"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
+    change(state, combat_grip.grip_changes(state, 0, 2, "release"))
     assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (2, 1)
 
 
@@ -882,14 +882,14 @@ def test_of_two_shields_the_other_stays_and_the_last_one_takes_the_cover(gone: s
     """L591: any remaining hostage is the cover, not only the one taken last."""
     state = fight()
     ways = {
-        "release": lambda row: combat_grip.hold(state, 0, row, "release"),
-        "dead": lambda row: combat_rounds.wound(state, row, 13),
-        "withdrawn": lambda row: roster.withdrawn(state, row),
-        "free": lambda row: engagement.settled(state, engagement.released(state, row)),
+        "release": lambda row: combat_grip.grip_changes(state, 0, row, "release"),
+        "dead": lambda row: combat_rounds.wound_changes(state, row, 13),
+        "withdrawn": lambda row: roster.withdrawal_changes(state, row),
+        "free": lambda row: engagement.with_linked_changes(state, engagement.release_changes(state, row)),
     }
     for row in (1, 2):
         change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
-        change(state, combat_grip.hold(state, 0, row, "hostage"))
+        change(state, combat_grip.grip_changes(state, 0, row, "hostage"))
     change(state, ways[gone](2))
     assert (state.get("char", 0, "cover"), engagement.shields(state, 0)) == (2, [1])
     assert state.get("char", 2, "shield") == 0
@@ -900,17 +900,17 @@ def test_of_two_shields_the_other_stays_and_the_last_one_takes_the_cover(gone: s
 def test_another_cover_outlives_the_shield() -> None:
     state = fight()
     change(state, [("char", 1, "held", 1)])
-    change(state, combat_grip.hold(state, 0, 1, "hostage"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
     change(state, [("char", 0, "cover", 5)])
-    change(state, combat_grip.hold(state, 0, 1, "release"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "release"))
     assert state.get("char", 0, "cover") == 5
 
 
 def test_a_combat_leaves_no_shield_behind_where_it_leaves_no_cover() -> None:
     state = fight()
     change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
-    change(state, combat_grip.hold(state, 0, 1, "hostage"))
-    change(state, roster.over(state))
+    change(state, combat_grip.grip_changes(state, 0, 1, "hostage"))
+    change(state, roster.combat_end_changes(state))
     assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (0, 0)
     assert (state.get("char", 1, "held"), state.get("char", 1, "grip")) == (1, 14)
 
@@ -929,11 +929,15 @@ HELD_UP = {
 
 
 @pytest.mark.parametrize(
-    "leaves", [lambda state: combat_rounds.wound(state, 0, 13), lambda state: roster.withdrawn(state, 0)]
+    "leaves",
+    [
+        lambda state: combat_rounds.wound_changes(state, 0, 13),
+        lambda state: roster.withdrawal_changes(state, 0),
+    ],
 )
 def test_whoever_leaves_leaves_nothing_that_only_his_turn_would_clear(leaves) -> None:
     state = fight()
-    change(state, combat_rounds.end_turn(state, 0))
+    change(state, combat_rounds.turn_end_changes(state, 0))
     change(state, [("char", 0, field, value) for field, value in HELD_UP.items()])
     swayed = (("spurred", INITIATIVE), ("spurred_by", 1), ("cowed", REACTION), ("cowed_by", 1))
     change(state, [("char", 1, field, value) for field, value in swayed] + [("char", 1, "feint", 1)])
@@ -948,10 +952,10 @@ def test_who_dies_in_his_turn_has_its_end() -> None:
     state = fight()
     change(state, [("char", 0, "tie", 1), ("char", 0, "delta", 3), ("char", 0, "plan", 2)])
     change(state, [("char", 1, "spurred", INITIATIVE), ("char", 1, "spurred_by", 1)])
-    change(state, combat_rounds.wound(state, 0, 13))
-    assert combat_rounds.able(state, 0) and state.get("char", 0, "plan") == 2
+    change(state, combat_rounds.wound_changes(state, 0, 13))
+    assert combat_rounds.is_able(state, 0) and state.get("char", 0, "plan") == 2
     before = state.get("char", 1, "init")
-    change(state, combat_rounds.end_turn(state, 0))
+    change(state, combat_rounds.turn_end_changes(state, 0))
     assert (state.get("char", 1, "spurred"), state.get("char", 1, "init")) == (0, min(before + 3, 12))
     assert [state.get("char", 0, field) for field in ("plan", "delta", "acting")] == [0, 0, 0]
 
@@ -959,22 +963,22 @@ def test_who_dies_in_his_turn_has_its_end() -> None:
 def test_choking_may_spare_the_last_box() -> None:
     state = fight()
     change(state, [("char", 1, "held", 1), ("char", 1, "boxes", 11)])
-    change(state, combat_grip.hold(state, 0, 1, "choke", True))
+    change(state, combat_grip.grip_changes(state, 0, 1, "choke", True))
     assert (state.get("char", 1, "boxes"), state.get("char", 1, "dead")) == (11, 0)
-    change(state, combat_grip.hold(state, 0, 1, "choke"))
+    change(state, combat_grip.grip_changes(state, 0, 1, "choke"))
     assert state.get("char", 1, "dead") == 1
 
 
 def test_who_waited_for_an_event_steps_in() -> None:
     state = fight()
-    change(state, combat_rounds.announce(state, 0, 2))
-    change(state, combat_rounds.interrupt(state, 0))
-    change(state, combat_rounds.begin_turn(state))
+    change(state, combat_rounds.announcement_changes(state, 0, 2))
+    change(state, combat_rounds.interruption_changes(state, 0))
+    change(state, combat_rounds.turn_start_changes(state))
     assert state.get("combat", 0, "active") == 1
-    change(state, combat_rounds.step_in(state, 0))
+    change(state, combat_rounds.step_in_changes(state, 0))
     assert state.get("combat", 0, "active") == 0
-    assert combat_rounds.left(state, 0) == 2
-    change(state, combat_rounds.end_turn(state, 0))
-    change(state, combat_rounds.begin_turn(state))
+    assert combat_rounds.actions_left(state, 0) == 2
+    change(state, combat_rounds.turn_end_changes(state, 0))
+    change(state, combat_rounds.turn_start_changes(state))
     assert state.get("combat", 0, "active") == 1  # the character's turn continues
-    assert combat_rounds.step_in(state, 1) == []
+    assert combat_rounds.step_in_changes(state, 1) == []

@@ -266,7 +266,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
     assert "Échec" in table.words() and "7" in table.words()
     table.press(OK)
     assert (table.char(0, "done"), table.at()) == (1, "trinites.skills")
-    table.context.change(combat_rounds.end_turn(table.context.session.state, 0))
+    table.context.change(combat_rounds.turn_end_changes(table.context.session.state, 0))
     table.context.open("trinites.form", table.context.session.procedure_index("test"), 0, 2, 0, 6, 6)
     table.app.stack.top().trust(["skill"])
     table.board.run(50)
@@ -276,7 +276,7 @@ def test_another_skill_costs_what_the_plan_does() -> None:
 def beside(table: Table, name: str, plan: int) -> Any:
     """Open a roll that is no action of the table, in the turn of row 0 with one action."""
     table.press(OK)
-    table.context.change(combat_rounds.announce(table.context.session.state, 0, plan))
+    table.context.change(combat_rounds.announcement_changes(table.context.session.state, 0, plan))
     table.context.open("trinites.acts")
     table.board.run(50)
     acts = table.app.stack.top()
@@ -311,7 +311,7 @@ def test_a_prime_goes_with_any_action_of_the_turn(name: str, plan: int, page: st
     table.undo()
     assert [table.char(0, field) for field in ("delta", "danger", "done")] == [0, 0, 0]
     table.context.redo()
-    table.context.change(combat_rounds.end_turn(table.context.session.state, 0))
+    table.context.change(combat_rounds.turn_end_changes(table.context.session.state, 0))
     assert table.char(0, "init") == 10
     table.context.open("trinites.form", table.context.session.procedure_index("test"), 0)
     table.board.run(50)
@@ -431,7 +431,7 @@ def test_what_an_effect_of_karma_still_costs_is_what_is_spent_next() -> None:
     table.press(OK, OK)
     owed = [table.context.session.get("adam", 0, field) for field in ("owed_l", "owed_t", "archonte_now")]
     assert owed == [0, 1, 4]
-    table.context.change(combat_rounds.begin_round(table.context.session.state))
+    table.context.change(combat_rounds.round_start_changes(table.context.session.state))
     table.context.change([("combat", 0, "active", 0), ("char", 0, "plan", 1), ("char", 0, "acting", 1)])
     table.context.open("trinites.acts")
     table.board.run(50)
@@ -527,7 +527,7 @@ def holding(table: Table, *victims: int) -> None:
     """Row 0 holds these characters, the first of them as a human shield."""
     for row in victims:
         table.context.change([("char", row, "held", 1), ("char", row, "grip", 15)])
-    table.context.change(combat_grip.hold(table.context.session.state, 0, victims[0], "hostage"))
+    table.context.change(combat_grip.grip_changes(table.context.session.state, 0, victims[0], "hostage"))
 
 
 def moved(table: Table, penalty: int = 0, **values: int) -> None:
@@ -710,7 +710,7 @@ def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
     table.context.change([("char", 0, field, value) for field, value in fallen])
     table.context.open("trinites.fields", 0, 0, PART_NAMES.index("life"))
     table.board.run(50)
-    table.app.stack.top().set("boxes", 8)
+    table.app.stack.top().set_field("boxes", 8)
     assert [table.char(0, field) for field, _ in fallen] == [8, GARDE, 0, 0]
 
 
@@ -818,7 +818,7 @@ def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     assert [table.char(row, "zone") for row in (8, 9)] == [RETRAIT, GARDE]
     table.press(OK)  # into the fight: en garde now, and in the next round his turn ends the surprise
     table.context.change([("combat", 0, "active", 8)])
-    table.context.change(combat_rounds.announce(table.context.session.state, 8, 1))
+    table.context.change(combat_rounds.announcement_changes(table.context.session.state, 8, 1))
     assert table.char(8, "surprised") == 0
 
 
@@ -1175,7 +1175,7 @@ def further(table: Table) -> int:
 
 def engage(table: Table, *rows: int) -> None:
     for row in rows:
-        table.context.change(engagement.engagement_toggled(table.context.session.state, 0, row))
+        table.context.change(engagement.engagement_changes(table.context.session.state, 0, row))
 
 
 def test_a_strike_at_several_goes_to_those_who_are_engaged_each_once() -> None:
@@ -1212,7 +1212,7 @@ def test_what_the_sheets_say_of_a_further_target_counts_and_is_used_up() -> None
     table = Table((0, 7), (8, 3), (9, 2), (1, 2))
     table.context.change([("skill", 9, "s8", 5), ("skill", 9, "s13", 7), ("char", 9, "prudence", 1)])
     engage(table, 8, 9)
-    table.context.change(engagement.engagement_toggled(table.context.session.state, 1, 9))
+    table.context.change(engagement.engagement_changes(table.context.session.state, 1, 9))
     several(table, reaction=0)
     assert further(table) == 9
     form = table.app.stack.top()

@@ -84,11 +84,11 @@ def test_every_printed_action_is_there() -> None:
 
 
 def test_free_actions_cost_three_each_after_the_first() -> None:
-    assert [combat_tables.several(n) for n in (1, 2, 3, 4)] == [0, -3, -6, -9]
+    assert [combat_tables.free_actions_modifier(n) for n in (1, 2, 3, 4)] == [0, -3, -6, -9]
 
 
 def test_a_crowd_hinders_from_the_second_opponent() -> None:
-    assert [combat_tables.crowd(n) for n in range(5)] == [0, 0, -2, -3, -4]
+    assert [combat_tables.crowd_modifier(n) for n in range(5)] == [0, 0, -2, -3, -4]
 
 
 # Modifiers of a range of 30 m. A distance of exactly twice the range counts in the better row.
@@ -97,7 +97,7 @@ def test_a_crowd_hinders_from_the_second_opponent() -> None:
     [(0, 3), (29, 3), (30, 0), (59, 0), (60, 0), (61, -6), (90, -6), (91, None)],
 )
 def test_the_distance_of_a_shot(metres, modifier) -> None:
-    assert combat_tables.distance(metres, 30) == modifier
+    assert combat_tables.distance_modifier(metres, 30) == modifier
 
 
 # RULES 4.9: the primes and penalties that actions other than a blow accept.
@@ -126,7 +126,7 @@ def test_what_goes_with_which_action(table) -> None:
                 or (name in BLOWS and action in ("strike", "shoot", "destroy"))
                 or (name in HITS and action in ("strike", "shoot"))
             )
-            assert combat_tables.allowed(table, at, action) == goes
+            assert combat_tables.is_allowed(table, at, action) == goes
 
 
 def test_five_pairs_leave_nothing() -> None:
@@ -134,7 +134,7 @@ def test_five_pairs_leave_nothing() -> None:
         (prime, penalty)
         for prime in combat_tables.names(combat_tables.PRIMES)
         for penalty in combat_tables.names(combat_tables.PENALTIES)
-        if tables.cancels(prime, penalty)
+        if tables.is_cancelling_pair(prime, penalty)
     }
     assert found == {
         ("effective", "difficult"),
@@ -159,18 +159,18 @@ RISK = place(combat_tables.PENALTIES, "risk")
 @pytest.mark.parametrize(
     ("code", "call"),
     [
-        ("TR-E19", lambda: combat_tables.several(0)),
-        ("TR-E21", lambda: combat_tables.distance(5, 0)),
-        ("TR-E07", lambda: combat_tables.distance(-1, 5)),
+        ("TR-E19", lambda: combat_tables.free_actions_modifier(0)),
+        ("TR-E21", lambda: combat_tables.distance_modifier(5, 0)),
+        ("TR-E07", lambda: combat_tables.distance_modifier(-1, 5)),
         ("TR-E22", lambda: combat_tables.modifiers(combat_tables.STRIKE, ["mud"])),
-        ("TR-E24", lambda: combat_tables.check("strike", [GRAVE], [])),
-        ("TR-E25", lambda: combat_tables.check("strike", [GRAVE, EFFECTIVE], [RISK])),
-        ("TR-E26", lambda: combat_tables.check("move", [GRAVE], [RISK])),
-        ("TR-E26", lambda: combat_tables.check("strike", [GRAVE], [EASY], reaction=False)),
+        ("TR-E24", lambda: combat_tables.check_primes("strike", [GRAVE], [])),
+        ("TR-E25", lambda: combat_tables.check_primes("strike", [GRAVE, EFFECTIVE], [RISK])),
+        ("TR-E26", lambda: combat_tables.check_primes("move", [GRAVE], [RISK])),
+        ("TR-E26", lambda: combat_tables.check_primes("strike", [GRAVE], [EASY], reaction=False)),
         ("TR-E17", lambda: growth.cost("castle")),
         ("TR-E16", lambda: growth.cost("karma", 13)),
         ("TR-E18", lambda: growth.cost("skill")),
-        ("TR-E18", lambda: growth.span("skill", 5, 5)),
+        ("TR-E18", lambda: growth.cost_between("skill", 5, 5)),
     ],
 )
 def test_what_the_rules_refuse(code, call) -> None:
@@ -180,9 +180,9 @@ def test_what_the_rules_refuse(code, call) -> None:
 
 
 def test_a_prime_with_its_penalty_is_allowed() -> None:
-    combat_tables.check("strike", [GRAVE], [RISK])
-    combat_tables.check("disarm", [], [RISK])  # an advanced action: a penalty without a prime
-    combat_tables.check("strike", [], [])
+    combat_tables.check_primes("strike", [GRAVE], [RISK])
+    combat_tables.check_primes("disarm", [], [RISK])  # an advanced action: a penalty without a prime
+    combat_tables.check_primes("strike", [], [])
 
 
 # RULES 4.11: base, then price and cumulative price of a skill, a resource, a Karma.
@@ -207,14 +207,14 @@ def test_the_table_of_prices() -> None:
         base, *rest = [int(cell) for cell in row.split()]
         found = []
         for name in ("skill", "resource", "karma"):
-            found += [growth.cost(name, base), growth.span(name, 0, base)]
+            found += [growth.cost(name, base), growth.cost_between(name, 0, base)]
         assert found == rest
 
 
 def test_what_has_one_price() -> None:
     assert [growth.cost(name) for name in ("ascendant", "descendant", "verset")] == [6, 12, 12]
-    assert [growth.cost(growth.atout(n)) for n in (1, 4, 5, 6)] == [12, 12, 6, 6]
-    assert growth.span("skill", 3, 7) == 12
+    assert [growth.cost(growth.atout_name(n)) for n in (1, 4, 5, 6)] == [12, 12, 6, 6]
+    assert growth.cost_between("skill", 3, 7) == 12
 
 
 def test_the_form_knows_the_skill_of_every_action_that_has_one() -> None:

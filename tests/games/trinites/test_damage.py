@@ -19,7 +19,7 @@ LAST = (
 
 @pytest.mark.parametrize(("line", "column"), [(4, 1), (8, 2)])
 def test_each_line_is_a_state(line: int, column: int) -> None:
-    found = [damage.level(boxes, line) for boxes in range(3 * line + 1)]
+    found = [damage.health_state(boxes, line) for boxes in range(3 * line + 1)]
     expected = [next(row[0] for row in LAST if boxes <= row[column]) for boxes in range(3 * line + 1)]
     assert found == expected
 
@@ -73,7 +73,7 @@ BLOWS = (
 
 @pytest.mark.parametrize(("standard", "how", "protection", "expected"), BLOWS)
 def test_the_order_of_the_corrections(standard, how, protection, expected) -> None:
-    assert damage.blow(standard, protection=protection, **how) == expected
+    assert damage.blow_damage(standard, protection=protection, **how) == expected
 
 
 # L523-534.
@@ -96,7 +96,7 @@ def test_a_sword_never_harms_a_sword_but_a_grave_blow_does() -> None:
     points = 4
     hits = 0
     while points:
-        lost, points = damage.strike_object(points, damage.blow(4, grave=1)[0], 5)
+        lost, points = damage.strike_object(points, damage.blow_damage(4, grave=1)[0], 5)
         assert lost == 1
         hits += 1
     assert hits == 4
@@ -105,11 +105,11 @@ def test_a_sword_never_harms_a_sword_but_a_grave_blow_does() -> None:
 @pytest.mark.parametrize(
     ("code", "call"),
     [
-        ("TR-E06", lambda: damage.level(3, 5)),
-        ("TR-E07", lambda: damage.level(-1, 4)),
+        ("TR-E06", lambda: damage.health_state(3, 5)),
+        ("TR-E07", lambda: damage.health_state(-1, 4)),
         ("TR-E07", lambda: damage.after_wound(0, 4, -1)),
-        ("TR-E07", lambda: damage.blow(-1)),
-        ("TR-E07", lambda: damage.blow(4, protection=-1)),
+        ("TR-E07", lambda: damage.blow_damage(-1)),
+        ("TR-E07", lambda: damage.blow_damage(4, protection=-1)),
         ("TR-E07", lambda: damage.strike_object(4, -1, 0)),
     ],
 )

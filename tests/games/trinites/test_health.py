@@ -68,16 +68,17 @@ def test_the_hour_in_which_a_coma_ends():
         kind, *cells = row.split()
         line = {"human": 4, "adam": 8}[kind]
         for boxes, hour in zip(cells[::2], cells[1::2], strict=True):
-            assert damage.fatal(int(boxes), line) == int(hour)
+            assert damage.fatal_hour(int(boxes), line) == int(hour)
             dies = [
-                health.passed(int(boxes), line, hours * health.HOUR, 0, 0, 0)[1] for hours in range(1, 10)
+                health.boxes_after_time(int(boxes), line, hours * health.HOUR, 0, 0, 0)[1]
+                for hours in range(1, 10)
             ]
             assert dies.index(True) + 1 == int(hour)
 
 
 def test_first_aid_is_given_once_a_wound(state):
     """A-TR29: a second wound needs its own first aid; a failed one is tried once more, at -3 (L147-148)."""
-    make(state, combat_rounds.wound(state, 0, 3))
+    make(state, combat_rounds.wound_changes(state, 0, 3))
     known = {"kind": health.FIRST_AID, "boxes": 3, "score": 9}
     failed = {**known, "aided": FAILED}
     assert ends(health.care, 2, **known)[1][("target", "aided")] == ("=", FAILED)
@@ -91,7 +92,7 @@ def test_first_aid_is_given_once_a_wound(state):
     with refused("TR-AID"):
         values(health.care, {**known, "aided": 1})
     values(health.care, {**known, "kind": health.WATCH, "aided": 1})
-    make(state, combat_rounds.wound(state, 0, 1))
+    make(state, combat_rounds.wound_changes(state, 0, 1))
     assert state.get("char", 0, "aided") == 0
     hit = combat.wound_effects({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
     assert ("target", "aided", "=", 0) in hit
@@ -137,17 +138,17 @@ def test_attempts_are_those_of_the_carer(state, carer, more, score, own):
         make(state, [("char", row, "tries", tries)])
     v = {i.name: i.start for i in health.care.inputs}
     v.update(kind=health.EMERGENCY, boxes=9, more=more, score=score, aided=AIDED * 3 + 1)
-    assert health.afresh(state, carer, v) == own * 3 + 1
+    assert health.own_attempts(state, carer, v) == own * 3 + 1
     v["kind"] = health.FIRST_AID
-    assert health.afresh(state, carer, v) == v["aided"]
+    assert health.own_attempts(state, carer, v) == v["aided"]
 
 
 def test_which_care_a_patient_needs(state):
     for boxes, aided, kind in ((3, 0, health.FIRST_AID), (3, 2, health.FIRST_AID), (3, 1, health.WATCH)):
         make(state, [("char", 0, "boxes", boxes), ("char", 0, "aided", aided + 3)])
-        assert health.asked(state, 0) == kind
+        assert health.needed_care(state, 0) == kind
     make(state, [("char", 0, "boxes", 9)])
-    assert health.asked(state, 0) == health.EMERGENCY
+    assert health.needed_care(state, 0) == health.EMERGENCY
 
 
 def test_waking_clears_what_fainting_set(state):
@@ -157,10 +158,10 @@ def test_waking_clears_what_fainting_set(state):
     found = ends(health.care, 11, kind=health.FIRST_AID, score=9, boxes=9, zone=1)[1]
     assert {field: found.get(("target", field), ("=", 4))[1] for field in awake} == awake
     put(state, **fallen)
-    make(state, health.healed(state, 0, 8))
+    make(state, health.healing_changes(state, 0, 8))
     assert {field: state.get("char", 0, field) for field in awake} == awake
     put(state, **{**fallen, "boxes": 11})
-    make(state, health.healed(state, 0, 10))  # the character is still unconscious
+    make(state, health.healing_changes(state, 0, 10))  # the character is still unconscious
     assert {field: state.get("char", 0, field) for field in fallen} == {**fallen, "boxes": 10}
 
 
@@ -178,7 +179,7 @@ def test_waking_clears_what_fainting_set(state):
     ],
 )
 def test_rest(boxes, line, halves, cared, watched, left):
-    assert health.passed(boxes, line, halves, 1, cared, watched) == (left, False)
+    assert health.boxes_after_time(boxes, line, halves, 1, cared, watched) == (left, False)
 
 
 def test_who_lies_unconscious_for_too_long_is_dead():
@@ -273,7 +274,7 @@ def test_an_hour_and_a_week_for_everybody(state):
     put(state, boxes=3)
     put(state, 1, boxes=12)
     put(state, 2, boxes=9, coma=1)
-    found = [health.spent(state, row, health.HOUR, False) for row in range(4)]
+    found = [health.time_changes(state, row, health.HOUR, False) for row in range(4)]
     assert found[0] == [("char", 0, "boxes", 2)]
     assert found[1] == [("char", 1, "boxes", 12), ("char", 1, "dead", 1)]
     assert found[2] == found[3] == []
@@ -320,7 +321,7 @@ def test_one_point_of_a_nature_in_a_round_of_combat_through_every_procedure(natu
             known = {"nature": karma.NATURES.index(nature), "boxes": level, "zone": zone, spent: 1}
             values(karma.regen, {**known, **RESERVES})
         with refused("TR-E15"):
-            karma.drawn({"zone": zone, "spent_l": 0, "spent_t": 0}, karma.NATURES.index(nature), 2)
+            karma.spending_effects({"zone": zone, "spent_l": 0, "spent_t": 0}, karma.NATURES.index(nature), 2)
         values(karma.spend, {"light": 0, other: 1, "zone": zone, spent: 1, **RESERVES})
     values(karma.spend, {"light": 0, nature: 2, spent: 1, **RESERVES})
 
@@ -334,26 +335,26 @@ def test_the_nature_from_the_temporary_scores_if_the_table_reads_it_so():
 
 def test_a_new_score_keeps_a_full_reserve_full_and_no_other(state):
     put(state, kind="adam", deva=8, archonte=5, deva_now=8, archonte_now=2, adam_now=3)
-    make(state, party.scored(state, 0, {"deva": 9}))
+    make(state, party.karma_changes(state, 0, {"deva": 9}))
     assert [state.get("adam", 0, name) for name in ("deva", "deva_now", "adam_now")] == [9, 9, 4]
-    make(state, party.scored(state, 0, {"archonte": 1}))
+    make(state, party.karma_changes(state, 0, {"archonte": 1}))
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [1, 8]
     put(state, kind="adam", adam_now=2)
-    make(state, party.scored(state, 0, {"archonte": 12}))  # the Karma is of the other nature now
+    make(state, party.karma_changes(state, 0, {"archonte": 12}))  # the Karma is of the other nature now
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [12, 0]
 
 
 def test_both_scores_at_once_make_one_difference(state):
     put(state, kind="adam", deva=5, archonte=3, deva_now=5, archonte_now=3, adam_now=2)
-    make(state, party.scored(state, 0, {"deva": 6, "archonte": 4}))
+    make(state, party.karma_changes(state, 0, {"deva": 6, "archonte": 4}))
     assert [state.get("adam", 0, name) for name in ("deva", "archonte", "adam_now")] == [6, 4, 2]
 
 
 def test_no_reserve_is_higher_than_its_score(state):
     put(state, kind="adam", deva=5, archonte=3)
-    assert roster.ceilings(state, 0) == {"deva_now": 5, "archonte_now": 3, "adam_now": 2}
+    assert roster.karma_limits(state, 0) == {"deva_now": 5, "archonte_now": 3, "adam_now": 2}
     put(state, kind="option", now=1)  # the difference of the temporary scores, whatever they are
-    assert roster.ceilings(state, 0)["adam_now"] == 12
+    assert roster.karma_limits(state, 0)["adam_now"] == 12
 
 
 # Experience
@@ -361,7 +362,7 @@ def test_no_reserve_is_higher_than_its_score(state):
 
 def test_the_printed_example_of_a_debt():
     """Debt of Lumière 7, Deva 2, 10 XP: 7 XP are paid, 6 buy Deva 3, 1 is a credit, 3 XP are free."""
-    assert growth.pay(10, (7, 0), (2, 5), (0, 0)) == (3, [0, 0], [3, 5], [1, 0])
+    assert growth.pay_debts(10, (7, 0), (2, 5), (0, 0)) == (3, [0, 0], [3, 5], [1, 0])
 
 
 @pytest.mark.parametrize(("debt", "xp", "code"), [(0, 5, "TR-N02"), (7, 0, "TR-N03")])
@@ -371,17 +372,17 @@ def test_a_debt_is_paid_where_there_is_one_and_xp(debt, xp, code):
 
 
 def test_the_highest_debt_is_paid_in_full_before_the_other():
-    assert growth.pay(6, (4, 5), (2, 5), (0, 0), party.LIGHT)[1] == [3, 0]
-    assert growth.pay(6, (5, 4), (2, 5), (0, 0), party.DARK)[1] == [0, 3]
+    assert growth.pay_debts(6, (4, 5), (2, 5), (0, 0), party.LIGHT)[1] == [3, 0]
+    assert growth.pay_debts(6, (5, 4), (2, 5), (0, 0), party.DARK)[1] == [0, 3]
 
 
 def test_equal_debts_in_the_order_that_the_player_likes():
-    assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.LIGHT)[1] == [0, 4]
-    assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.DARK)[1] == [4, 0]
+    assert growth.pay_debts(4, (4, 4), (2, 5), (0, 0), party.LIGHT)[1] == [0, 4]
+    assert growth.pay_debts(4, (4, 4), (2, 5), (0, 0), party.DARK)[1] == [4, 0]
 
 
 def test_a_debt_at_the_highest_karma_stays_a_credit():
-    assert growth.pay(30, (30, 0), (12, 0), (0, 0)) == (0, [0, 0], [12, 0], [30, 0])
+    assert growth.pay_debts(30, (30, 0), (12, 0), (0, 0)) == (0, [0, 0], [12, 0], [30, 0])
 
 
 def test_a_credit_counts_towards_the_next_point():
@@ -412,8 +413,11 @@ def test_a_fall_counts_whole_units_and_esquive_takes_three_off(metres, ground, l
 
 def test_dawn_and_dusk_fill_the_karma_that_is_theirs(state):
     put(state, kind="adam", deva=2, archonte=5)
-    assert karma.filled(state, 0, party.LIGHT) == [("adam", 0, "deva_now", 2)]
-    assert karma.filled(state, 0, party.DARK) == [("adam", 0, "archonte_now", 5), ("adam", 0, "adam_now", 3)]
+    assert karma.refill_changes(state, 0, party.LIGHT) == [("adam", 0, "deva_now", 2)]
+    assert karma.refill_changes(state, 0, party.DARK) == [
+        ("adam", 0, "archonte_now", 5),
+        ("adam", 0, "adam_now", 3),
+    ]
 
 
 def test_only_a_first_aid_is_harder_the_second_time():
@@ -473,15 +477,15 @@ def test_the_price_of_an_atout(atouts, price):
 
 
 def test_a_copy_is_unhurt_and_has_the_same_scores(state):
-    make(state, roster.added(state, light=True))
+    make(state, roster.new_character_changes(state, light=True))
     put(state, 8, boxes=5, armour=2, zone=3)
     put(state, 8, kind="skill", s13=6)
-    make(state, roster.copied(state, 8))
-    assert party.played(state) == [8, 9]
+    make(state, roster.copy_changes(state, 8))
+    assert party.playing_rows(state) == [8, 9]
     assert [state.get("char", 9, name) for name in ("boxes", "armour", "zone")] == [0, 2, 0]
     assert party.score(state, 9, 13) == 6
-    make(state, roster.removed(state, 8))
-    assert party.played(state) == [9]
+    make(state, roster.removal_changes(state, 8))
+    assert party.playing_rows(state) == [9]
     assert state.get("char", 8, "armour") == 0
 
 
@@ -489,7 +493,7 @@ def test_who_goes_holds_nobody_and_has_no_turn(state):
     put(state, 8, used=PLAYED, zone=2, acting=1)
     put(state, 0, used=PLAYED, held=9, grip=15, gagged=1, shield=1)
     put(state, kind="combat", round=2, active=8, target=0)
-    make(state, roster.removed(state, 8))
+    make(state, roster.removal_changes(state, 8))
     assert [state.get("char", 0, name) for name in ("held", "grip", "gagged", "shield")] == [0, 0, 0, 0]
     assert [state.get("combat", 0, name) for name in ("active", "target")] == [-1, 0]
     assert not any(state.row(state.index["char"], 8)[:12])
@@ -498,20 +502,20 @@ def test_who_goes_holds_nobody_and_has_no_turn(state):
 def test_there_is_room_for_8_sheets_and_12_adversaries(state):
     for light, rows in ((False, range(8)), (True, range(8, 20))):
         for row in rows:
-            changes = roster.added(state, light)
+            changes = roster.new_character_changes(state, light)
             assert changes[0] == ("char", row, "used", PLAYED)
             make(state, changes)
-        assert roster.added(state, light) == roster.copied(state, rows[0]) == []
+        assert roster.new_character_changes(state, light) == roster.copy_changes(state, rows[0]) == []
     put(state, 3, used=ASIDE)
-    assert 3 not in party.played(state)
-    assert party.aside(state) == [3]
+    assert 3 not in party.playing_rows(state)
+    assert party.rows_aside(state) == [3]
 
 
 def test_a_score_is_base_and_zodiac_bonus(state):
     put(state, kind="skill", s6=4)
     put(state, kind="zodiac", s6=2)
     assert party.score(state, 0, 6) == 6
-    make(state, party.rated(state, 0, 6, 9))
+    make(state, party.score_changes(state, 0, 6, 9))
     assert (state.get("skill", 0, "s6"), state.get("zodiac", 0, "s6")) == (7, 2)
     assert party.score(state, 0, 7) == -1
 
@@ -533,17 +537,17 @@ def test_which_attempt_it_is(state, skill, score, level, attempt):
     failed(state, 0, 6, -3)
     for tries, found in ((1, attempt), (2, 2 * attempt), (3, 2 * attempt)):
         make(state, [("char", 0, "tries", tries)])
-        assert party.attempted(state, 0, skill, score, level) == found
+        assert party.attempt_index(state, 0, skill, score, level) == found
         assert (
-            party.attempted(state, 1, skill, score, level)
-            == party.attempted(state, -1, skill, score, level)
+            party.attempt_index(state, 1, skill, score, level)
+            == party.attempt_index(state, -1, skill, score, level)
             == 0
         )
 
 
 def test_a_path_is_read_side_by_side():
     """A Trinité takes the dark die, which is a 12 and rolls on; a human opposes."""
-    sides = natural.read([(3, 12), 1, (12,), (4,), (9,)])
+    sides = natural.read_sides([(3, 12), 1, (12,), (4,), (9,)])
     assert [n for n, _ in sides] == [28, 9]
     assert [face for _, face, _ in sides[0][1]] == [3, 12, 12, 4]
     assert [mark for _, _, mark in sides[0][1]] == [DROPPED, KEPT, EXPLODED, EXPLODED]

@@ -633,7 +633,7 @@ def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     table.context.open("trinites.party")
     table.play("press DOWN 5", "expect adversaire", "press OK", "expect Ses scores")
     table.context.replace("trinites.sheet", 0, 9)
-    assert party.played(table.context.session.state) == [0, 1, 8, 9]
+    assert party.playing_rows(table.context.session.state) == [0, 1, 8, 9]
     sheet = table.app.stack.top()
 
     def choose(name):
@@ -645,7 +645,7 @@ def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     table.play("press DOWN", "press OK", "press UP", "press OK", "expect B")
     assert sheet.row == 9
     choose("copy")
-    assert party.played(table.context.session.state) == [0, 1, 8, 9, 10]
+    assert party.playing_rows(table.context.session.state) == [0, 1, 8, 9, 10]
     assert [common.name(table.context, row) for row in (9, 10)] == ["B", "B 2"]
     choose("copy")
     assert common.name(table.context, 11) == "B 3"
@@ -655,13 +655,13 @@ def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     assert table.get("char", 10, "used") == ASIDE
     table.context.open("trinites.sheet", 0, 10)
     choose("back")
-    assert party.aside(table.context.session.state) == []
+    assert party.rows_aside(table.context.session.state) == []
     table.context.open("trinites.sheet", 0, 10)
     choose("remove")
     table.play("press DOWN", "press OK")
-    assert party.played(table.context.session.state) == [0, 1, 8, 9]
+    assert party.playing_rows(table.context.session.state) == [0, 1, 8, 9]
     table.play("hold BACK")
-    assert party.played(table.context.session.state) == [0, 1, 8, 9, 10]
+    assert party.playing_rows(table.context.session.state) == [0, 1, 8, 9, 10]
 
 
 def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
@@ -1023,23 +1023,23 @@ def test_the_first_session_goes_from_step_to_step_and_stays_there_over_a_restart
     assert newcomer.at() == "trinites.home"
     newcomer.play("press OK", "expect ▶ 3. Un test")
     newcomer.play("hold BACK", "wait 3000", "expect ▶ + adversaire prêt")
-    assert party.played(newcomer.context.session.state) == [0]
+    assert party.playing_rows(newcomer.context.session.state) == [0]
     newcomer.play("press BACK", "expect ▶ 2. Adversaires")
 
 
 @pytest.mark.parametrize("sample", range(len(roster.SAMPLES)))
 def test_a_ready_adversary_has_all_that_a_fight_asks(newcomer, sample):
-    newcomer.context.change(roster.sampled(newcomer.context.session.state, sample, name_words("X")))
+    newcomer.context.change(roster.sample_changes(newcomer.context.session.state, sample, name_words("X")))
     state = newcomer.context.session.state
     assert common.name(newcomer.context, 8) == "X"
     assert state.get("char", 8, "weapon") > 0
-    assert len(party.known(state, 8)) == 6
+    assert len(party.known_skills(state, 8)) == 6
 
 
 def test_ready_adversaries_of_a_kind_are_numbered_and_there_is_an_end_to_their_room(newcomer):
     newcomer.context.open("trinites.party", 3)
     newcomer.play(*["press OK", "press OK"] * 13)
-    assert party.played(newcomer.context.session.state) == list(range(8, 20))
+    assert party.playing_rows(newcomer.context.session.state) == list(range(8, 20))
     assert [common.name(newcomer.context, row) for row in (8, 9, 19)] == ["GARDE", "GARDE 2", "GARDE 12"]
     newcomer.play("expect Aucune place", "press OK", "press OK", "press BACK")
     assert newcomer.at() == "trinites.party"
@@ -1079,7 +1079,7 @@ def test_who_is_dead_is_set_back_from_the_first_line_of_the_sheet(table, languag
     assert top.list[0][0] == table.context.t("sheet.revive") and top.cursor == 0
     table.press(OK)
     assert table.get("char", 1, "dead") == 0
-    assert 1 in party.living(table.context.session.state)
+    assert 1 in party.living_rows(table.context.session.state)
     assert table.app.stack.ids[-1] == "trinites.fields", "what is lost of the PV may be corrected at once"
     table.press(BACK)
     assert table.app.stack.top().list[0][0] == table.context.t("sheet.skills")
@@ -1131,7 +1131,7 @@ def test_care_that_failed_is_tried_again_at_minus_three(table):
     )
     table.play("dice 5", "press OK", "expect OK 2e essai", "press DOWN", "expect OK appliquer")
     table.play("press OK", "press OK", "press DOWN", "press OK", "press OK", "press UP", "expect jet −4")
-    table.context.session.change(health.healed(table.context.session.state, 0, 12))
+    table.context.session.change(health.healing_changes(table.context.session.state, 0, 12))
     table.form("care", 1, 0, health.WATCH)
     table.play("expect jet +2")
 
@@ -1343,7 +1343,7 @@ def test_there_is_no_round_0(table):
     )
     table.context.redo()
     table.play("expect Refait : Round 1", "press BACK")
-    table.context.change(roster.over(table.context.session.state))
+    table.context.change(roster.combat_end_changes(table.context.session.state))
     table.context.open("trinites.history")
     table.play("wait 50", "expect Fin", "absent Round 0", "hold BACK", "expect Annulé → Round 1")
 

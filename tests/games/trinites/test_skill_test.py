@@ -8,13 +8,13 @@ from gobelet.games.trinites.rules import skill_test
 from gobelet.games.trinites.rules.confrontation import duel, note, oppose
 from gobelet.games.trinites.rules.natural import TARGET
 from gobelet.games.trinites.rules.sheets import ACTION, SWAY
-from gobelet.games.trinites.rules.skill_test import race
+from gobelet.games.trinites.rules.skill_test import ranked_groups
 from gobelet.rules.procedure import lane, values
 
 
 def test_who_reaches_the_target_is_in_the_race_equal_ones_together() -> None:
-    assert race([TARGET, TARGET - 1, None, TARGET + 3, TARGET]) == [[3], [0, 4]]
-    assert race([TARGET - 1, None]) == []
+    assert ranked_groups([TARGET, TARGET - 1, None, TARGET + 3, TARGET]) == [[3], [0, 4]]
+    assert ranked_groups([TARGET - 1, None]) == []
 
 
 def test_each_further_action_costs_three() -> None:

@@ -17,7 +17,7 @@ from gobelet.games.trinites.rules import (
     skill_test,
     tables,
 )
-from gobelet.games.trinites.rules.natural import TARGET, chance, succeeds, taken, wanted
+from gobelet.games.trinites.rules.natural import TARGET, chance, is_success, next_natural, next_roll_of_side
 from gobelet.rules.odds import ratio
 from gobelet.rules.procedure import ME, Ask, Refused, values
 from tests.vectors.runner import fraction, parts
@@ -47,8 +47,8 @@ def thrown(adam, pale, dark=(), choice=None):
         if not 1 <= face <= 12:
             raise Refused("TR-E01")
     chains = [list(pale), list(dark)]
-    now = wanted(0, adam, ME, None)
-    n = taken(0, tuple([chain.pop(0) for chain in chains[: len(now.dice)]]))
+    now = next_roll_of_side(0, adam, ME, None)
+    n = next_natural(0, tuple([chain.pop(0) for chain in chains[: len(now.dice)]]))
     rest = chains[0]
     if adam:
         if choice not in ("pale", "dark"):
@@ -57,13 +57,13 @@ def thrown(adam, pale, dark=(), choice=None):
         if chains[1 - at]:
             raise Refused("TR-E03")
         rest = chains[at]
-        if not isinstance(wanted(n, adam, ME, None), Ask):
+        if not isinstance(next_roll_of_side(n, adam, ME, None), Ask):
             raise ValueError("no choice")
-        n = taken(n, at)
-    while wanted(n, adam, ME, None):
+        n = next_natural(n, at)
+    while next_roll_of_side(n, adam, ME, None):
         if not rest:
             return None, n
-        n = taken(n, (rest.pop(0),))
+        n = next_natural(n, (rest.pop(0),))
     if rest:
         raise Refused("TR-E02")
     return n, n
@@ -75,7 +75,7 @@ def told(natural, a):
     found = {
         "natural": natural,
         "final": natural + modifier,
-        "success": succeeds(natural, modifier),
+        "success": is_success(natural, modifier),
         "chosen": a.get("choice"),
     }
     if natural == 1:
@@ -109,7 +109,7 @@ def op_trinite(given, a):
 
 
 def op_retry(given, a):
-    number, difficulty = tables.retry(a["attempt"], a["diff"], bool(a.get("improved")))
+    number, difficulty = tables.attempt_difficulty(a["attempt"], a["diff"], bool(a.get("improved")))
     return {"difficulty": difficulty, "attempt": number}
 
 
@@ -132,18 +132,18 @@ def op_race(given, a):
     for name in names:
         side = a["ps"][name]
         results.append(None if side["natural"] == 1 else side["natural"] + side["m"])
-    return {"ranking": [[names[at] for at in group] for group in skill_test.race(results)]}
+    return {"ranking": [[names[at] for at in group] for group in skill_test.ranked_groups(results)]}
 
 
 # Life
 
 
 def op_coma(given, a):
-    return {"dies_at_hour": damage.fatal(a["t"], a["L"])}
+    return {"dies_at_hour": damage.fatal_hour(a["t"], a["L"])}
 
 
 def op_recover_plan(given, a):
-    weeks, days, hours = health.plan(a["t"], a["L"])
+    weeks, days, hours = health.recovery_time(a["t"], a["L"])
     by = 2 if a.get("veille") or a.get("watched") else 1  # soins de veille halve the time
     return {
         "weekly_tests_needed": weeks,
@@ -169,7 +169,7 @@ def looked_after(proc, known, a, difficulty):
             found["coma"] = found["stopped"] = found["coma_stopped"] = bool(amount)
         elif field == "watched":
             found["halved"] = bool(amount)
-    found["state"] = STATES[damage.level(found["ticked"], a["L"])]
+    found["state"] = STATES[damage.health_state(found["ticked"], a["L"])]
     return found
 
 
@@ -192,11 +192,11 @@ def op_fall(given, a):
 
 
 def op_fire(given, a):
-    return {"lost": health.burnt(FIRES.index(a["size"]), a.get("contacts", 1), a.get("protection", 0))}
+    return {"lost": health.fire_points(FIRES.index(a["size"]), a.get("contacts", 1), a.get("protection", 0))}
 
 
 def op_fatigue(given, a):
-    return {"hours": health.fatigue(a["i"])}
+    return {"hours": health.fatigue_hours(a["i"])}
 
 
 # Karma
@@ -221,13 +221,13 @@ def op_regen(given, a):
                 v[field] = v[field] - amount if operation == "-" else amount
     return {
         "ticked": v["boxes"],
-        "state": STATES[damage.level(v["boxes"], line)],
+        "state": STATES[damage.health_state(v["boxes"], line)],
         "pools": {"L": v["deva_now"], "T": v["archonte_now"]},
     }
 
 
 def op_adam(given, a):
-    nature, score = party.adam(a["deva"], a["archonte"])
+    nature, score = party.adam_karma(a["deva"], a["archonte"])
     return {
         "nature": NATURES[nature],
         "score": score,
@@ -237,7 +237,7 @@ def op_adam(given, a):
 
 
 def op_rounds_for(given, a):
-    return {"rounds": karma.rounds(a["L"], a["T"])}
+    return {"rounds": karma.round_count(a["L"], a["T"])}
 
 
 class Sheet:
@@ -253,13 +253,13 @@ class Sheet:
 def op_dawn(given, a):
     nature = ("aube", "crépuscule").index(a["when"])
     most, found = a["max"], dict(a["cur"])
-    for _, _, field, value in karma.filled(Sheet(most), 0, nature):
+    for _, _, field, value in karma.refill_changes(Sheet(most), 0, nature):
         found[field[:-4]] = value
     return {"cur": found}
 
 
 def op_age(given, a):
-    thirds = karma.age(a["a"])
+    thirds = karma.apparent_age(a["a"])
     if thirds is None:
         return {"dead": True}
     return {"apparent": fraction(ratio(thirds, 3)), "dead": False}
@@ -271,7 +271,7 @@ def op_age(given, a):
 def op_pay(given, a):
     pairs = [[a[name][spirit] for spirit in SPIRITS] for name in ("debt", "karma", "credit")]
     first = a.get("first", a.get("choice", "L"))
-    left, debt, scores, credit = growth.pay(a["xp"], *pairs, SPIRITS.index(first))
+    left, debt, scores, credit = growth.pay_debts(a["xp"], *pairs, SPIRITS.index(first))
     found = {"xp_left": left}
     for name, pair in (("debt", debt), ("karma", scores), ("credit", credit)):
         found[name] = {"L": pair[0], "T": pair[1]}
@@ -297,7 +297,7 @@ def op_p(given, a):
 
 def op_p_retry(given, a):
     first = success(a["kind"], a["score"], a["diff"])
-    second = success(a["kind"], a["score"], tables.retry(2, a["diff"])[1])
+    second = success(a["kind"], a["score"], tables.attempt_difficulty(2, a["diff"])[1])
     den = first[1] * second[1]
     return {"p": fraction(ratio(den - (first[1] - first[0]) * (second[1] - second[0]), den))}
 
@@ -330,7 +330,7 @@ def placed(zone, init):
 
 
 def op_initiative(given, a):
-    return placed(*initiative.starting(a["final"], bool(a.get("surprised"))))
+    return placed(*initiative.starting_die(a["final"], bool(a.get("surprised"))))
 
 
 def op_fluct(given, a):
@@ -344,7 +344,7 @@ def op_start_round(given, a):
         one = a["chars"][name]
         zone = ZONES.index(one["zone"])
         asleep = one.get("unconscious") or one.get("inconscient") or one.get("state") == "inconscient"
-        dice.append((row, zone if asleep else combat_rounds.advanced(zone), one["init"]))
+        dice.append((row, zone if asleep else combat_rounds.next_zone(zone), one["init"]))
     chars = {}
     for row, zone, init in dice:
         chars[names[row]] = dict(a["chars"][names[row]])
@@ -353,15 +353,15 @@ def op_start_round(given, a):
 
 
 def op_free_penalty(given, a):
-    return {"penalty": combat_tables.several(a["n"])}
+    return {"penalty": combat_tables.free_actions_modifier(a["n"])}
 
 
 def op_engaged(given, a):
-    return {"mod": combat_tables.crowd(a["n"])}
+    return {"mod": combat_tables.crowd_modifier(a["n"])}
 
 
 def op_dmg(given, a):
-    gross, protection, lost = damage.blow(
+    gross, protection, lost = damage.blow_damage(
         a["standard"],
         bool(a.get("sword_vs_trinite")),
         int(a.get("grave", 0)),
@@ -394,7 +394,7 @@ def op_obj_hit(given, a):
 
 
 def op_shot_range(given, a):
-    modifier = combat_tables.distance(a["d"], a["p"])
+    modifier = combat_tables.distance_modifier(a["d"], a["p"])
     return {"impossible": True, "mod": None} if modifier is None else {"mod": modifier}
 
 
@@ -406,9 +406,9 @@ def op_shot(given, a):
     if cover == combat.HIDDEN:
         return {"impossible": True}
     malus = combat_tables.modifier(combat_tables.COVER, cover)
-    if succeeds(a["natural"], a["m"] + malus):
+    if is_success(a["natural"], a["m"] + malus):
         return {"outcome": "hit"}
-    return {"outcome": "cover hit" if succeeds(a["natural"], a["m"]) else "miss"}
+    return {"outcome": "cover hit" if is_success(a["natural"], a["m"]) else "miss"}
 
 
 # A word of each French name, and the name in the table of the rules.
@@ -469,9 +469,9 @@ PURCHASES = {
 
 def op_xp(given, a):
     kind = a["kind"]
-    name = growth.atout(a["nth"]) if kind == "atout" else PURCHASES.get(kind, "")
+    name = growth.atout_name(a["nth"]) if kind == "atout" else PURCHASES.get(kind, "")
     return {"cost": growth.cost(name, a.get("target") or 0)}
 
 
 def op_xp_range(given, a):
-    return {"cost": growth.span(PURCHASES.get(a["kind"], ""), a["from"], a["to"])}
+    return {"cost": growth.cost_between(PURCHASES.get(a["kind"], ""), a["from"], a["to"])}

@@ -14,8 +14,8 @@ from gobelet.rules.procedure import Procedure, ask_first, choice, flag, number
 from gobelet.rules.refused import Refused
 
 from . import combat_tables, damage, primes
-from .natural import ACTOR, PENDING, PLANNED, TARGET, chance, succeeds
-from .opposed_dice import both_need, weights, winner
+from .natural import ACTOR, PENDING, PLANNED, TARGET, chance, is_success
+from .opposed_dice import next_roll_of_two, weights, winner
 from .primes import ANY, ANY_PENALTY, GRAVE, LIGHT, NONLETHAL, PRECISE, RISK, SEVERAL, penalties, pressure
 from .sheets import LINES, REACTION, SWAY
 from .tables import MOST
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ROLES = ("me", "target")
 
 
-def reacting(values: Values) -> bool:
+def is_reacting(values: Values) -> bool:
     """Tell whether the target reacts to the action."""
     return values.get("reaction", 0) > 0
 
@@ -48,17 +48,17 @@ def actor_numbers(prime_count: int | None = None, penalty_count: int | None = No
 
     Many Procedures share these inputs.
     """
-    return (_SCORE,) + primes.chosen(prime_count, penalty_count) + _ACTOR + primes.HELD + PENDING
+    return (_SCORE,) + primes.prime_inputs(prime_count, penalty_count) + _ACTOR + primes.HELD + PENDING
 
 
-def plain_numbers() -> tuple[Input, ...]:
+def plain_inputs() -> tuple[Input, ...]:
     """Inputs of a character who does anything."""
     return actor_numbers(ANY, ANY_PENALTY)
 
 
-def advanced_numbers() -> tuple[Input, ...]:
+def advanced_inputs() -> tuple[Input, ...]:
     """Inputs of a character who does an advanced action."""
-    return plain_numbers() + (ask_first(primes.penalty("imposed", ANY_PENALTY, start=RISK)),)
+    return plain_inputs() + (ask_first(primes.penalty_input("imposed", ANY_PENALTY, start=RISK)),)
 
 
 def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[Input, ...]:
@@ -66,7 +66,7 @@ def actor_inputs(skills: tuple[str, ...], inputs: tuple[Input, ...]) -> tuple[In
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
-def flags(table: Sequence[str]) -> tuple[Input, ...]:
+def circumstance_inputs(table: Sequence[str]) -> tuple[Input, ...]:
     """Inputs of the circumstances in a printed table, each with its modifier."""
     found = []
     for row in table:
@@ -84,12 +84,12 @@ _CAREFUL = (0,) + (SWAY,) * 9
 _RECKLESS = (0,) + (-SWAY,) * 9
 
 
-def of_target(lane: str) -> tuple[Input, ...]:
+def target_modifier_inputs(lane: str) -> tuple[Input, ...]:
     """Inputs of a reaction that the opponent's Sheet fills; players are not asked for them."""
     return tuple(
         [
             number(
-                name, 0, high, lane=lane, mods=mods, when=reacting, role="target", field=field, asked=False
+                name, 0, high, lane=lane, mods=mods, when=is_reacting, role="target", field=field, asked=False
             )
             for name, high, mods, field in (
                 ("t_spurred", 3, (0, 0, 0, SWAY), "spurred"),
@@ -103,13 +103,13 @@ def of_target(lane: str) -> tuple[Input, ...]:
 
 _REACTOR = (
     (
-        number("t_score", 0, MOST, lane="react", when=reacting),
-        number("t_more", -30, 30, lane="react", when=reacting),
+        number("t_score", 0, MOST, lane="react", when=is_reacting),
+        number("t_more", -30, 30, lane="react", when=is_reacting),
         flag("unaware"),
         number("adam_b", 0, 1, role="target", field="adam"),
     )
-    + of_target("react")
-    + (number("pressure", 0, 0, lane="react", mods=pressure, when=reacting, asked=False),)
+    + target_modifier_inputs("react")
+    + (number("pressure", 0, 0, lane="react", mods=pressure, when=is_reacting, asked=False),)
 )
 
 
@@ -130,33 +130,33 @@ class InputsOnDemand(Procedure):
         return getattr(self, name)
 
 
-def check(values: Values, action: str) -> None:
+def check_action(values: Values, action: str) -> None:
     """Refuse a forbidden choice.
 
     TR-E23 refuses the reaction of a surprised target; `primes.check` has the other refusals.
     """
     if values.get("reaction") and values["unaware"]:
         raise Refused("TR-E23")
-    primes.check(values, action, "reaction" in values and not values["unaware"])
+    primes.check_choices(values, action, "reaction" in values and not values["unaware"])
 
 
-def needs(values: Values, progress: Progress) -> Roll | Ask | None:
+def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
     """The next roll or question, also for a target that reacts; None after the last."""
-    if progress and progress[0] > 0 and progress[0] % 12 and not reacting(values):
+    if progress and progress[0] > 0 and progress[0] % 12 and not is_reacting(values):
         return None
-    return both_need(values, progress)
+    return next_roll_of_two(values, progress)
 
 
-def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
+def is_won(values: Values, progress: Progress, mod: int, against: int) -> bool:
     """Tell whether the actor wins; `mod` is the actor's modifier, `against` the opponent's."""
-    if progress[0] + mod <= prevented(progress):
+    if progress[0] + mod <= opposing_result(progress):
         return False
-    if not reacting(values):
-        return succeeds(progress[0], mod)
+    if not is_reacting(values):
+        return is_success(progress[0], mod)
     return winner(progress[0] + mod, progress[1] + against, progress[0] == 1, progress[1] == 1) == ACTOR
 
 
-def prevented(progress: Progress) -> int:
+def opposing_result(progress: Progress) -> int:
     """The final result of a third character who opposed with success (L428); 0 if there is none.
 
     `progress` has this result after the results of both sides.
@@ -164,15 +164,15 @@ def prevented(progress: Progress) -> int:
     return progress[2] if progress[2:] else 0
 
 
-def win(values: Values, mod: int, against: int) -> Chance:
+def win_chance(values: Values, mod: int, against: int) -> Chance:
     """Chance that the actor wins, as (num, den)."""
-    if not reacting(values):
+    if not is_reacting(values):
         return chance(TARGET - mod, values["adam_a"])
     found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
     return found[ACTOR], unit
 
 
-def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
+def odds_from_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
     """The odds from pairs (key, (num, den)).
 
     Each pair has a chance, except the last one, whose key gets the remaining chance.
@@ -191,20 +191,20 @@ def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
     return Odds({key: weights[key] for key in weights if weights[key]}, unit, 0, 0, 0)
 
 
-def after(values: Values, success: bool) -> list[Consequence]:
+def action_effects(values: Values, success: bool) -> list[Consequence]:
     """The effects of any action on actor and target.
 
     Modifiers that were used are cleared, and new modifiers are noted.
     """
     found: list[Consequence] = [("me", "done", "+", 1)] if values["plan"] else []
-    found += primes.used_up(values, success)
-    return found + (reacted(values) if "reaction" in values else [])
+    found += primes.actor_effects(values, success)
+    return found + (reaction_effects(values) if "reaction" in values else [])
 
 
-def reacted(values: Values) -> list[Consequence]:
+def reaction_effects(values: Values) -> list[Consequence]:
     """Effects on the target: the modifiers of its reaction are cleared, and a surprise ends."""
     found: list[Consequence] = []
-    if reacting(values):
+    if is_reacting(values):
         for field in ("spurred", "cowed"):
             if values["t_" + field] == REACTION:
                 found.append(("target", field, "=", 0))
@@ -234,12 +234,12 @@ def cover_input(lane: str, when: Test | None = None) -> Input:
     return choice("t_cover", tuple(combat_tables.names(table)), 0, lane, modifiers, when)
 
 
-def cover(values: Values) -> int:
+def cover_modifier(values: Values) -> int:
     """Modifier of the target's cover."""
     return combat_tables.modifier(combat_tables.COVER, values["t_cover"]) or 0 if "t_cover" in values else 0
 
 
-def visible(values: Values) -> None:
+def refuse_hidden(values: Values) -> None:
     """Refuse with TR-HID a target that is completely hidden."""
     if values["t_cover"] == HIDDEN:
         raise Refused("TR-HID")
@@ -255,14 +255,16 @@ VICTIM = (
 )
 
 
-def lost(values: Values, missed: bool = False) -> tuple[int, int]:
+def damage_and_loss(values: Values, missed: bool = False) -> tuple[int, int]:
     """(damage, life points lost) of a hit; with `missed`, of a missed area weapon."""
     prime = values["prime"]
     light = (prime == SEVERAL) + (LIGHT in penalties(values))
     # bare hands, the first skill of a strike, hold no sword (L563)
     doubled = values["sword"] and values["adam_b"] and values.get("skill", 1)
     precise = prime == PRECISE
-    found = damage.blow(values["weapon"], doubled, prime == GRAVE, light, missed, values["armour"], precise)
+    found = damage.blow_damage(
+        values["weapon"], doubled, prime == GRAVE, light, missed, values["armour"], precise
+    )
     return found[0], found[2]
 
 
@@ -270,9 +272,9 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
     """Effects of a wound on the target."""
     if points < 1:
         return ()
-    from .combat_rounds import wounded  # imported here, because a form that opens does not need it
+    from .combat_rounds import values_after_wound  # imported here, because a form that opens does not need it
 
-    found = wounded(
+    found = values_after_wound(
         values["boxes"],
         values["adam_b"],
         values["t_zone"],
@@ -284,38 +286,38 @@ def wound_effects(values: Values, points: int, nonlethal: int = False) -> tuple[
     return tuple([("target", field, "=", value) for field, value in found])
 
 
-def points(key: int) -> int:
+def points_lost(key: int) -> int:
     """The number of life points lost, from the key of a blow."""
     if key <= HALF_INCIDENT:
         return HALF_INCIDENT - key
     return key if key >= 0 else max(0, HALF - key)
 
 
-def _result(values: Values, key: int) -> tuple[int, int, int, bool]:
+def _after_blow(values: Values, key: int) -> tuple[int, int, int, bool]:
     nonlethal = values.get("prime") == NONLETHAL or values.get("nonlethal", 0) > 0
-    return damage.after_wound(values["boxes"], LINES[values["adam_b"]], points(key), nonlethal)
+    return damage.after_wound(values["boxes"], LINES[values["adam_b"]], points_lost(key), nonlethal)
 
 
-def hits(values: Values, key: int) -> bool:
+def is_hit(values: Values, key: int) -> bool:
     """Tell whether a blow with this key costs life points."""
     return key >= 0
 
 
-def faints(values: Values, key: int) -> bool:
+def is_faint(values: Values, key: int) -> bool:
     """Tell whether a blow with this key makes the target faint or die."""
-    state = _result(values, key)
+    state = _after_blow(values, key)
     return state[3] or state[1] == damage.DEAD
 
 
-def kills(values: Values, key: int) -> bool:
+def is_kill(values: Values, key: int) -> bool:
     """Tell whether a blow with this key kills the target."""
-    return _result(values, key)[1] == damage.DEAD
+    return _after_blow(values, key)[1] == damage.DEAD
 
 
-CHANCES = (("hit", hits), ("faint", faints), ("kill", kills))
+CHANCES = (("hit", is_hit), ("faint", is_faint), ("kill", is_kill))
 
 
-def alive(values: Values) -> None:
+def refuse_dead(values: Values) -> None:
     """Refuse a dead target."""
     if values["dead"]:
         raise Refused("TR-E08", name="who.target")

@@ -13,8 +13,8 @@ from gobelet.rules.refused import Refused
 
 from . import combat, combat_tables, damage
 from .combat import ROLES, VICTIM, wound_effects
-from .natural import LEVEL, TARGET, chance, succeeds
-from .primes import DONE, failure, success
+from .natural import LEVEL, TARGET, chance, is_success
+from .primes import DONE, failure_key, is_done
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Effects = Callable[[Values, int], Sequence[Consequence]]
 
 
-def _row(name: str) -> list[str]:
+def _printed_row(name: str) -> list[str]:
     for row in combat_tables.ACTIONS:
         if row.startswith(name + " "):
             return row.split()
@@ -46,7 +46,7 @@ class Action(combat.InputsOnDemand):
     decided = None
     depth = 8
     label = None
-    questions = (("win", success),)
+    questions = (("win", is_done),)
     roles: Sequence[str] = ROLES
     explain = "action"
 
@@ -65,8 +65,8 @@ class Action(combat.InputsOnDemand):
         self.refuse = refuse
 
     def make_inputs(self) -> tuple[Input, ...]:
-        row = _row(self.name)
-        numbers = combat.advanced_numbers() if row[5] == "advanced" else combat.plain_numbers()
+        row = _printed_row(self.name)
+        numbers = combat.advanced_inputs() if row[5] == "advanced" else combat.plain_inputs()
         inputs = combat.actor_inputs(tuple(row[1].split("/")), numbers)
         inputs += self.extra
         if row[4] != "-":
@@ -74,38 +74,38 @@ class Action(combat.InputsOnDemand):
         return inputs
 
     def check(self, values: Values) -> None:
-        combat.check(values, self.name)
+        combat.check_action(values, self.name)
         if self.refuse is not None:
             self.refuse(values)
 
-    def automatic(self, values: Values) -> object:
+    def is_automatic(self, values: Values) -> object:
         """Tell whether the action needs no dice. A prime needs a roll (L700)."""
         return self.auto is not None and not values["prime"] and self.auto(values)
 
-    def won(self, values: Values, progress: Progress) -> bool:
+    def is_won(self, values: Values, progress: Progress) -> bool:
         """Tell whether the action succeeds with the dice `progress`."""
-        return combat.won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
+        return combat.is_won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
 
     def chance(self, values: Values) -> Chance:
         """The chance that the action succeeds with dice."""
-        return combat.win(values, lane(self, values, "roll"), lane(self, values, "react"))
+        return combat.win_chance(values, lane(self, values, "roll"), lane(self, values, "react"))
 
     def step(self, values: Values, progress: Progress) -> Step:
         final = 0
-        if not self.automatic(values):
-            now = combat.needs(values, progress)
+        if not self.is_automatic(values):
+            now = combat.next_roll(values, progress)
             if now is not None:
                 return now
-            if not self.won(values, progress):
-                return Outcome(failure(values), tuple(combat.after(values, False)))
+            if not self.is_won(values, progress):
+                return Outcome(failure_key(values), tuple(combat.action_effects(values, False)))
             final = min(progress[0] + lane(self, values, "roll"), 99)
         found = self.effects(values, final) if self.effects is not None else ()
-        return Outcome(DONE, tuple(combat.after(values, True)) + tuple(found))
+        return Outcome(DONE, tuple(combat.action_effects(values, True)) + tuple(found))
 
     def odds(self, values: Values) -> Odds:
-        if self.automatic(values):
+        if self.is_automatic(values):
             return Odds({DONE: 1}, 1, 0, 0, 0)
-        return combat.odds_of_shares([(DONE, self.chance(values)), (failure(values), None)])
+        return combat.odds_from_shares([(DONE, self.chance(values)), (failure_key(values), None)])
 
 
 class AgainstNoted(Action):
@@ -118,15 +118,15 @@ class AgainstNoted(Action):
         Action.__init__(self, name, effects, (number("noted", 0, 99, role=role, field=field),))
         self.roles = ROLES if role == "target" else ROLES[:1]
 
-    def won(self, values: Values, progress: Progress) -> bool:
+    def is_won(self, values: Values, progress: Progress) -> bool:
         final = progress[0] + lane(self, values, "roll")
-        return final >= values["noted"] and succeeds(progress[0], final - progress[0])
+        return final >= values["noted"] and is_success(progress[0], final - progress[0])
 
     def chance(self, values: Values) -> Chance:
         return chance(max(TARGET, values["noted"]) - lane(self, values, "roll"), values["adam_a"])
 
 
-def _pending(field: Field) -> tuple[Input, ...]:
+def _pending_inputs(field: Field) -> tuple[Input, ...]:
     """Inputs for the roll that was encouraged or hindered.
 
     The values are INITIATIVE, ACTION, REACTION of `sheets`, less one.
@@ -135,7 +135,7 @@ def _pending(field: Field) -> tuple[Input, ...]:
     return LEVEL, what, number("already", 0, 3, role="target", field=field, asked=False)
 
 
-def _free(values: Values) -> None:
+def _refuse_second(values: Values) -> None:
     if values["already"]:
         raise Refused("TR-E27")
 
@@ -160,7 +160,7 @@ def _hide_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     return (("me", "hidden", "=", final),)
 
 
-def _not_engaged(values: Values) -> bool:
+def _is_disengaged(values: Values) -> bool:
     return not values["engaged"]
 
 
@@ -181,32 +181,32 @@ OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 
 
-def _downstairs(values: Values) -> bool:
+def _is_on_stairs(values: Values) -> bool:
     return values["into"] == _STAIRS
 
 
-def _obstacle() -> tuple[Input, ...]:
+def _obstacle_inputs() -> tuple[Input, ...]:
     into = choice("into", tuple([row.split()[0] for row in OBSTACLES]))
-    return (LEVEL, into, number("metres", 0, 99, when=_downstairs)) + VICTIM
+    return (LEVEL, into, number("metres", 0, 99, when=_is_on_stairs)) + VICTIM
 
 
 def _dislodge_effects(values: Values, final: int) -> tuple[Consequence, ...]:
     points = int(OBSTACLES[values["into"]].split()[1])
     if points and values["into"] == _STAIRS:
         points = values["metres"] // 3
-    return wound_effects(values, damage.blow(points, protection=values["armour"])[2])
+    return wound_effects(values, damage.blow_damage(points, protection=values["armour"])[2])
 
 
-def _make(name: Name) -> Action:
+def _make_action(name: Name) -> Action:
     if name == "draw":
         engaged = number("engaged", 0, 19, role="me", field="engaged")
-        return Action(name, None, (engaged,), _not_engaged)
+        return Action(name, None, (engaged,), _is_disengaged)
     if name == "encourage":
-        return Action(name, _encourage_effects, _pending("spurred"), None, _free)
+        return Action(name, _encourage_effects, _pending_inputs("spurred"), None, _refuse_second)
     if name == "intimidate":
-        return Action(name, _intimidate_effects, _pending("cowed"), None, _free)
+        return Action(name, _intimidate_effects, _pending_inputs("cowed"), None, _refuse_second)
     if name == "dislodge":
-        return Action(name, _dislodge_effects, _obstacle())
+        return Action(name, _dislodge_effects, _obstacle_inputs())
     if name == "spot":
         return AgainstNoted(name, "target", "hidden")
     if name == "break_free":
@@ -224,7 +224,7 @@ _PLAIN: dict[Name, Effects | None] = {
     "improvise": None,
     "survey": None,
 }
-_made: dict[Name, Action] = {}
+_actions: dict[Name, Action] = {}
 
 
 def __getattr__(name: Name) -> Action:
@@ -232,10 +232,10 @@ def __getattr__(name: Name) -> Action:
 
     While a form is open, memory has no room for all actions.
     """
-    found = _made.get(name)
+    found = _actions.get(name)
     if found is None:
         try:
-            found = _made[name] = _make(name)
+            found = _actions[name] = _make_action(name)
         except KeyError:
             raise AttributeError(name) from None
     return found

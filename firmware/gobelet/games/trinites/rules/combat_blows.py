@@ -21,15 +21,15 @@ from .combat import (
     SHIELD,
     SHOT,
     VICTIM,
-    alive,
-    cover,
     cover_input,
-    lost,
-    points,
-    reacting,
+    cover_modifier,
+    damage_and_loss,
+    is_reacting,
+    points_lost,
+    refuse_dead,
     wound_effects,
 )
-from .natural import succeeds
+from .natural import is_success
 from .primes import INCIDENT, NONLETHAL, PRECISE, RISK, SEVERAL, penalties, pressure
 
 if TYPE_CHECKING:
@@ -47,25 +47,25 @@ BEYOND = 3  # index in _SPANS
 _SPANS = ("within", "twice", "thrice", "beyond")
 
 
-def _hindrance(values: Values) -> int:
+def _crowd_modifier(values: Values) -> int:
     """The modifier of a reaction, from the number of engaged opponents."""
-    return combat_tables.crowd(values["crowd"])
+    return combat_tables.crowd_modifier(values["crowd"])
 
 
 _WEAPON = (number("weapon", 0, 99), flag("sword"))
 
 
 def _check_strike(values: Values) -> None:
-    alive(values)
-    combat.check(values, "strike")
+    refuse_dead(values)
+    combat.check_action(values, "strike")
 
 
 def _check_shoot(values: Values) -> None:
-    alive(values)
-    combat.check(values, "shoot")
+    refuse_dead(values)
+    combat.check_action(values, "shoot")
     if values["span"] == BEYOND:
         raise Refused("TR-FAR")
-    combat.visible(values)
+    combat.refuse_hidden(values)
 
 
 def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
@@ -75,7 +75,7 @@ def _miss_key(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int
     """
     risk = RISK in penalties(values)
     if values.get("area"):
-        return (HALF_INCIDENT if risk else HALF) - lost(values, True)[1]
+        return (HALF_INCIDENT if risk else HALF) - damage_and_loss(values, True)[1]
     return incident if risk else miss
 
 
@@ -90,20 +90,20 @@ def _cover_key(values: Values) -> int:
     return _miss_key(values, COVERED, COVERED_INCIDENT)
 
 
-def _elsewhere(values: Values) -> dict[str, Any]:
+def _other_target_values(values: Values) -> dict[str, Any]:
     """The values of the same blow against another target.
 
     A sword does double damage only to a Trinité (L277).
     """
     human, adam = dict(values), dict(values)
     human["adam_b"], adam["adam_b"] = 0, 1
-    return {"gross": lost(human)[0], "sword": values["sword"], "twice": lost(adam)[0]}
+    return {"gross": damage_and_loss(human)[0], "sword": values["sword"], "twice": damage_and_loss(adam)[0]}
 
 
 def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
     """The Outcome of a blow after the last die."""
     mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
-    bare = mod - cover(values)
+    bare = mod - cover_modifier(values)
     noted: tuple[Consequence, ...] = (
         ("me", "weapon", "=", values["weapon"]),
         ("me", "sword", "=", values["sword"]),
@@ -111,28 +111,28 @@ def _blow_outcome(proc: Procedure, values: Values, progress: tuple[int, int]) ->
     if "area" in values:
         noted += (("me", "area", "=", values["area"]),)
     then: tuple[Next, ...] = ()
-    key = lost(values)[1]
-    if values["prime"] == SEVERAL and succeeds(progress[0], bare):
+    key = damage_and_loss(values)[1]
+    if values["prime"] == SEVERAL and is_success(progress[0], bare):
         # Each of the other targets may react, even if the first target did not, and has its own cover.
-        known = _elsewhere(values)
+        known = _other_target_values(values)
         known["result"] = min(progress[0] + bare, 99)
         known["pressure"] = pressure(values)
         known["attack"] = SHOT if proc.name == "shoot" else 1 + values["skill"]
         then = (("dodge", known),)
-    if combat.won(values, progress, mod, against):
+    if combat.is_won(values, progress, mod, against):
         hits = wound_effects(values, key, values["prime"] == NONLETHAL)
-        return Outcome(key, tuple(combat.after(values, True)) + noted + hits, then)
-    if bare != mod and combat.won(values, progress, bare, against):
+        return Outcome(key, tuple(combat.action_effects(values, True)) + noted + hits, then)
+    if bare != mod and combat.is_won(values, progress, bare, against):
         key = _cover_key(values)
         if values["t_cover"] == SHIELD:
-            known = _elsewhere(values)
+            known = _other_target_values(values)
             known["precise"] = int(values["prime"] == PRECISE)
             known["nonlethal"] = int(values["prime"] == NONLETHAL)
             then += (("suffer", known),)
     else:
         key = _miss_key(values)
-    hits = wound_effects(values, points(key), values["prime"] == NONLETHAL)
-    return Outcome(key, tuple(combat.after(values, False)) + noted + hits, then)
+    hits = wound_effects(values, points_lost(key), values["prime"] == NONLETHAL)
+    return Outcome(key, tuple(combat.action_effects(values, False)) + noted + hits, then)
 
 
 class Blow(combat.InputsOnDemand):
@@ -151,21 +151,21 @@ class Blow(combat.InputsOnDemand):
         self.make_inputs = make_inputs
 
     def step(self, values: Values, progress: Progress) -> Step:
-        return combat.needs(values, progress) or _blow_outcome(self, values, progress)
+        return combat.next_roll(values, progress) or _blow_outcome(self, values, progress)
 
     def label(self, key: int) -> str:
         if key > HALF:
             return str(key)
-        return "%d (½)%s" % (points(key), " incident" if key <= HALF_INCIDENT else "")
+        return "%d (½)%s" % (points_lost(key), " incident" if key <= HALF_INCIDENT else "")
 
     def odds(self, values: Values) -> Odds:
         mod, against = lane(self, values, "roll"), lane(self, values, "react")
-        shares = [(lost(values)[1], combat.win(values, mod, against))]
-        if cover(values):
-            num, den = combat.win(values, mod - cover(values), against)
+        shares = [(damage_and_loss(values)[1], combat.win_chance(values, mod, against))]
+        if cover_modifier(values):
+            num, den = combat.win_chance(values, mod - cover_modifier(values), against)
             less, unit = shares[0][1]
             shares.append((_cover_key(values), (num * unit - less * den, den * unit)))
-        return combat.odds_of_shares(shares + [(_miss_key(values), None)])
+        return combat.odds_from_shares(shares + [(_miss_key(values), None)])
 
 
 def _strike_inputs() -> tuple[Input, ...]:
@@ -173,15 +173,15 @@ def _strike_inputs() -> tuple[Input, ...]:
         combat.actor_inputs(("corps", "melee"), combat.actor_numbers())
         + _WEAPON
         + combat.reactor_inputs(("same", "esquive"))
-        + combat.flags(combat_tables.STRIKE)
+        + combat.circumstance_inputs(combat_tables.STRIKE)
         + (
             number(
                 "crowd",
                 0,
                 19,
                 lane="react",
-                mods=_hindrance,
-                when=reacting,
+                mods=_crowd_modifier,
+                when=is_reacting,
                 role="target",
                 field="engaged",
                 asked=False,
@@ -198,7 +198,7 @@ def _shoot_inputs() -> tuple[Input, ...]:
         + _WEAPON
         + (flag("area"),)
         + combat.reactor_inputs(("esquive",))
-        + combat.flags(combat_tables.SHOOT)
+        + combat.circumstance_inputs(combat_tables.SHOOT)
         + (cover_input("roll"),)
         + VICTIM
         + (number("stopped", 0, 1, role="option", field="stopped", asked=False),)

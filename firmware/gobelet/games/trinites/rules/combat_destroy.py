@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 _PRIMES = 8  # number of primes, from the first of the list, "none" included, that may go with Détruire
 
 
-def _check(values: Values) -> None:
-    combat.check(values, "destroy")
+def _check_destroy(values: Values) -> None:
+    combat.check_action(values, "destroy")
     if not (values["aim"] or values["pv"]):  # no object was named, or the object is already destroyed
         raise Refused("TR-OBJ")
 
 
-def _destroy(values: Values, progress: Progress) -> Step:
-    now = combat.needs(values, progress)
+def _destroy_step(values: Values, progress: Progress) -> Step:
+    now = combat.next_roll(values, progress)
     if now is not None:
         return now
     mod, against = lane(destroy, values, "roll"), lane(destroy, values, "react")
-    if not combat.won(values, progress, mod, against):
-        return Outcome(_miss_key(values), tuple(combat.after(values, False)))
+    if not combat.is_won(values, progress, mod, against):
+        return Outcome(_miss_key(values), tuple(combat.action_effects(values, False)))
     if values["aim"]:
         effects = (
             (("combat", "ground", "=", 1),),
@@ -43,10 +43,12 @@ def _destroy(values: Values, progress: Progress) -> Step:
             else ()
         )
         return Outcome(
-            GROUND - values["aim"], tuple(combat.after(values, True)) + effects[values["aim"] - 1], then
+            GROUND - values["aim"],
+            tuple(combat.action_effects(values, True)) + effects[values["aim"] - 1],
+            then,
         )
-    key, left = _broken(values)
-    return Outcome(key, tuple(combat.after(values, True)) + (("object", "pv", "=", left),))
+    key, left = _object_damage(values)
+    return Outcome(key, tuple(combat.action_effects(values, True)) + (("object", "pv", "=", left),))
 
 
 GROUND = -9  # key of the first aim other than the object; other aims have the numbers below it
@@ -56,11 +58,11 @@ def _miss_key(values: Values) -> int:
     return INCIDENT if RISK in penalties(values) else -1
 
 
-def _broken(values: Values) -> tuple[int, int]:
+def _object_damage(values: Values) -> tuple[int, int]:
     protected = damage.protection(values["material"] - 1, values["arms"]) if values["material"] else 0
     prime = values["prime"]
     light = prime == primes.SEVERAL
-    gross, protected, _ = damage.blow(
+    gross, protected, _ = damage.blow_damage(
         values["weapon"],
         grave=prime == primes.GRAVE,
         light=light,
@@ -71,9 +73,9 @@ def _broken(values: Values) -> tuple[int, int]:
 
 
 def _destroy_odds(values: Values) -> Odds:
-    share = combat.win(values, lane(destroy, values, "roll"), lane(destroy, values, "react"))
-    key = GROUND - values["aim"] if values["aim"] else _broken(values)[0]
-    return combat.odds_of_shares([(key, share), (_miss_key(values), None)])
+    share = combat.win_chance(values, lane(destroy, values, "roll"), lane(destroy, values, "react"))
+    key = GROUND - values["aim"] if values["aim"] else _object_damage(values)[0]
+    return combat.odds_from_shares([(key, share), (_miss_key(values), None)])
 
 
 destroy = Procedure(
@@ -88,8 +90,8 @@ destroy = Procedure(
         number("pv", 0, 99, role="object", field="pv"),
     )
     + combat.reactor_inputs(("esquive", "melee", "corps")),
-    _destroy,
-    check=_check,
+    _destroy_step,
+    check=_check_destroy,
     questions=(
         ("hit", lambda values, key: key >= 0 or key < GROUND),
         ("break", lambda values, key: key >= values["pv"] > 0),

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
 
-from .combat_rounds import ONE_UNIQUE, awake, left, played, wound
+from .combat_rounds import ONE_UNIQUE, action_count_changes, actions_left, refuse_unconscious, wound_changes
 from .combat_tables import ACTIONS, TRIFLE, UNIQUE
-from .engagement import released, sheltered
+from .engagement import release_changes, with_cover_changes
 from .sheets import HOSTAGE
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ CHOKED = 2  # life points that strangling costs
 SECURED = 3
 
 
-def kind(name: str) -> str:
+def action_type(name: str) -> str:
     """Type of an action, one of a holder included: UNIQUE, FREE or TRIFLE."""
     for table in (ACTIONS, GRIP):
         for line in table:
@@ -42,21 +42,21 @@ def kind(name: str) -> str:
     raise KeyError(name)
 
 
-def check(state: State, row: Row, name: str) -> None:
+def check_announced(state: State, row: Row, name: str) -> None:
     """Refuse, with TR-E29, an action that was not announced.
 
     Such an action has another type than announced, or comes after the last announced one.
     """
-    awake(state, row)
-    wanted = kind(name)
+    refuse_unconscious(state, row)
+    wanted = action_type(name)
     plan = state.get("char", row, "plan")
     if wanted == TRIFLE:
         return
-    if not left(state, row) or (wanted == UNIQUE) != (plan == ONE_UNIQUE):
+    if not actions_left(state, row) or (wanted == UNIQUE) != (plan == ONE_UNIQUE):
         raise Refused("TR-E29")
 
 
-def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
+def grip_changes(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
     """The changes of a holder's action on the victim; `name` is a name of GRIP.
 
     TR-E33 refuses a grip that is already secured. A tied victim stays tied when he is released.
@@ -68,7 +68,7 @@ def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = Fal
     elif name == "hostage":
         found += [("char", victim, "shield", 1), ("char", holder, "cover", HOSTAGE)]
     elif name == "release":
-        found += released(state, victim)
+        found += release_changes(state, victim)
         found.append(("char", holder, "bonus", 1))
     elif name == "secure":
         if get("char", victim, "secured"):
@@ -78,7 +78,7 @@ def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = Fal
     elif name == "bind":
         found.append(("char", victim, "tied", 1))
     elif name == "choke":
-        found += wound(state, victim, CHOKED, nonlethal)
-    if kind(name) != TRIFLE:
-        found += played(state, holder)
-    return sheltered(state, found)
+        found += wound_changes(state, victim, CHOKED, nonlethal)
+    if action_type(name) != TRIFLE:
+        found += action_count_changes(state, holder)
+    return with_cover_changes(state, found)

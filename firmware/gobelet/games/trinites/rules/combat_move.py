@@ -9,9 +9,9 @@ from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, flag,
 
 from . import combat, combat_tables
 from .combat import ROLES
-from .natural import EQUAL, OPPOSER, succeeds
+from .natural import EQUAL, OPPOSER, is_success
 from .opposed_dice import weights
-from .primes import DONE, FAILED, INCIDENT, RISK, penalties, success
+from .primes import DONE, FAILED, INCIDENT, RISK, is_done, penalties
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STOPPED = 2  # key of a move that a character in the way stopped
 STOPPED_INCIDENT = -3  # key of a stopped move with the penalty Risque
 
-_WAY = combat.flags(combat_tables.MOVE)
+_WAY = combat.circumstance_inputs(combat_tables.MOVE)
 _TO = ("location", "person")
 _JUMPED = tuple([-n for n in range(21)])  # one key for each 30 cm of height, or each metre of length
 # no character, a character in the way, or the character whom the mover wants to engage
@@ -39,37 +39,41 @@ def _first_short(values: Values) -> bool:
             or hard
             or values["high"]
             or values["far"]
-            or combat.reacting(values)
+            or combat.is_reacting(values)
         )
         and values["short"] > 0
     )
 
 
-# The changes of a move that was stopped. `settled` uses each as a pair, and adds the other fighters who
+# The changes of a move that was stopped. `with_linked_changes` uses each as a pair, and adds the other fighters who
 # stopped the move to the first.
 _MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
 
 
-def _arrived(values: Values) -> list[Consequence]:
+def _arrival_effects(values: Values) -> list[Consequence]:
     found = [("me", "moved", "=", 1), ("me", "cover", "=", values["behind"])]
     if values["to"]:
         return found + [("me", "engaged", "=", 0)] + _MET
     return found + [("me", "engaged", "=", 0)]
 
 
-def _move(values: Values, progress: Progress) -> Step:
+def _move_step(values: Values, progress: Progress) -> Step:
     if _first_short(values):
-        return Outcome(DONE, tuple(combat.after(values, True) + _arrived(values)))
-    now = combat.needs(values, progress)
+        return Outcome(DONE, tuple(combat.action_effects(values, True) + _arrival_effects(values)))
+    now = combat.next_roll(values, progress)
     if now is not None:
         return now
     mod, against = lane(move, values, "roll"), lane(move, values, "react")
     moved = ("me", "moved", "=", 1)
-    if combat.won(values, progress, mod, against):
-        return Outcome(DONE, tuple(combat.after(values, True) + _arrived(values)))
-    found = combat.after(values, False) + [moved]
+    if combat.is_won(values, progress, mod, against):
+        return Outcome(DONE, tuple(combat.action_effects(values, True) + _arrival_effects(values)))
+    found = combat.action_effects(values, False) + [moved]
     met = (
-        _MET if _is_barred(values, progress, mod, against) else _MET[:1] if combat.prevented(progress) else []
+        _MET
+        if _is_barred(values, progress, mod, against)
+        else _MET[:1]
+        if combat.opposing_result(progress)
+        else []
     )
     if met:
         return Outcome(_failure_key(values, STOPPED, STOPPED_INCIDENT), tuple(found + met))
@@ -81,7 +85,7 @@ def _is_barred(values: Values, progress: tuple[int, int], mod: int, against: int
 
     That character succeeds, and the mover does not win against this character.
     """
-    return values["reaction"] == 1 and succeeds(progress[1], against)
+    return values["reaction"] == 1 and is_success(progress[1], against)
 
 
 def _failure_key(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
@@ -96,18 +100,18 @@ def _move_odds(values: Values) -> Odds:
     if _first_short(values):
         return Odds({DONE: 1}, 1, 0, 0, 0)
     mod, against = lane(move, values, "roll"), lane(move, values, "react")
-    shares = [(DONE, combat.win(values, mod, against))]
+    shares = [(DONE, combat.win_chance(values, mod, against))]
     if values["reaction"] == 1:
         found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
         shares.append(
             (_failure_key(values, STOPPED, STOPPED_INCIDENT), (found[OPPOSER] + found[EQUAL], unit))
         )
-    return combat.odds_of_shares(shares + [(_failure_key(values), None)])
+    return combat.odds_from_shares(shares + [(_failure_key(values), None)])
 
 
 move = Procedure(
     "move",
-    combat.actor_inputs(("athletisme",), combat.plain_numbers())
+    combat.actor_inputs(("athletisme",), combat.plain_inputs())
     + (
         ask_first(choice("to", _TO)),
         choice(
@@ -123,9 +127,9 @@ move = Procedure(
         number("risky", 0, 1, role="combat", field="ground", asked=False),
     )
     + combat.reactor_inputs(STAY[1:]),
-    _move,
-    check=lambda values: combat.check(values, "move"),
-    questions=(("win", success), ("stopped", lambda values, key: key in (STOPPED, STOPPED_INCIDENT))),
+    _move_step,
+    check=lambda values: combat.check_action(values, "move"),
+    questions=(("win", is_done), ("stopped", lambda values, key: key in (STOPPED, STOPPED_INCIDENT))),
     explain="action",
     roles=ROLES,
     odds=_move_odds,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.refused import Refused
 
 from . import damage
-from .engagement import settled
+from .engagement import with_linked_changes
 from .sheets import CHARACTERS, FEU, GARDE, INITIATIVE, LINES, OUT, RETRAIT, SWAY
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def fluctuate(zone: int, score: int) -> tuple[int, int]:
     return zone, score
 
 
-def advanced(zone: int) -> int:
+def next_zone(zone: int) -> int:
     """Zone of a conscious character when a round begins.
 
     A character makes one step: from en garde to the fire, or from en retrait to en garde (L377-379).
@@ -81,23 +81,23 @@ def line(state: State, row: Row) -> int:
     return LINES[state.get("char", row, "adam")]
 
 
-def conscious(state: State, row: Row) -> bool:
+def is_conscious(state: State, row: Row) -> bool:
     """Tell whether a character can act."""
     get = state.get
     return not get("char", row, "dead") and get("char", row, "boxes") <= 2 * line(state, row)
 
 
-def able(state: State, row: Row) -> bool:
+def is_able(state: State, row: Row) -> bool:
     """Tell whether a character can act: conscious, or felled in the same simultaneous turn.
 
     Characters with equal scores act at the same time (L382). The players may choose another reading [A-TR30].
     """
     get = state.get
     tied = get("char", row, "acting") and get("char", row, "tie")
-    return conscious(state, row) or (tied > 0 and not get("option", 0, "felled"))
+    return is_conscious(state, row) or (tied > 0 and not get("option", 0, "felled"))
 
 
-def turning(state: State) -> list[Row]:
+def acting_rows(state: State) -> list[Row]:
     """Rows whose turn it is: several if characters with equal scores act together.
 
     The list includes a character who has just died in this turn.
@@ -108,34 +108,34 @@ def turning(state: State) -> list[Row]:
         return acting
     found = [row for row, _, _ in fighters(state) if row in acting]
     return found + [
-        row for row in acting if row not in found and get("char", row, "dead") and able(state, row)
+        row for row in acting if row not in found and get("char", row, "dead") and is_able(state, row)
     ]
 
 
-def begin_round(state: State) -> list[Change]:
+def round_start_changes(state: State) -> list[Change]:
     """Changes at the start of a round. The count of spent Karma starts again at 0."""
     changes = [("combat", 0, "round", state.get("combat", 0, "round") + 1), ("combat", 0, "active", -1)]
     for row, zone, _ in fighters(state):
-        if conscious(state, row):
-            changes.append(("char", row, "zone", advanced(zone)))
+        if is_conscious(state, row):
+            changes.append(("char", row, "zone", next_zone(zone)))
         changes += [("char", row, "spent_l", 0), ("char", row, "spent_t", 0)]
     return changes
 
 
-def next_up(state: State) -> list[Row]:
+def next_rows(state: State) -> list[Row]:
     """Rows that act next; [] at the end of the round.
 
     The first rows are those whose simultaneous turn continues, then the leaders of the fire.
     """
-    return turning(state) or leaders(fighters(state))
+    return acting_rows(state) or leaders(fighters(state))
 
 
-def begin_turn(state: State) -> list[Change]:
+def turn_start_changes(state: State) -> list[Change]:
     """The changes that give the turn to the next characters; their dice go to en garde (L380).
 
     The list is empty if no character is in the fire, because the round is over.
     """
-    rows = turning(state)
+    rows = acting_rows(state)
     if rows:
         return [("combat", 0, "active", rows[0])]
     changes: list[Change] = []
@@ -152,7 +152,7 @@ def begin_turn(state: State) -> list[Change]:
     return changes
 
 
-def step_in(state: State, row: Row) -> list[Change]:
+def step_in_changes(state: State, row: Row) -> list[Change]:
     """The changes that give the turn to `row` before the present one; [] if it may not act.
 
     A character may act who acts at the same time, or has waited for an event. The one who had the turn
@@ -166,7 +166,7 @@ def step_in(state: State, row: Row) -> list[Change]:
     return []
 
 
-def wait(state: State, row: Row, points: int) -> list[Change]:
+def wait_changes(state: State, row: Row, points: int) -> list[Change]:
     """The changes of waiting: the die stays in the fire, and loses `points` [A-TR18].
 
     TR-E07 refuses less than one point.
@@ -182,28 +182,28 @@ def wait(state: State, row: Row, points: int) -> list[Change]:
     ]
 
 
-def shift(state: State, row: Row, points: int) -> list[Change]:
+def initiative_changes(state: State, row: Row, points: int) -> list[Change]:
     """The changes that raise or lower an initiative.
 
     The list is empty outside a combat, or for an unconscious character (L402).
     """
     zone = state.get("char", row, "zone")
-    if not points or not zone or not conscious(state, row):
+    if not points or not zone or not is_conscious(state, row):
         return []
     zone, init = fluctuate(zone, state.get("char", row, "init") + points)
     return [("char", row, "zone", zone), ("char", row, "init", init)]
 
 
-def end_turn(state: State, row: Row) -> list[Change]:
+def turn_end_changes(state: State, row: Row) -> list[Change]:
     """The changes at the end of a turn: they clear the plan and the fields of one turn.
 
     A character who announced nothing has had his turn too, so the effects until his next turn also end.
     """
     ended = _OF_TURN if state.get("char", row, "plan") else _FRESH
-    return interrupt(state, row, 0) + [("char", row, field, 0) for field in ("plan",) + ended]
+    return interruption_changes(state, row, 0) + [("char", row, field, 0) for field in ("plan",) + ended]
 
 
-def interrupt(state: State, row: Row, event: int = 1) -> list[Change]:
+def interruption_changes(state: State, row: Row, event: int = 1) -> list[Change]:
     """The changes when a turn stops to wait for an event (L464-474); the plan stays.
 
     Primes and penalties change the initiative, also that of the characters whom `row` has encouraged or
@@ -219,7 +219,7 @@ def interrupt(state: State, row: Row, event: int = 1) -> list[Change]:
                 gains[other] = gains.get(other, 0) + points
                 changes += [("char", other, field, 0), ("char", other, field + "_by", 0)]
     for other in sorted(gains):
-        changes += shift(state, other, gains[other])
+        changes += initiative_changes(state, other, gains[other])
     return changes
 
 
@@ -228,7 +228,7 @@ def victims(state: State, holder: Row) -> list[Row]:
     return [row for row in range(CHARACTERS) if state.get("char", row, "held") == holder + 1]
 
 
-def wounded(
+def values_after_wound(
     boxes: int, adam: int, zone: int, init: int, points: int, nonlethal: int = False, now: int = 0
 ) -> list[tuple[Field, int]]:
     """List (field, value) of a character after a wound.
@@ -251,12 +251,12 @@ def wounded(
     return found
 
 
-def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[Change]:
-    """The changes of a wound of this many points, see `wounded`; TR-E08 for the dead."""
+def wound_changes(state: State, row: Row, points: int, nonlethal: int = False) -> list[Change]:
+    """The changes of a wound of this many points, see `values_after_wound`; TR-E08 for the dead."""
     get = state.get
     if get("char", row, "dead"):
         raise Refused("TR-E08", name=row)
-    found = wounded(
+    found = values_after_wound(
         get("char", row, "boxes"),
         get("char", row, "adam"),
         get("char", row, "zone"),
@@ -265,7 +265,7 @@ def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[C
         nonlethal,
         get("combat", 0, "round"),
     )
-    return settled(state, [("char", row, field, value) for field, value in found])
+    return with_linked_changes(state, [("char", row, field, value) for field, value in found])
 
 
 ONE_UNIQUE = -1  # value of a plan; any other value is the number of free actions
@@ -275,7 +275,7 @@ _OF_TURN = ("done", "moved", "feint", "bonus")
 _FRESH = _OF_TURN + ("delta", "prudence", "danger", "event", "surprised")
 
 
-def announce(state: State, row: Row, plan: int) -> list[Change]:
+def announcement_changes(state: State, row: Row, plan: int) -> list[Change]:
     """The changes that begin a turn with its plan; effects until this turn end here.
 
     plan: ONE_UNIQUE, or the number of free actions. TR-E19 refuses a plan without an action, TR-E32 one of an
@@ -283,23 +283,23 @@ def announce(state: State, row: Row, plan: int) -> list[Change]:
     """
     if plan == 0:
         raise Refused("TR-E19")
-    awake(state, row)
+    refuse_unconscious(state, row)
     return [("char", row, "plan", plan)] + [("char", row, field, 0) for field in _FRESH]
 
 
-def awake(state: State, row: Row) -> None:
-    """Refuse an unconscious character with TR-E32, see `able`."""
-    if not able(state, row):
+def refuse_unconscious(state: State, row: Row) -> None:
+    """Refuse an unconscious character with TR-E32, see `is_able`."""
+    if not is_able(state, row):
         raise Refused("TR-E32", name=row)
 
 
-def left(state: State, row: Row) -> int:
+def actions_left(state: State, row: Row) -> int:
     """The number of announced actions that are not played yet."""
     plan = state.get("char", row, "plan")
     return max(0, abs(plan) - state.get("char", row, "done"))
 
 
-def played(state: State, row: Row) -> list[Change]:
+def action_count_changes(state: State, row: Row) -> list[Change]:
     """Changes when an announced action was played without dice."""
     if not state.get("char", row, "plan"):
         return []

@@ -144,14 +144,14 @@ def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
     return total
 
 
-def several(count: int) -> int:
+def free_actions_modifier(count: int) -> int:
     """Modifier of each of `count` free actions (L412); TR-E19 below one action."""
     if count < 1:
         raise Refused("TR-E19")
     return EACH * (count - 1)
 
 
-def crowd(engaged: int) -> int:
+def crowd_modifier(engaged: int) -> int:
     """Modifier of a reaction with this many engaged opponents (L563) [A-TR14].
 
     The count includes the first opponent; two or more hinder the reaction.
@@ -159,7 +159,7 @@ def crowd(engaged: int) -> int:
     return -engaged if engaged >= CROWD else 0
 
 
-def distance(metres: int, reach: int) -> int | None:
+def distance_modifier(metres: int, reach: int) -> int | None:
     """Modifier of a shot over a distance with a weapon of this range; None if too far.
 
     Exactly twice the range counts as the better row [A-TR13]. TR-E21 refuses a range below 1, TR-E07 a
@@ -176,13 +176,13 @@ def distance(metres: int, reach: int) -> int | None:
     return FAR if metres <= 3 * reach else None
 
 
-def allowed(table: Sequence[str], index: int, action: str) -> bool:
+def is_allowed(table: Sequence[str], index: int, action: str) -> bool:
     """Tell whether the prime or penalty with this index may accompany an action."""
     group = table[index].split()[1]
     return group == "all" or action in _GROUPS[group]
 
 
-def check(
+def check_primes(
     action: str, primes: list[int], penalties: list[int], reaction: object = True, given: int = 0
 ) -> None:
     """Refuse forbidden primes and penalties, two lists of indices.
@@ -197,5 +197,5 @@ def check(
     for table, chosen in ((PRIMES, primes), (PENALTIES, penalties)):
         for index in chosen:
             name = table[index].split()[0]
-            if (name == "easy" and not reaction) or not allowed(table, index, action):
+            if (name == "easy" and not reaction) or not is_allowed(table, index, action):
                 raise Refused("TR-E26", prime="o." + name, action=action)

@@ -8,8 +8,19 @@ from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane, numb
 from gobelet.rules.refused import Refused
 
 from . import combat, combat_tables, damage
-from .combat import COVERED, MISS, SHIELD, SHOT, VICTIM, alive, faints, kills, reacting, wound_effects
-from .natural import TARGET, chance, needs, succeeds
+from .combat import (
+    COVERED,
+    MISS,
+    SHIELD,
+    SHOT,
+    VICTIM,
+    is_faint,
+    is_kill,
+    is_reacting,
+    refuse_dead,
+    wound_effects,
+)
+from .natural import TARGET, chance, is_success, next_roll
 from .sheets import CHARACTERS
 from .tables import MOST
 
@@ -27,16 +38,16 @@ _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("a
 _SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda values: values["sword"]))
 
 
-def _close(values: Values) -> bool:
+def _is_strike_reaction(values: Values) -> bool:
     """Tell whether the attack is a strike: an engaged target reacts to it less well (L563)."""
-    return 0 < values["attack"] < SHOT and reacting(values)
+    return 0 < values["attack"] < SHOT and is_reacting(values)
 
 
 # "by" is the attacker's row + 1. "hit_a" and "hit_b" have one bit for each row that was already attacked:
 # rows 0 to 9 and 10 to 19.
 _ATTACK = (
     number("attack", 0, SHOT, asked=False),
-    number("pressure", -9, 9, lane="roll", when=reacting, asked=False),
+    number("pressure", -9, 9, lane="roll", when=is_reacting, asked=False),
     number("by", 0, CHARACTERS, asked=False),
     number("hit_a", 0, 1023, asked=False),
     number("hit_b", 0, 1023, asked=False),
@@ -45,46 +56,46 @@ _PASSED = ("result", "gross", "apart", "sword", "twice") + tuple([each.name for 
 _NONE, _DODGES, _SAME = range(3)  # options of the input "reaction"
 
 
-def _gross(values: Values) -> int:
+def _gross_damage(values: Values) -> int:
     """Damage to this target, before its protection."""
     return values["twice"] if values["sword"] and values["adam_b"] else values["gross"]
 
 
-def _dodge_allowed(values: Values) -> None:
+def _check_dodge(values: Values) -> None:
     """Refuse a forbidden reaction.
 
     TR-E23 refuses a surprised target. TR-SAM refuses the skill of the attack if the attack has none.
     """
-    alive(values)
-    combat.visible(values)
-    if reacting(values) and values["unaware"]:
+    refuse_dead(values)
+    combat.refuse_hidden(values)
+    if is_reacting(values) and values["unaware"]:
         raise Refused("TR-E23")
-    if values["reaction"] == _SAME and not _close(values):
+    if values["reaction"] == _SAME and not _is_strike_reaction(values):
         raise Refused("TR-SAM")
 
 
-def _dodge(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress) if reacting(values) else None
+def _dodge_step(values: Values, progress: Progress) -> Step:
+    now = next_roll(values, progress) if is_reacting(values) else None
     if now is not None:
         return now
-    found: list[Consequence] = combat.reacted(values)
+    found: list[Consequence] = combat.reaction_effects(values)
     if values["apart"]:
         found.append(("target", "engaged", "=", 0))
     known: dict[str, Any] = {name: values[name] for name in _PASSED}
     then: tuple[Next, ...] = (("dodge", known),)
     final = 0  # the final result of the reaction, if that is a success
-    if reacting(values) and succeeds(progress, lane(dodge, values, "roll")):
+    if is_reacting(values) and is_success(progress, lane(dodge, values, "roll")):
         final = progress + lane(dodge, values, "roll")
-    key = _key(values, final)
+    key = _dodge_key(values, final)
     if key == COVERED and values["t_cover"] == SHIELD:
         then += (("suffer", {name: values[name] for name in ("gross", "sword", "twice")}),)
     return Outcome(key, tuple(found) + wound_effects(values, max(key, 0)), then)
 
 
-def _key(values: Values, final: int) -> int:
+def _dodge_key(values: Values, final: int) -> int:
     """The key for a final result of the reaction; 0 is a failure, or no reaction."""
     for result, key in (
-        (values["result"] + combat.cover(values), max(0, _gross(values) - values["armour"])),
+        (values["result"] + combat.cover_modifier(values), max(0, _gross_damage(values) - values["armour"])),
         (values["result"], COVERED),
     ):
         if result >= TARGET and result > final:
@@ -97,20 +108,20 @@ def _dodge_odds(values: Values) -> Odds:
     mod = lane(dodge, values, "roll")
     found: list[tuple[int, Any]] = []
     before = (0, 1)
-    for needed in sorted({values["result"], values["result"] + combat.cover(values)}, reverse=True):
-        num, den = chance(max(TARGET, needed) - mod, values["adam"]) if reacting(values) else (0, 1)
+    for needed in sorted({values["result"], values["result"] + combat.cover_modifier(values)}, reverse=True):
+        num, den = chance(max(TARGET, needed) - mod, values["adam"]) if is_reacting(values) else (0, 1)
         found.append(
-            (_key(values, max(TARGET, needed)), (num * before[1] - before[0] * den, den * before[1]))
+            (_dodge_key(values, max(TARGET, needed)), (num * before[1] - before[0] * den, den * before[1]))
         )
         before = num, den
-    return combat.odds_of_shares(found + [(_key(values, 0), None)])
+    return combat.odds_from_shares(found + [(_dodge_key(values, 0), None)])
 
 
 dodge = Procedure(
     "dodge",
     (
-        number("score", 0, MOST, lane="roll", when=reacting),
-        number("more", -30, 30, lane="roll", when=reacting),
+        number("score", 0, MOST, lane="roll", when=is_reacting),
+        number("more", -30, 30, lane="roll", when=is_reacting),
         number("adam", 0, 1, role="target", field="adam"),
     )
     + _NOTED
@@ -118,15 +129,15 @@ dodge = Procedure(
     + VICTIM
     + _SWORD
     + (choice("reaction", ("none", "esquive", "same"), _DODGES), flag("unaware"))
-    + combat.of_target("roll")
+    + combat.target_modifier_inputs("roll")
     + (
         number(
             "crowd",
             0,
             19,
             lane="roll",
-            mods=lambda values: combat_tables.crowd(values["crowd"]),
-            when=_close,
+            mods=lambda values: combat_tables.crowd_modifier(values["crowd"]),
+            when=_is_strike_reaction,
             role="target",
             field="engaged",
             asked=False,
@@ -134,9 +145,9 @@ dodge = Procedure(
         combat.cover_input("hit", lambda values: values["attack"] == SHOT),
     )
     + _ATTACK,
-    _dodge,
-    check=_dodge_allowed,
-    questions=(("dodge", lambda values, key: key == MISS), ("faint", faints), ("kill", kills)),
+    _dodge_step,
+    check=_check_dodge,
+    questions=(("dodge", lambda values, key: key == MISS), ("faint", is_faint), ("kill", is_kill)),
     explain="dodge",
     roles=("target",),
     odds=_dodge_odds,
@@ -146,9 +157,9 @@ dodge = Procedure(
 # A wound outside an attack costs the damage less the protection.
 
 
-def _suffer(values: Values, progress: Progress) -> Outcome:
+def _suffer_step(values: Values, progress: Progress) -> Outcome:
     armour = 0 if values["bare"] else values["armour"]
-    key = damage.blow(_gross(values), protection=armour, precise=values["precise"])[2]
+    key = damage.blow_damage(_gross_damage(values), protection=armour, precise=values["precise"])[2]
     return Outcome(key, wound_effects(values, key, values["nonlethal"]))
 
 
@@ -163,7 +174,7 @@ suffer = Procedure(
     )
     + VICTIM
     + _SWORD,
-    _suffer,
-    check=alive,
+    _suffer_step,
+    check=refuse_dead,
     roles=("target",),
 )

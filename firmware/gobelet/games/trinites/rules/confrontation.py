@@ -17,15 +17,15 @@ from .natural import (
     PLAN,
     TARGET,
     chance,
-    needs,
-    pending,
-    planned,
-    succeeds,
+    is_success,
+    next_roll,
+    pending_inputs,
+    plan_inputs,
 )
-from .opposed_dice import both_need, odds, winner
-from .primes import MARTIAL, check, failure, martial, pressure
+from .opposed_dice import next_roll_of_two, odds, winner
+from .primes import MARTIAL, check_choices, failure_key, martial_inputs, pressure
 from .sheets import FAILED, WAITS
-from .skill_test import ABILITY, SUCCESS, acted, odds_of, used
+from .skill_test import ABILITY, SUCCESS, clearing_effects, success_odds, unlisted_roll_effects
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gobelet.rules.types import Progress, Step, Values
 
 
-def _side(end: str, role: str, lane: str) -> tuple[Input, ...]:
+def _side_inputs(end: str, role: str, lane: str) -> tuple[Input, ...]:
     return (
         choice("level" + end, LEVEL_NAMES, DELICATE, lane, LEVEL_VALUES),
         number("more" + end, -30, 30, lane=lane),
@@ -43,14 +43,16 @@ def _side(end: str, role: str, lane: str) -> tuple[Input, ...]:
     )
 
 
-def _duel(values: Values, progress: Progress) -> Step:
-    now = both_need(values, progress)
+def _duel_step(values: Values, progress: Progress) -> Step:
+    now = next_roll_of_two(values, progress)
     if now is not None:
         return now
     final_a = progress[0] + lane(duel, values, "a")
     final_b = progress[1] + lane(duel, values, "b")
     key = winner(final_a, final_b, progress[0] == 1, progress[1] == 1, values["aim"])
-    return Outcome(key, acted(values, key == ACTOR, "_a") + used(values, "other", "_b"))
+    return Outcome(
+        key, unlisted_roll_effects(values, key == ACTOR, "_a") + clearing_effects(values, "other", "_b")
+    )
 
 
 def _duel_odds(values: Values) -> Odds:
@@ -61,16 +63,16 @@ def _duel_odds(values: Values) -> Odds:
 
 duel = Procedure(
     "duel",
-    _side("_a", "me", "a")
-    + _side("_b", "other", "b")
+    _side_inputs("_a", "me", "a")
+    + _side_inputs("_b", "other", "b")
     + (choice("aim", ("prevent", "same")),)
-    + pending("me", "_a", "a")
-    + pending("other", "_b", "b")
-    + planned("a")
-    + martial("a")
+    + pending_inputs("me", "_a", "a")
+    + pending_inputs("other", "_b", "b")
+    + plan_inputs("a")
+    + martial_inputs("a")
     + (number("pressure", 0, 0, lane="b", mods=pressure, asked=False),),
-    _duel,
-    lambda values: check(values, "duel", True),
+    _duel_step,
+    lambda values: check_choices(values, "duel", True),
     questions=(
         ("a", lambda values, key: key == ACTOR),
         ("b", lambda values, key: key == OPPOSER),
@@ -86,8 +88,8 @@ duel = Procedure(
 # Deferred confrontation for ACTOR (L92): the actor's sheet stores the result until an opponent rolls.
 
 
-def _note(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress)
+def _note_step(values: Values, progress: Progress) -> Step:
+    now = next_roll(values, progress)
     if now is not None:
         return now
     modifier = lane(note, values, "roll")
@@ -96,19 +98,19 @@ def _note(values: Values, progress: Progress) -> Step:
         ("me", "result", "=", progress + modifier),
         ("me", "pending_skill", "=", values["skill"] + 1),
     )
-    success = succeeds(progress, modifier)
-    return Outcome(1 if success else failure(values), effects + acted(values, success))
+    success = is_success(progress, modifier)
+    return Outcome(1 if success else failure_key(values), effects + unlisted_roll_effects(values, success))
 
 
 def _note_odds(values: Values) -> Odds:
-    return odds_of(lane(note, values, "roll"), values["adam"], failure(values))
+    return success_odds(lane(note, values, "roll"), values["adam"], failure_key(values))
 
 
 note = Procedure(
     "note",
     ABILITY + PENDING + PLAN + MARTIAL,
-    _note,
-    lambda values: check(values, "note", False),
+    _note_step,
+    lambda values: check_choices(values, "note", False),
     questions=SUCCESS,
     explain="test",
     roles=("me",),
@@ -116,20 +118,20 @@ note = Procedure(
 )
 
 
-def _waiting(values: Values) -> None:
+def _check_pending(values: Values) -> None:
     if not values["pending"]:
         raise Refused("TR-N01")
-    check(values, "oppose", False)
+    check_choices(values, "oppose", False)
 
 
-def _oppose(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress)
+def _oppose_step(values: Values, progress: Progress) -> Step:
+    now = next_roll(values, progress)
     if now is not None:
         return now
     key = winner(
         values["result"], progress + lane(oppose, values, "roll"), values["pending"] == FAILED, progress == 1
     )
-    return Outcome(key, acted(values, key == OPPOSER))
+    return Outcome(key, unlisted_roll_effects(values, key == OPPOSER))
 
 
 def _oppose_odds(values: Values) -> Odds:
@@ -153,8 +155,8 @@ oppose = Procedure(
     + PENDING
     + PLAN
     + MARTIAL,
-    _oppose,
-    _waiting,
+    _oppose_step,
+    _check_pending,
     questions=(
         ("b", lambda values, key: key == OPPOSER),
         ("a", lambda values, key: key == ACTOR),

@@ -43,7 +43,7 @@ def half_up(points: int) -> int:
     return (points + 1) // 2
 
 
-def blow(
+def blow_damage(
     standard: int,
     double: int = False,
     grave: int = 0,
@@ -75,7 +75,7 @@ def blow(
     return gross, protection, max(0, gross - protection)
 
 
-def level(boxes: int, line: int) -> int:
+def health_state(boxes: int, line: int) -> int:
     """The state after this many ticked boxes, in lines of `line` boxes.
 
     The state is never DEAD, because death does not depend on boxes alone. TR-E06 refuses a line of another
@@ -88,7 +88,7 @@ def level(boxes: int, line: int) -> int:
     return min((boxes + line - 1) // line, UNCONSCIOUS)
 
 
-def fatal(boxes: int, line: int) -> int:
+def fatal_hour(boxes: int, line: int) -> int:
     """The hour in which an unconscious character without care dies (L177)."""
     return 3 * line - boxes + 1
 
@@ -102,14 +102,14 @@ def after_wound(boxes: int, line: int, points: int, nonlethal: int = False) -> t
     """
     if points < 0:
         raise Refused("TR-E07")
-    before = level(boxes, line)
+    before = health_state(boxes, line)
     after = boxes + points
     if nonlethal:
         after = max(boxes, min(after, 3 * line - 1))
     elif after > 3 * line:
         return 3 * line, DEAD, 0, False
     pain = PAIN if boxes < 2 * line and after > line and after > boxes else 0
-    state = level(after, line)
+    state = health_state(after, line)
     return after, state, pain, before < UNCONSCIOUS <= state
 
 

@@ -41,37 +41,37 @@ def _pair_changes(state: State, pairs: Pairs) -> list[Change]:
     return found
 
 
-def _all(state: State) -> Pairs:
+def _all_pairs(state: State) -> Pairs:
     return {row: set(foes(state, row)) for row in range(CHARACTERS)}
 
 
-def _part(pairs: Pairs, row: Row) -> None:
+def _part_row(pairs: Pairs, row: Row) -> None:
     for other in pairs[row]:
         pairs[other].discard(row)
     pairs[row] = set()
 
 
-def _engage(pairs: Pairs, one: Row, other: Row) -> None:
+def _engage_rows(pairs: Pairs, one: Row, other: Row) -> None:
     if one != other:
         pairs[one].add(other)
         pairs[other].add(one)
 
 
-def engagement_toggled(state: State, one: Row, other: Row) -> list[Change]:
+def engagement_changes(state: State, one: Row, other: Row) -> list[Change]:
     """The changes that engage two characters with each other, or part engaged ones."""
-    pairs = _all(state)
+    pairs = _all_pairs(state)
     if other in pairs[one]:
         pairs[one].discard(other)
         pairs[other].discard(one)
     else:
-        _engage(pairs, one, other)
+        _engage_rows(pairs, one, other)
     return _pair_changes(state, pairs)
 
 
-def disengaged(state: State, row: Row) -> list[Change]:
+def disengagement_changes(state: State, row: Row) -> list[Change]:
     """The changes when `row` is no longer in contact with any character."""
-    pairs = _all(state)
-    _part(pairs, row)
+    pairs = _all_pairs(state)
+    _part_row(pairs, row)
     return _pair_changes(state, pairs)
 
 
@@ -84,12 +84,12 @@ def shields(state: State, holder: Row) -> list[Row]:
     ]
 
 
-def unshielded(state: State, holder: Row) -> list[Change]:
+def shield_end_changes(state: State, holder: Row) -> list[Change]:
     """The changes when `holder` uses no human shield any more, but keeps the grip."""
     return [("char", row, "shield", 0) for row in shields(state, holder)]
 
 
-def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
+def with_cover_changes(state: State, changes: Iterable[Change]) -> list[Change]:
     """`changes`, and the further changes of the holders' cover.
 
     A hostage is the cover of a holder who has no other; it ends with the last hostage.
@@ -113,7 +113,7 @@ def sheltered(state: State, changes: Iterable[Change]) -> list[Change]:
     return changes
 
 
-def released(state: State, victim: Row) -> list[Change]:
+def release_changes(state: State, victim: Row) -> list[Change]:
     """The changes when a grip ends.
 
     Bonds stay, with the result needed to break the bonds.
@@ -124,25 +124,25 @@ def released(state: State, victim: Row) -> list[Change]:
     return found
 
 
-def let_go(state: State, holder: Row) -> list[Change]:
+def release_all_changes(state: State, holder: Row) -> list[Change]:
     """The changes when `holder` releases all victims."""
     found: list[Change] = []
     for row in range(CHARACTERS):
         if state.get("char", row, "held") == holder + 1:
-            found += released(state, row)
+            found += release_changes(state, row)
     return found
 
 
-def forgotten(state: State, row: Row, ends: bool = True) -> list[Change]:
+def departure_changes(state: State, row: Row, ends: bool = True) -> list[Change]:
     """The changes on the sheets of other characters when `row` leaves.
 
     Every hold of or on `row` ends, and so does every feint against `row`. ends: effects at the end of the
     turn of `row` never happen, because `row` has no further turn.
     """
     get = state.get
-    found = let_go(state, row)
+    found = release_all_changes(state, row)
     if get("char", row, "held"):
-        found += released(state, row)
+        found += release_changes(state, row)
     for other in range(CHARACTERS):
         if get("char", other, "feint") == row + 1:
             found.append(("char", other, "feint", 0))
@@ -170,7 +170,7 @@ _OF_LIVING = (
 _OF_TURN = ("plan", "done", "moved", "feint", "bonus", "delta")
 
 
-def unpaid(state: State, row: Row) -> list[Change]:
+def owed_karma_changes(state: State, row: Row) -> list[Change]:
     """The changes when an effect of Karma ends early: the points still owed are dropped."""
     fields = ("owed_l", "owed_t") if row < FULL else ()
     return [("adam", row, field, 0) for field in fields if state.get("adam", row, field)]
@@ -180,10 +180,10 @@ def _death_changes(state: State, row: Row) -> list[Change]:
     """Changes when a character dies."""
     acts = state.get("char", row, "acting")
     found = [("char", row, field, 0) for field in _OF_LIVING + (() if acts else _OF_TURN)]
-    return forgotten(state, row, not acts) + unpaid(state, row) + found
+    return departure_changes(state, row, not acts) + owed_karma_changes(state, row) + found
 
 
-def settled(state: State, changes: Iterable[Change]) -> list[Change]:
+def with_linked_changes(state: State, changes: Iterable[Change]) -> list[Change]:
     """`changes`, with each change of the field "engaged" written as pairs.
 
     A field that becomes 0 leaves all opponents; of fields that rise, the first row meets the other rows. A
@@ -198,15 +198,15 @@ def settled(state: State, changes: Iterable[Change]) -> list[Change]:
             rest.append(change)
             if not value or field not in ("dead", "fainted"):
                 continue
-            rest += _death_changes(state, row) if field == "dead" else let_go(state, row)
+            rest += _death_changes(state, row) if field == "dead" else release_all_changes(state, row)
         if pairs is None:
-            pairs = _all(state)
+            pairs = _all_pairs(state)
         if field != "engaged" or not value:
-            _part(pairs, row)
+            _part_row(pairs, row)
         else:
             meeting.append(row)
     if pairs is not None:
         for other in meeting[1:]:
-            _engage(pairs, meeting[0], other)
+            _engage_rows(pairs, meeting[0], other)
         rest += _pair_changes(state, pairs)
-    return sheltered(state, rest)
+    return with_cover_changes(state, rest)

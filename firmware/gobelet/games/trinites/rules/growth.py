@@ -62,12 +62,12 @@ def cost(name: str, target: int = 0) -> int:
     return (target + 1) // 2 if price == "half" else 2 * target
 
 
-def atout(nth: int) -> str:
+def atout_name(nth: int) -> str:
     """Name of the purchase of the nth Atout."""
     return "atout" if nth <= 4 else "atout5"
 
 
-def span(name: str, low: int, high: int) -> int:
+def cost_between(name: str, low: int, high: int) -> int:
     """The XP from base `low` to base `high`, point by point; TR-E18 unless it rises."""
     if high <= low:
         raise Refused("TR-E18")
@@ -77,7 +77,7 @@ def span(name: str, low: int, high: int) -> int:
 MOST_XP = 9999
 
 
-def credited(karma: int, credit: int) -> tuple[int, int]:
+def spend_credit(karma: int, credit: int) -> tuple[int, int]:
     """Return (karma, credit) after the credit has bought all points that it can.
 
     At Karma 12 the credit stays [A-TR26].
@@ -88,7 +88,7 @@ def credited(karma: int, credit: int) -> tuple[int, int]:
     return karma, credit
 
 
-def pay(
+def pay_debts(
     xp: int, debts: Sequence[int], karma: Sequence[int], credits: Sequence[int], first: int = LIGHT
 ) -> tuple[int, list[int], list[int], list[int]]:
     """Return (xp left, debts, karma, credits) after a payment of the debts.
@@ -106,7 +106,7 @@ def pay(
         paid = min(xp, debts[index])
         xp -= paid
         debts[index] -= paid
-        karma[index], credits[index] = credited(karma[index], credits[index] + paid)
+        karma[index], credits[index] = spend_credit(karma[index], credits[index] + paid)
     return xp, debts, karma, credits
 
 
@@ -122,15 +122,15 @@ _ACCOUNT = (
 )
 
 
-def _debts_allowed(values: Values) -> None:
+def _check_debts(values: Values) -> None:
     if not values["debt_l"] + values["debt_t"]:
         raise Refused("TR-N02")
     if not values["xp"]:
         raise Refused("TR-N03")
 
 
-def _debts(values: Values, progress: Progress) -> Outcome:
-    xp, debts, karma, credits = pay(
+def _debts_step(values: Values, progress: Progress) -> Outcome:
+    xp, debts, karma, credits = pay_debts(
         values["xp"],
         (values["debt_l"], values["debt_t"]),
         (values["deva"], values["archonte"]),
@@ -150,15 +150,15 @@ debts = Procedure(
     "debts",
     _ACCOUNT
     + (choice("first", ("light", "dark"), when=lambda values: values["debt_l"] == values["debt_t"]),),
-    _debts,
-    _debts_allowed,
+    _debts_step,
+    _check_debts,
     roles=("me", "adam"),
 )
 
 COUNTED = {ASCENDANT: "ascendants", DESCENDANT: "descendants", VERSET: "versets", ATOUT: "atouts"}
 
 
-def _rises(values: Values) -> bool:
+def _has_base(values: Values) -> bool:
     return values["what"] <= ARCHONTE
 
 
@@ -169,19 +169,19 @@ def price(values: Values) -> int:
     """
     what = values["what"]
     if what == ATOUT:
-        return cost(atout(values["atouts"] + 1))
-    if not _rises(values):
+        return cost(atout_name(values["atouts"] + 1))
+    if not _has_base(values):
         return cost(WISHES[what])
     if what in (DEVA, ARCHONTE):
         held = values["deva"] if what == DEVA else values["archonte"]
         credit = values["credit_l"] if what == DEVA else values["credit_t"]
         if values["target"] > KARMA_MOST:
             raise Refused("TR-E16")
-        return max(0, span("karma", held, values["target"]) - credit)
-    return span(WISHES[what], values["base"], values["target"])
+        return max(0, cost_between("karma", held, values["target"]) - credit)
+    return cost_between(WISHES[what], values["base"], values["target"])
 
 
-def _buy_allowed(values: Values) -> None:
+def _check_buy(values: Values) -> None:
     if values["debt_l"] + values["debt_t"]:
         raise Refused("TR-E31", n=values["debt_l"] + values["debt_t"])
     wanted = price(values)
@@ -189,14 +189,14 @@ def _buy_allowed(values: Values) -> None:
         raise Refused("TR-E30", n=wanted, m=values["xp"])
 
 
-def _buy(values: Values, progress: Progress) -> Outcome:
+def _buy_step(values: Values, progress: Progress) -> Outcome:
     what = values["what"]
     effects: tuple[Consequence, ...] = (("adam", "xp", "-", price(values)),)
     if what == SKILL:
         effects += (("skill", SKILL_FIELDS[values["skill"]], "=", values["target"]),)
     elif what in (DEVA, ARCHONTE):
         field, credit = (("deva", "credit_l"), ("archonte", "credit_t"))[what - DEVA]
-        spent = span("karma", values[field], values["target"])
+        spent = cost_between("karma", values[field], values["target"])
         effects += (
             ("adam", field, "=", values["target"]),
             ("adam", credit, "=", max(0, values[credit] - spent)),
@@ -211,7 +211,7 @@ def base_of(what: int) -> str:
     return {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
 
 
-def starts_from(state: State, row: Row, given: Values) -> int:
+def present_base(state: State, row: Row, given: Values) -> int:
     """The present base for a purchase, from the skills in `row` and from the known values `given`."""
     what = given.get("what", SKILL)
     if what == SKILL and row >= 0:
@@ -219,23 +219,23 @@ def starts_from(state: State, row: Row, given: Values) -> int:
     return given.get(base_of(what), 0)
 
 
-def following(state: State, row: Row, given: Values) -> Values:
+def next_wish(state: State, row: Row, given: Values) -> Values:
     """The wish for one point more, as a dict; {} for a purchase without a base."""
     if given.get("what", SKILL) > ARCHONTE:
         return {}
-    return {"target": min(starts_from(state, row, given) + 1, HIGHEST)}
+    return {"target": min(present_base(state, row, given) + 1, HIGHEST)}
 
 
-def suggest(state: State, row: Row, given: Values) -> None:
+def suggest_base(state: State, row: Row, given: Values) -> None:
     """Add values to `given`, the known values of a purchase, from the skills in `row`.
 
     `given` gets the present base, and the next base as the wish, unless the wish is higher already.
     """
-    base = starts_from(state, row, given)
+    base = present_base(state, row, given)
     if given.get("what", SKILL) == SKILL and row >= 0:
         given["base"] = base
     if given.get("target", 0) <= base:
-        given.update(following(state, row, given))
+        given.update(next_wish(state, row, given))
 
 
 # The key is the price.
@@ -245,11 +245,11 @@ buy = Procedure(
         ask_first(choice("what", WISHES)),
         ask_first(choice("skill", OPTIONS, when=lambda values: values["what"] == SKILL)),
         number("base", 0, HIGHEST, when=lambda values: values["what"] <= RESOURCE),
-        number("target", 1, HIGHEST, 1, when=_rises),
+        number("target", 1, HIGHEST, 1, when=_has_base),
     )
     + _ACCOUNT
     + (number("atouts", 0, 99, role="adam", field="atouts", asked=False),),
-    _buy,
-    _buy_allowed,
+    _buy_step,
+    _check_buy,
     roles=("me", "adam", "skill"),
 )

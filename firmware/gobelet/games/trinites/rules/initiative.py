@@ -9,9 +9,9 @@ from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, flag,
 from gobelet.rules.refused import Refused
 
 from .combat_rounds import MOST_INITIATIVE, fluctuate
-from .natural import LEVEL, TARGET, chance, needs, succeeds
+from .natural import LEVEL, TARGET, chance, is_success, next_roll
 from .sheets import GARDE, RETRAIT
-from .skill_test import SUCCESS, odds_of
+from .skill_test import SUCCESS, success_odds
 from .tables import MOST
 
 if TYPE_CHECKING:
@@ -37,12 +37,12 @@ def score(final: int) -> int:
     return min(-(-final // 2), MOST_INITIATIVE)
 
 
-def starting(final: int, surprised: int = False) -> tuple[int, int]:
+def starting_die(final: int, surprised: int = False) -> tuple[int, int]:
     """(zone, score) of a die at the start of a combat (L354-358)."""
     return fluctuate(RETRAIT if surprised else GARDE, score(final))
 
 
-def condition(index: int) -> int:
+def condition_difficulty(index: int) -> int:
     """The difficulty of a condition, by its index in CONDITIONS; TR-E22 for another index."""
     if not 0 <= index < len(CONDITIONS):
         raise Refused("TR-E22")
@@ -52,20 +52,20 @@ def condition(index: int) -> int:
 # The test of initiative. The key is 20 times the zone, plus the score.
 
 
-def _lined(values: Values, final: int) -> int:
-    zone, init = starting(final, values["caught"])
+def _initiative_key(values: Values, final: int) -> int:
+    zone, init = starting_die(final, values["caught"])
     return 20 * zone + init
 
 
-def _initiative(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress)
+def _initiative_step(values: Values, progress: Progress) -> Step:
+    now = next_roll(values, progress)
     if now is not None:
         return now
-    key = _lined(values, progress + lane(initiative, values, "roll"))
+    key = _initiative_key(values, progress + lane(initiative, values, "roll"))
     return Outcome(key, (("me", "zone", "=", key // 20), ("me", "init", "=", key % 20)))
 
 
-def _reach(needed: int, adam: int) -> Chance:
+def _reach_chance(needed: int, adam: int) -> Chance:
     """P(natural >= needed); a natural 1 is no failure here [A-TR17]."""
     return chance(needed, adam) if needed > 1 else (1, 1)
 
@@ -74,7 +74,7 @@ def _initiative_odds(values: Values) -> Odds:
     mod = lane(initiative, values, "roll")
     unit = 144
     finals = list(range(min(1 + mod, 23), 24))  # the score is 12 for all final results from 23 on
-    shares = [_reach(final - mod, values["adam"]) for final in finals]
+    shares = [_reach_chance(final - mod, values["adam"]) for final in finals]
     for _, den in shares:
         unit = max(unit, den)
     weights: dict[int, int] = {}
@@ -82,7 +82,7 @@ def _initiative_odds(values: Values) -> Odds:
         weight = shares[index][0] * unit // shares[index][1]
         if index + 1 < len(finals):
             weight -= shares[index + 1][0] * unit // shares[index + 1][1]
-        key = _lined(values, finals[index])
+        key = _initiative_key(values, finals[index])
         if weight:
             weights[key] = weights.get(key, 0) + weight
     return Odds(weights, unit, 0, 0, 0)
@@ -105,7 +105,7 @@ initiative = Procedure(
         flag("caught"),
         number("adam", 0, 1, role="me", field="adam"),
     ),
-    _initiative,
+    _initiative_step,
     explain="initiative",
     roles=("me",),
     label=lambda key: str(key % 20),
@@ -118,17 +118,17 @@ initiative = Procedure(
 # opponent wins a tie.
 
 
-def _alert(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress)
+def _alert_step(values: Values, progress: Progress) -> Step:
+    now = next_roll(values, progress)
     if now is not None:
         return now
     modifier = lane(alert, values, "roll")
-    key = int(succeeds(progress, modifier) and progress + modifier >= values["noted"])
+    key = int(is_success(progress, modifier) and progress + modifier >= values["noted"])
     return Outcome(key, (("me", "surprised", "=", 1 - key),))
 
 
 def _alert_odds(values: Values) -> Odds:
-    return odds_of(lane(alert, values, "roll") - max(0, values["noted"] - TARGET), values["adam"])
+    return success_odds(lane(alert, values, "roll") - max(0, values["noted"] - TARGET), values["adam"])
 
 
 alert = Procedure(
@@ -140,7 +140,7 @@ alert = Procedure(
         number("adam", 0, 1, role="me", field="adam"),
         number("noted", 0, 99),
     ),
-    _alert,
+    _alert_step,
     questions=(("win", SUCCESS[0][1]),),
     explain="action",
     roles=("me",),

@@ -8,8 +8,8 @@ from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, numbe
 from gobelet.rules.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
-from .health import body, recovered, state_of, ticked
-from .party import DARK, LIGHT, adam
+from .health import body_inputs, box_inputs, recovery_effects, state_of
+from .party import DARK, LIGHT, adam_karma
 from .sheets import KARMA_MOST
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ PRIME = 33  # age in years, from which an Adam' ages more slowly
 END = 99
 
 
-def needs_nature(level: int) -> tuple[int, ...]:
+def regenerating_natures(level: int) -> tuple[int, ...]:
     """The natures of Karma that regenerate in this state; TR-E09 for the unhurt."""
     if level == UNHURT:
         raise Refused("TR-E09", name="role.me")
     return {SORE: (LIGHT, DARK), WOUNDED: (LIGHT,), UNCONSCIOUS: (DARK,)}[level]
 
 
-def rounds(light: int, dark: int) -> int:
+def round_count(light: int, dark: int) -> int:
     """The rounds that an effect takes in combat: the greater of the two costs.
 
     A character spends at most one point of each kind in a round (L322).
@@ -38,12 +38,12 @@ def rounds(light: int, dark: int) -> int:
     return max(light, dark)
 
 
-def to_wake(boxes: int, line: int) -> int:
+def points_to_wake(boxes: int, line: int) -> int:
     """The points of Ténèbres that wake an unconscious character."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
-def age(years: int) -> int | None:
+def apparent_age(years: int) -> int | None:
     """Apparent age of an Adam' in thirds of a year; None after death.
 
     An Adam' dies on the 99th birthday (L273-274).
@@ -55,9 +55,9 @@ def age(years: int) -> int | None:
 
 def reserves(values: Values) -> list[list[tuple[Field, int]]]:
     """List (field, points) of Lumière and of Ténèbres, in the order of spending."""
-    nature = adam(values["deva"], values["archonte"])[0]
+    nature = adam_karma(values["deva"], values["archonte"])[0]
     if values["now"]:
-        nature = adam(values["deva_now"], values["archonte_now"])[0]
+        nature = adam_karma(values["deva_now"], values["archonte_now"])[0]
     found = []
     for kind, field in ((LIGHT, "deva_now"), (DARK, "archonte_now")):
         listed = [(field, values[field])]
@@ -67,7 +67,7 @@ def reserves(values: Values) -> list[list[tuple[Field, int]]]:
     return found
 
 
-def drawn(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
+def spending_effects(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
     """The effects of spending this many points of one nature.
 
     TR-E14 refuses more points than are left, TR-E15 a second point in a round of combat.
@@ -91,7 +91,7 @@ def drawn(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
     return effects
 
 
-_BODY = body("me", 1)
+_BODY = body_inputs("me", 1)
 # The three reserves, and the points of each kind spent in this round.
 _SPIRITS = (
     choice("source", ("spirit", "adam")),  # the reserve that is spent first
@@ -106,39 +106,41 @@ _SPIRITS = (
 )
 
 
-def _regen_allowed(values: Values) -> None:
+def _check_regen(values: Values) -> None:
     if values["dead"]:
         raise Refused("TR-E08", name="role.me")
     if not values["body"]:
         raise Refused("TR-E12")
-    natures = needs_nature(state_of(values))
+    natures = regenerating_natures(state_of(values))
     if values["nature"] not in natures:
         raise Refused("TR-E13", state="state.%d" % state_of(values), karma="karma." + NATURES[natures[0]])
-    drawn(values, values["nature"], 1)
+    spending_effects(values, values["nature"], 1)
 
 
-def _regen(values: Values, progress: Progress) -> Outcome:
+def _regen_step(values: Values, progress: Progress) -> Outcome:
     boxes = max(0, values["boxes"] - HEALED)
-    return Outcome(boxes, recovered(values, boxes, "me") + drawn(values, values["nature"], 1))
+    return Outcome(
+        boxes, recovery_effects(values, boxes, "me") + spending_effects(values, values["nature"], 1)
+    )
 
 
 # One point of Karma heals 4 PV. The device reads the state again before the next point [A-TR09].
 regen = Procedure(
     "regen",
-    (ask_first(choice("nature", NATURES)),) + ticked(role="me") + _BODY + _SPIRITS,
-    _regen,
-    _regen_allowed,
+    (ask_first(choice("nature", NATURES)),) + box_inputs(role="me") + _BODY + _SPIRITS,
+    _regen_step,
+    _check_regen,
     roles=("me", "adam"),
 )
 
 
-def _spend_allowed(values: Values) -> None:
+def _check_spend(values: Values) -> None:
     if not values["light"] + values["dark"]:
         raise Refused("TR-E07")
-    _spend(values, None)
+    _spend_step(values, None)
 
 
-def _spend(values: Values, progress: Progress) -> Outcome:
+def _spend_step(values: Values, progress: Progress) -> Outcome:
     light, dark = values["light"], values["dark"]
     more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
     if values["zone"]:  # in a combat one point of each kind is paid in this round; the other points are owed
@@ -147,8 +149,12 @@ def _spend(values: Values, progress: Progress) -> Outcome:
             ("adam", "owed_l", "=", values["light"] - light),
             ("adam", "owed_t", "=", values["dark"] - dark),
         )
-    key = rounds(values["light"], values["dark"]) if values["zone"] else 0
-    return Outcome(key, drawn(values, LIGHT, light) + drawn(values, DARK, dark) + more, word="spent")
+    key = round_count(values["light"], values["dark"]) if values["zone"] else 0
+    return Outcome(
+        key,
+        spending_effects(values, LIGHT, light) + spending_effects(values, DARK, dark) + more,
+        word="spent",
+    )
 
 
 # The cost of an effect, or purged points. The key is the number of rounds in a combat, else 0.
@@ -160,19 +166,19 @@ spend = Procedure(
         _BODY[2],  # the zone says whether the character is in a combat
     )
     + _SPIRITS,
-    _spend,
-    _spend_allowed,
+    _spend_step,
+    _check_spend,
     roles=("me", "adam"),
 )
 
 
-def filled(state: State, row: Row, nature: int) -> list[Change]:
+def refill_changes(state: State, row: Row, nature: int) -> list[Change]:
     """The changes of dawn (LIGHT) or dusk (DARK) on a full sheet (L326)."""
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")
     field = ("deva", "archonte")[nature]
     changes = [("adam", row, field + "_now", get("adam", row, field))]
-    own, score = adam(deva, archonte)
+    own, score = adam_karma(deva, archonte)
     if own == nature:
         changes.append(("adam", row, "adam_now", score))
     return changes

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.dice import DROPPED, EXPLODED, KEPT
 from gobelet.rules.procedure import ME, Ask, Roll, choice, number
 
-from .combat_tables import several
+from .combat_tables import free_actions_modifier
 from .sheets import SWAY
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES
 
@@ -37,7 +37,7 @@ DARK = 1
 BOTH = (PALE, DARK)
 
 
-def taken(natural: Natural, result: Result) -> Natural:
+def next_natural(natural: Natural, result: Result) -> Natural:
     """The side after `result`, which is a face or the choice of a die."""
     if isinstance(result, int):
         return dice_of(natural)[result]
@@ -51,40 +51,42 @@ def dice_of(natural: Natural) -> tuple[int, int]:
     return -natural // 13, -natural % 13
 
 
-def best(natural: Natural) -> int:
+def better_die(natural: Natural) -> int:
     """The die with the better chance; the pale one if both are equal."""
     pale, dark = dice_of(natural)
     return PALE if pale >= dark else DARK
 
 
-def wanted(natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die") -> Roll | Ask | None:
+def next_roll_of_side(
+    natural: Natural, adam: int, chooser: int, fold: Fold, die: Name = "die"
+) -> Roll | Ask | None:
     """The next need of a side: dice, the choice of one, or None at the natural result.
 
     adam: whether the side has two dice. fold(values, progress, result) gives the next progress of the
-    Procedure, see `taken`. The Ask is called `die`.
+    Procedure, see `next_natural`. The Ask is called `die`.
     """
     if natural < 0:
-        return Ask(chooser, die, BOTH, fold, lambda values, progress: best(natural))
+        return Ask(chooser, die, BOTH, fold, lambda values, progress: better_die(natural))
     if natural % 12:
         return None
     return Roll((12, 12) if adam and natural == 0 else (12,), fold)
 
 
 def _fold(values: Values, progress: Progress, result: Result) -> Natural:
-    return taken(progress or 0, result)
+    return next_natural(progress or 0, result)
 
 
-def needs(values: Values, progress: Progress) -> Roll | Ask | None:
-    """`wanted` of a Procedure with one side."""
-    return wanted(progress or 0, values["adam"], ME, _fold)
+def next_roll(values: Values, progress: Progress) -> Roll | Ask | None:
+    """`next_roll_of_side` of a Procedure with one side."""
+    return next_roll_of_side(progress or 0, values["adam"], ME, _fold)
 
 
-def succeeds(natural: Natural, modifier: int) -> bool:
+def is_success(natural: Natural, modifier: int) -> bool:
     """Tell whether a natural result is a success: at least 12 with the modifier, and no natural 1 (L61-64)."""
     return natural > 1 and natural + modifier >= TARGET
 
 
-def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
+def read_sides(path: Path) -> list[tuple[Natural, list[Thrown]]]:
     """List (natural result, [(12, face, mark)...]) of the sides whose dice are in a path.
 
     The last side may be unfinished. Marks are as in rules/dice.py: the die that was not chosen is dropped,
@@ -102,7 +104,7 @@ def read(path: Path) -> list[tuple[Natural, list[Thrown]]]:
             dice[1 - result] = dice[1 - result][:2] + (DROPPED,)
         else:
             dice += [(12, face, EXPLODED if natural else KEPT) for face in result]
-        natural = taken(natural, result)
+        natural = next_natural(natural, result)
         found[-1] = (natural, dice)
     return found
 
@@ -143,7 +145,7 @@ _ENCOURAGED = (0, 0, SWAY, 0)
 _INTIMIDATED = (0, 0, -SWAY, 0)
 
 
-def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input, ...]:
+def pending_inputs(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input, ...]:
     """Inputs of an encouragement and an intimidation that change an action (L541, L579)."""
     return (
         number("spurred" + end, 0, 3, lane=lane, mods=_ENCOURAGED, role=role, field="spurred", asked=False),
@@ -151,14 +153,14 @@ def pending(role: str = "me", end: str = "", lane: str = "roll") -> tuple[Input,
     )
 
 
-PENDING = pending()
+PENDING = pending_inputs()
 
 # Modifier of each action by the plan of the turn (L412). The first entry is for plan -1, a unique action. The
 # next is for 0, no announced plan; the others are for the number of free actions.
-PLANNED = (0, 0) + tuple([several(count) for count in range(1, 10)])
+PLANNED = (0, 0) + tuple([free_actions_modifier(count) for count in range(1, 10)])
 
 
-def planned(lane: str = "roll") -> tuple[Input, ...]:
+def plan_inputs(lane: str = "roll") -> tuple[Input, ...]:
     """Input of the actor's plan, for a roll that is no action of the table.
 
     The plan counts only in the actor's own turn.
@@ -179,4 +181,4 @@ def planned(lane: str = "roll") -> tuple[Input, ...]:
     )
 
 
-PLAN = planned()
+PLAN = plan_inputs()

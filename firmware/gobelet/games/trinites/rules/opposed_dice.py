@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.odds import Odds
 from gobelet.rules.procedure import ME, OPPONENT
 
-from .natural import ACTOR, EQUAL, NOBODY, OPPOSER, TARGET, tail, taken, wanted
+from .natural import ACTOR, EQUAL, NOBODY, OPPOSER, TARGET, next_natural, next_roll_of_side, tail
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,21 +51,21 @@ def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int]
         again += 1
     # Every weight is a whole number in this unit.
     unit = 143 * 12 ** (2 * again + 8 + (abs(mod_a) + abs(mod_b) + abs(mod_a - mod_b)) // 12)
-    found = _throw(mod_a + 12 * again, mod_b + 12 * again, _DIE, _DIE, 1, unit)
+    found = _throw_weights(mod_a + 12 * again, mod_b + 12 * again, _DIE, _DIE, 1, unit)
     found = [weight * 144 // 143 for weight in found]
     while again:
         again -= 1
         first = again == 0
         faces_a = _CHOSEN if first and adam_a else _DIE
         faces_b = _CHOSEN if first and adam_b else _DIE
-        now = _throw(mod_a + 12 * again, mod_b + 12 * again, faces_a, faces_b, 1 + first, unit)
+        now = _throw_weights(mod_a + 12 * again, mod_b + 12 * again, faces_a, faces_b, 1 + first, unit)
         for index in range(4):
             now[index] += found[index] * faces_a[11] * faces_b[11] // (sum(faces_a) * sum(faces_b))
         found = now
     return found, unit
 
 
-def _throw(
+def _throw_weights(
     mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
 ) -> list[int]:
     """The weights of all pairs of first faces except two 12s; faces below `least` fail.
@@ -89,8 +89,8 @@ def _throw(
         found[ACTOR] += weight * (fails_b + lower)
         found[EQUAL] += weight * equal
         found[OPPOSER] += weight * (wins_b - lower - equal)
-    _rolls_on(found, faces_a[11] * each, mod_a + 12, mod_b, faces_b, first_b, ACTOR, OPPOSER)
-    _rolls_on(found, faces_b[11] * each, mod_b + 12, mod_a, faces_a, first_a, OPPOSER, ACTOR)
+    _add_rerolls(found, faces_a[11] * each, mod_a + 12, mod_b, faces_b, first_b, ACTOR, OPPOSER)
+    _add_rerolls(found, faces_b[11] * each, mod_b + 12, mod_a, faces_a, first_a, OPPOSER, ACTOR)
     return found
 
 
@@ -104,7 +104,7 @@ def _nearest_face(face: int, first: int) -> int:
     return min(max(face, first), 12)
 
 
-def _rolls_on(
+def _add_rerolls(
     found: list[int],
     each: int,
     modifier: int,
@@ -121,7 +121,7 @@ def _rolls_on(
     """
     need = TARGET - modifier
     fails = sum(faces[: first - 1]) * each
-    wins = _above(fails, need)
+    wins = _share_at_least(fails, need)
     found[mine] += wins
     found[NOBODY] += fails - wins
     # The other side has lost if its face is below this one, whatever the next faces are.
@@ -130,14 +130,14 @@ def _rolls_on(
     for face in range(passed, 12):
         weight = faces[face - 1] * each
         same = other + face - modifier
-        equal = _above(weight, same)
-        wins = _above(weight, same + 1)
+        equal = _share_at_least(weight, same)
+        wins = _share_at_least(weight, same + 1)
         found[mine] += wins
         found[EQUAL] += equal - wins
         found[his] += weight - equal
 
 
-def _above(weight: int, needed: int) -> int:
+def _share_at_least(weight: int, needed: int) -> int:
     num, den = tail(needed)
     return weight * num // den
 
@@ -159,21 +159,21 @@ _BEGIN = (0, 0)
 
 def _fold_a(values: Values, progress: Progress, result: Result) -> tuple[int, int]:
     side_a, side_b = progress or _BEGIN
-    return taken(side_a, result), side_b
+    return next_natural(side_a, result), side_b
 
 
 def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, int]:
     side_a, side_b = progress
-    return side_a, taken(side_b, result)
+    return side_a, next_natural(side_b, result)
 
 
-def both_need(values: Values, progress: Progress) -> Roll | Ask | None:
+def next_roll_of_two(values: Values, progress: Progress) -> Roll | Ask | None:
     """The next need of two sides; None once both natural results are known.
 
     The inputs "adam_a" and "adam_b" say whether a side has two dice. `progress` is None at the start, then
     the pair of both sides.
     """
     progress = progress or _BEGIN
-    return wanted(progress[0], values["adam_a"], ME, _fold_a, "die_a") or wanted(
+    return next_roll_of_side(progress[0], values["adam_a"], ME, _fold_a, "die_a") or next_roll_of_side(
         progress[1], values["adam_b"], OPPONENT, _fold_b, "die_b"
     )

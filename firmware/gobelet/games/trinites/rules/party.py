@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.refused import Refused
 
-from .damage import level
+from .damage import health_state
 from .sheets import ASIDE, CHARACTERS, FULL, KARMA_MOST, LINES, PLAYED, SKILL_FIELDS
 from .tables import AUTOMATIC
 
@@ -26,24 +26,24 @@ DARK = 1  # Ténèbres: the Archonte's
 NONE = 2
 
 
-def played(state: State) -> list[Row]:
+def playing_rows(state: State) -> list[Row]:
     """Rows of the characters who play."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == PLAYED]
 
 
-def aside(state: State) -> list[Row]:
+def rows_aside(state: State) -> list[Row]:
     """Rows of the characters who are put aside."""
     return [row for row in range(CHARACTERS) if state.get("char", row, "used") == ASIDE]
 
 
-def living(state: State) -> list[Row]:
+def living_rows(state: State) -> list[Row]:
     """Rows of the living characters who play."""
-    return [row for row in played(state) if not state.get("char", row, "dead")]
+    return [row for row in playing_rows(state) if not state.get("char", row, "dead")]
 
 
-def others(state: State, one: Row) -> list[Row]:
+def other_rows(state: State, one: Row) -> list[Row]:
     """Rows of the other characters in the combat; outside a combat, all living ones."""
-    found = [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living(state)
+    found = [row for row in range(CHARACTERS) if state.get("char", row, "zone")] or living_rows(state)
     return [row for row in found if row != one]
 
 
@@ -54,7 +54,7 @@ def score(state: State, row: Row, skill: Skill) -> int:
     return base if base < 0 or row >= FULL else base + state.get("zodiac", row, field)
 
 
-def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
+def attempt_index(state: State, row: Row, skill: Skill, score: int, level: int) -> int:
     """The index in ATTEMPTS of a test with this score and difficulty.
 
     A retry counts as the first attempt if the difficulty is lower or the score higher (L150-152) [A-TR03], or
@@ -68,14 +68,14 @@ def attempted(state: State, row: Row, skill: Skill, score: int, level: int) -> i
     return min(get("char", row, "tries"), AUTOMATIC)
 
 
-def rated(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
+def score_changes(state: State, row: Row, skill: Skill, score: int) -> list[Change]:
     """The changes that set a score; the zodiac bonus stays."""
     field = SKILL_FIELDS[skill]
     bonus = state.get("zodiac", row, field) if row < FULL else 0
     return [("skill", row, field, max(score - bonus, 0))]
 
 
-def known(state: State, row: Row) -> list[Skill]:
+def known_skills(state: State, row: Row) -> list[Skill]:
     """The skills in which a character has a score."""
     return [index for index in range(len(SKILL_FIELDS)) if state.get("skill", row, SKILL_FIELDS[index]) >= 0]
 
@@ -84,10 +84,10 @@ def condition(state: State, row: Row) -> int:
     """The state of a character, see `damage`; 4 for the dead."""
     if state.get("char", row, "dead"):
         return 4
-    return level(state.get("char", row, "boxes"), LINES[state.get("char", row, "adam")])
+    return health_state(state.get("char", row, "boxes"), LINES[state.get("char", row, "adam")])
 
 
-def adam(deva: int, archonte: int) -> tuple[int, int]:
+def adam_karma(deva: int, archonte: int) -> tuple[int, int]:
     """(nature, score) of the Adam's Karma; TR-E16 outside 0 to 12.
 
     The score is the difference between the other two.
@@ -98,7 +98,7 @@ def adam(deva: int, archonte: int) -> tuple[int, int]:
     return (NONE if not score else LIGHT if deva > archonte else DARK), score
 
 
-def scored(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
+def karma_changes(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
     """The changes that set new scores, {"deva" or "archonte": score}.
 
     A full reserve stays full. Any other reserve keeps its points, up to its new score.
@@ -107,7 +107,7 @@ def scored(state: State, row: Row, scores: dict[Field, int]) -> list[Change]:
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
     new = dict(old)
     new.update(scores)
-    before, after = adam(old["deva"], old["archonte"]), adam(new["deva"], new["archonte"])
+    before, after = adam_karma(old["deva"], old["archonte"]), adam_karma(new["deva"], new["archonte"])
     own = get("adam", row, "adam_now")
     if own == before[1]:
         own = after[1]

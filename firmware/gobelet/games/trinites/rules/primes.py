@@ -33,14 +33,14 @@ _DIFFICULT_MODIFIERS = tuple(
 _EFFECTIVE_MODIFIERS = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
 
 
-def penalty(
+def penalty_input(
     name: str, count: int | None = None, lane: str = "roll", start: int = 0, when: Test | None = None
 ) -> Input:
     """Input of a penalty: one of the first `count` penalties, or of all for None."""
     return choice(name, _PENALTIES[:count], start, lane, _DIFFICULT_MODIFIERS[:count], when)
 
 
-def chosen(
+def prime_inputs(
     primes: int | None = None, penalties: int | None = None, lane: str = "roll", when: Test | None = None
 ) -> tuple[Input, Input]:
     """Inputs of a prime and a penalty, each from the first ones of its list.
@@ -48,7 +48,7 @@ def chosen(
     `primes` and `penalties` are the lengths; None means the whole list.
     """
     prime = choice("prime", _PRIMES[:primes], 0, lane, _EFFECTIVE_MODIFIERS[:primes], when)
-    return prime, penalty("penalty", penalties, lane, when=when)
+    return prime, penalty_input("penalty", penalties, lane, when=when)
 
 
 # Inputs that an action uses up, and the cover that Abandon takes away.
@@ -61,19 +61,19 @@ HELD = (
 
 
 def is_planned(values: Values) -> bool:
-    """Tell whether a roll in the actor's own turn counts as an action: see `natural.planned`."""
+    """Tell whether a roll in the actor's own turn counts as an action: see `natural.plan_inputs`."""
     return values["acting"] > 0 and values["plan"] != 0
 
 
-def martial(lane: str = "roll") -> tuple[Input, ...]:
+def martial_inputs(lane: str = "roll") -> tuple[Input, ...]:
     """Inputs of prime and penalty for a roll that is no action of the table.
 
     The inputs count in the actor's own turn (L702-768).
     """
-    return chosen(ANY, ANY_PENALTY, lane, is_planned) + HELD
+    return prime_inputs(ANY, ANY_PENALTY, lane, is_planned) + HELD
 
 
-MARTIAL = martial()
+MARTIAL = martial_inputs()
 
 
 def penalties(values: Values) -> list[int]:
@@ -81,12 +81,12 @@ def penalties(values: Values) -> list[int]:
     return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
 
 
-def failure(values: Values) -> int:
+def failure_key(values: Values) -> int:
     """The key of a failure, with the incident of the penalty Risque."""
     return INCIDENT if RISK in penalties(values) else FAILED
 
 
-def success(values: Values, key: int) -> bool:
+def is_done(values: Values, key: int) -> bool:
     """Tell whether a key is a success."""
     return key == DONE
 
@@ -97,7 +97,7 @@ def pressure(values: Values) -> int:
     return found + combat_tables.WORTH * penalties(values).count(EASY)
 
 
-def check(values: Values, action: str, reacts: bool) -> None:
+def check_choices(values: Values, action: str, reacts: bool) -> None:
     """Refuse forbidden choices; `reacts` says whether any character may oppose.
 
     A released hostage gives a prime without a penalty (L592). Abandon needs an advantage to give up: cover, a
@@ -107,14 +107,14 @@ def check(values: Values, action: str, reacts: bool) -> None:
     paid = [values["penalty"] - 1] if values["penalty"] else []
     if ABANDON in penalties(values) and not (values["cover"] or values["hidden"] or values.get("above")):
         raise Refused("TR-POS")
-    combat_tables.check(action, primes, paid, reacts, values["bonus"])
+    combat_tables.check_primes(action, primes, paid, reacts, values["bonus"])
     if "imposed" in values:
         if not values["imposed"]:
             raise Refused("TR-ADV")
-        combat_tables.check(action, [], [values["imposed"] - 1], reacts)
+        combat_tables.check_primes(action, [], [values["imposed"] - 1], reacts)
 
 
-def used_up(values: Values, success: bool, end: str = "") -> list[Consequence]:
+def actor_effects(values: Values, success: bool, end: str = "") -> list[Consequence]:
     """The effects of any action on the actor.
 
     `end` is the ending of the names of these modifiers.

@@ -11,9 +11,9 @@ from gobelet.rules.procedure import Outcome, Procedure, choice, lane, number
 from gobelet.rules.refused import Refused
 
 from . import combat_tables
-from .natural import TARGET, needs, succeeds
+from .natural import TARGET, is_success, next_roll
 from .sheets import REACTION, SWAY
-from .skill_test import ADAM, MORE, SCORE, odds_of
+from .skill_test import ADAM, MORE, SCORE, success_odds
 
 if TYPE_CHECKING:
     from gobelet.rules.odds import Odds
@@ -25,7 +25,7 @@ SKILLS = ("esquive", "corps", "melee", "force", "vigilance", "tactique", "volont
 PREVENTED = 1
 
 
-def _of_me(name: str, high: int, modifier: int, at: int = 0) -> Input:
+def _own_modifier(name: str, high: int, modifier: int, at: int = 0) -> Input:
     """Input that adds `modifier` if the field of "me" has the value `at`.
 
     If `at` is 0, any other value counts.
@@ -35,10 +35,10 @@ def _of_me(name: str, high: int, modifier: int, at: int = 0) -> Input:
 
 
 _REACTS = (
-    _of_me("spurred", 3, SWAY, REACTION),
-    _of_me("cowed", 3, -SWAY, REACTION),
-    _of_me("prudence", 9, SWAY),
-    _of_me("danger", 9, -SWAY),
+    _own_modifier("spurred", 3, SWAY, REACTION),
+    _own_modifier("cowed", 3, -SWAY, REACTION),
+    _own_modifier("prudence", 9, SWAY),
+    _own_modifier("danger", 9, -SWAY),
     number("surprised", 0, 1, role="me", field="surprised", asked=False),
 )
 
@@ -48,24 +48,24 @@ def _check_allowed(values: Values) -> None:
         raise Refused("TR-E23")
 
 
-def _prevails(proc: Procedure, values: Values, natural: int, against: int) -> bool:
+def _is_enough(proc: Procedure, values: Values, natural: int, against: int) -> bool:
     modifier = lane(proc, values, "roll")
-    return succeeds(natural, modifier) and natural + modifier >= against
+    return is_success(natural, modifier) and natural + modifier >= against
 
 
 def _odds(proc: Procedure, values: Values, against: int) -> Odds:
-    return odds_of(lane(proc, values, "roll") - max(0, against - TARGET), values["adam"])
+    return success_odds(lane(proc, values, "roll") - max(0, against - TARGET), values["adam"])
 
 
-def _clear_pending(values: Values) -> tuple[Consequence, ...]:
+def _clearing_effects(values: Values) -> tuple[Consequence, ...]:
     """The effects of a reaction: its own pending modifiers are cleared."""
     found = [("me", field, "=", 0) for field in ("spurred", "cowed") if values[field] == REACTION]
     return tuple(found + [("me", field, "-", 1) for field in ("prudence", "danger") if values[field]])
 
 
-def _react(values: Values, progress: Progress) -> Step:
-    return needs(values, progress) or Outcome(
-        int(_prevails(react, values, progress, values["result"])), _clear_pending(values)
+def _react_step(values: Values, progress: Progress) -> Step:
+    return next_roll(values, progress) or Outcome(
+        int(_is_enough(react, values, progress, values["result"])), _clearing_effects(values)
     )
 
 
@@ -86,7 +86,7 @@ react = Procedure(
             0,
             19,
             lane="roll",
-            mods=lambda values: combat_tables.crowd(values["crowd"]),
+            mods=lambda values: combat_tables.crowd_modifier(values["crowd"]),
             when=lambda values: values["close"],
             role="me",
             field="engaged",
@@ -96,7 +96,7 @@ react = Procedure(
         number("pressure", -9, 9, lane="roll", asked=False),
         number("chained", 0, 1, asked=False),
     ),
-    _react,
+    _react_step,
     _check_allowed,
     questions=(("prevent", lambda values, key: key == PREVENTED),),
     explain="dodge",
@@ -105,12 +105,12 @@ react = Procedure(
 )
 
 
-def _notice(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress)
+def _notice_step(values: Values, progress: Progress) -> Step:
+    now = next_roll(values, progress)
     if now is not None:
         return now
-    seen = _prevails(notice, values, progress, values["noted"])
-    return Outcome(int(seen), ((("target", "hidden", "=", 0),) if seen else ()) + _clear_pending(values))
+    seen = _is_enough(notice, values, progress, values["noted"])
+    return Outcome(int(seen), ((("target", "hidden", "=", 0),) if seen else ()) + _clearing_effects(values))
 
 
 def _notice_odds(values: Values) -> Odds:
@@ -121,7 +121,7 @@ def _notice_odds(values: Values) -> Odds:
 notice = Procedure(
     "notice",
     (SCORE, MORE, ADAM, number("noted", 0, 99, role="target", field="hidden")) + _REACTS,
-    _notice,
+    _notice_step,
     _check_allowed,
     questions=(("win", lambda values, key: key == 1),),
     explain="action",

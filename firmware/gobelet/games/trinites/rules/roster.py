@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .engagement import disengaged, forgotten, sheltered, unpaid
-from .party import adam, rated, scored
+from .engagement import departure_changes, disengagement_changes, owed_karma_changes, with_cover_changes
+from .party import adam_karma, karma_changes, score_changes
 from .sheets import CHARACTERS, FULL, KARMA_MOST, NAME_FIELDS, PLAYED
 from .tables import OPTIONS
 
@@ -24,7 +24,7 @@ SHEETS = ("adam", "skill", "zodiac")
 LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
-def free(state: State, light: object) -> Row:
+def free_row(state: State, light: object) -> Row:
     """The first unused row of a light adversary or of a full sheet; -1 if there is none."""
     for row in range(FULL, CHARACTERS) if light else range(FULL):
         if not state.get("char", row, "used"):
@@ -32,9 +32,9 @@ def free(state: State, light: object) -> Row:
     return -1
 
 
-def added(state: State, light: object, adam: int = 0) -> list[Change]:
+def new_character_changes(state: State, light: object, adam: int = 0) -> list[Change]:
     """The changes that add a new character, an Adam' or a human; [] without room."""
-    row = free(state, light)
+    row = free_row(state, light)
     if row < 0:
         return []
     return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
@@ -56,13 +56,13 @@ HEROES = (
 )
 
 
-def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
+def sample_changes(state: State, sample: int, name: Iterable[int]) -> list[Change]:
     """The changes that add a ready character; [] if there is no room.
 
     `sample` is a row of SAMPLES, or after these of HEROES. name: see `NAME_FIELDS`.
     """
     hero = sample >= len(SAMPLES)
-    changes = added(state, not hero, hero)
+    changes = new_character_changes(state, not hero, hero)
     if changes:
         row = changes[0][1]
         changes += [("char", row) + each for each in zip(NAME_FIELDS, name)]
@@ -70,19 +70,19 @@ def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
         for word in (SAMPLES + HEROES)[sample].split()[1:]:
             field, _, value = word.partition("=")
             if field in OPTIONS:
-                changes += rated(state, row, OPTIONS.index(field), int(value))
+                changes += score_changes(state, row, OPTIONS.index(field), int(value))
             elif field in ("deva", "archonte"):
                 karma[field] = int(value)
             else:
                 changes.append(("char", row, field, int(value)))
         if hero:
-            changes += scored(state, row, karma)
+            changes += karma_changes(state, row, karma)
     return changes
 
 
-def copied(state: State, row: Row) -> list[Change]:
+def copy_changes(state: State, row: Row) -> list[Change]:
     """The changes that add an unhurt copy of `row`; [] if there is no room."""
-    to = free(state, row >= FULL)
+    to = free_row(state, row >= FULL)
     if to < 0:
         return []
     changes = [("char", to, "used", PLAYED)] + [
@@ -102,40 +102,42 @@ FOUGHT = (
 ).split()
 
 
-def withdrawn(state: State, row: Row) -> list[Change]:
+def withdrawal_changes(state: State, row: Row) -> list[Change]:
     """The changes by which a character leaves a combat.
 
     Fields are cleared on this character's sheet and on the other sheets.
     """
-    changes = disengaged(state, row) + forgotten(state, row) + unpaid(state, row)
+    changes = (
+        disengagement_changes(state, row) + departure_changes(state, row) + owed_karma_changes(state, row)
+    )
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
             changes.append(("combat", 0, field, -1))
-    return sheltered(state, changes) + [("char", row, field, 0) for field in FOUGHT]
+    return with_cover_changes(state, changes) + [("char", row, field, 0) for field in FOUGHT]
 
 
-def over(state: State) -> list[Change]:
+def combat_end_changes(state: State) -> list[Change]:
     """The changes at the end of a combat; bonds, hiding places and wounds stay."""
     changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
     for row in range(
         CHARACTERS
     ):  # only fields with a value are cleared, because one transaction may have no room for all
         changes += [("char", row, field, 0) for field in FOUGHT if state.get("char", row, field)]
-        changes += unpaid(state, row)
+        changes += owed_karma_changes(state, row)
     return changes
 
 
-def removed(state: State, row: Row) -> list[Change]:
+def removal_changes(state: State, row: Row) -> list[Change]:
     """The changes that make the row of a character free again."""
     emptied = [change for change in state.restart() if change[1] == row and change[0] in ("char",) + SHEETS]
-    return withdrawn(state, row) + emptied
+    return withdrawal_changes(state, row) + emptied
 
 
-def ceilings(state: State, row: Row) -> dict[Field, int]:
+def karma_limits(state: State, row: Row) -> dict[Field, int]:
     """The highest value of each reserve: a temporary score cannot exceed the score.
 
     The reserve of the Adam' has no such limit if it comes from the temporary scores [A-TR16].
     """
     deva, archonte = state.get("adam", row, "deva"), state.get("adam", row, "archonte")
-    own = KARMA_MOST if state.get("option", 0, "now") else adam(deva, archonte)[1]
+    own = KARMA_MOST if state.get("option", 0, "now") else adam_karma(deva, archonte)[1]
     return {"deva_now": deva, "archonte_now": archonte, "adam_now": own}

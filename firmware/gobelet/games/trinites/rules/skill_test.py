@@ -8,9 +8,9 @@ from gobelet.rules.odds import Odds
 from gobelet.rules.procedure import Outcome, Procedure, ask_first, choice, lane, number
 from gobelet.rules.refused import Refused
 
-from .combat_tables import several
-from .natural import LEVEL, PENDING, PLAN, TARGET, chance, needs, succeeds
-from .primes import MARTIAL, check, failure, used_up
+from .combat_tables import free_actions_modifier
+from .natural import LEVEL, PENDING, PLAN, TARGET, chance, is_success, next_roll
+from .primes import MARTIAL, actor_effects, check_choices, failure_key
 from .sheets import ACTION
 from .tables import (
     ATTEMPTS,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .party import Skill
 
 
-def race(results: Sequence[int | None]) -> list[list[int]]:
+def ranked_groups(results: Sequence[int | None]) -> list[list[int]]:
     """Groups of indices of `results`, the best group first.
 
     Only results of 12 or more count (L95). None stands for a natural 1.
@@ -49,7 +49,7 @@ def race(results: Sequence[int | None]) -> list[list[int]]:
 # Chances
 
 
-def odds_of(modifier: int, adam: int, failed: int = 0) -> Odds:
+def success_odds(modifier: int, adam: int, failed: int = 0) -> Odds:
     """The odds of a test: key 1 for success, `failed` for failure."""
     num, den = chance(TARGET - modifier, adam)
     return Odds({key: weight for key, weight in ((failed, den - num), (1, num)) if weight}, den, 0, 0, 0)
@@ -67,21 +67,23 @@ ABILITY = (LEVEL, MORE, ask_first(choice("skill", OPTIONS)), SCORE, ADAM)
 SUCCESS = (("success", lambda values, key: key == 1),)
 
 
-def used(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, ...]:
+def clearing_effects(values: Values, role: str = "me", end: str = "") -> tuple[Consequence, ...]:
     """The effects of an action that clear its pending modifiers."""
     fields = [field for field in ("spurred", "cowed") if values[field + end] == ACTION]
     return tuple([(role, field, "=", 0) for field in fields])
 
 
-def acted(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
+def unlisted_roll_effects(values: Values, success: bool, end: str = "") -> tuple[Consequence, ...]:
     """The effects on the actor of a roll that is no action of the table.
 
     In the actor's turn the roll counts as an action.
     """
-    return tuple(used_up(values, success, end)) if values["plan"] else used(values, "me", end)
+    return (
+        tuple(actor_effects(values, success, end)) if values["plan"] else clearing_effects(values, "me", end)
+    )
 
 
-def failed(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
+def failure_effects(values: Values, skill: Skill, level: int, tries: int) -> tuple[Consequence, ...]:
     """The effects of failure number `tries` of a test.
 
     The next test of the skill may be the same task (L147).
@@ -94,23 +96,25 @@ def failed(values: Values, skill: Skill, level: int, tries: int) -> tuple[Conseq
     )
 
 
-def _test(values: Values, progress: Progress) -> Step:
-    now = needs(values, progress)
+def _test_step(values: Values, progress: Progress) -> Step:
+    now = next_roll(values, progress)
     if now is not None:
         return now
     modifier = lane(test, values, "roll")
-    success = succeeds(progress, modifier)
-    effects = acted(values, success)
+    success = is_success(progress, modifier)
+    effects = unlisted_roll_effects(values, success)
     if not success:
         attempt = values["attempt"]
-        effects += failed(values, values["skill"], modifier - values["score"] - RETRY[attempt], attempt + 1)
+        effects += failure_effects(
+            values, values["skill"], modifier - values["score"] - RETRY[attempt], attempt + 1
+        )
     elif values["task"] == values["skill"] + 1:
         effects += (("me", "task_skill", "=", 0), ("me", "tries", "=", 0))
-    return Outcome(1 if success else failure(values), effects)
+    return Outcome(1 if success else failure_key(values), effects)
 
 
 def _check_allowed(values: Values) -> None:
-    check(values, "test", False)
+    check_choices(values, "test", False)
     if values["attempt"] == AUTOMATIC:
         raise Refused("TR-E28")
 
@@ -119,13 +123,13 @@ def _is_unplanned(values: Values) -> bool:
     return not (values["acting"] and values["plan"])
 
 
-def _further(values: Values) -> int:
+def _further_modifier(values: Values) -> int:
     """The modifier of an action by the number of further free actions (L412)."""
-    return several(values["extra"] + 1)
+    return free_actions_modifier(values["extra"] + 1)
 
 
 def _test_odds(values: Values) -> Odds:
-    return odds_of(lane(test, values, "roll"), values["adam"], failure(values))
+    return success_odds(lane(test, values, "roll"), values["adam"], failure_key(values))
 
 
 test = Procedure(
@@ -135,13 +139,13 @@ test = Procedure(
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
         # used without a plan, if the players keep the turns without the device
-        number("extra", 0, 9, lane="roll", mods=_further, when=_is_unplanned),
+        number("extra", 0, 9, lane="roll", mods=_further_modifier, when=_is_unplanned),
     )
     + PENDING
     + (number("task", 0, 99, role="me", field="task_skill", asked=False),)
     + PLAN
     + MARTIAL,
-    _test,
+    _test_step,
     _check_allowed,
     questions=SUCCESS,
     explain="test",

@@ -101,12 +101,12 @@ PAIRS = (
 )
 
 
-def cancels(prime: str, penalty: str) -> bool:
+def is_cancelling_pair(prime: str, penalty: str) -> bool:
     """Tell whether a prime and a penalty, by their names, cancel each other."""
     return any([row.split() == [prime, penalty] for row in PAIRS])
 
 
-def retry(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
+def attempt_difficulty(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
     """Return (number, difficulty) of an attempt, numbered from 1.
 
     `improved` makes the attempt a first one. TR-E28 refuses an attempt that always fails, TR-E05 a number

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane
 
-from .natural import TARGET, read
+from .natural import TARGET, read_sides
 from .sheets import FAILED
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def side(name: str, natural: int, modifier: int) -> Why:
 
 
 def test(proc: Procedure, values: Values, path: Path) -> Why:
-    natural = read(path)[0][0]
+    natural = read_sides(path)[0][0]
     modifier = lane(proc, values, "roll")
     lines = side("test", natural, modifier)
     if natural != 1:
@@ -35,25 +35,25 @@ def test(proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def duel(proc: Procedure, values: Values, path: Path) -> Why:
-    (natural_a, _), (natural_b, _) = read(path)
+    (natural_a, _), (natural_b, _) = read_sides(path)
     mod, against = lane(proc, values, "a"), lane(proc, values, "b")
     return (
         side("a", natural_a, mod)
         + side("b", natural_b, against)
-        + _tie(natural_a + mod, natural_b + against, values["aim"])
+        + _tie_lines(natural_a + mod, natural_b + against, values["aim"])
     )
 
 
 def oppose(proc: Procedure, values: Values, path: Path) -> Why:
-    natural = read(path)[0][0]
+    natural = read_sides(path)[0][0]
     lines: Why = [("why.waited", (values["result"],))]
     if values["pending"] == FAILED:
         lines.append(("why.one", ()))
     final = natural + lane(proc, values, "roll")
-    return lines + side("b", natural, final - natural) + _tie(values["result"], final, False)
+    return lines + side("b", natural, final - natural) + _tie_lines(values["result"], final, False)
 
 
-def _tie(final: int, other: int, same: object) -> Why:
+def _tie_lines(final: int, other: int, same: object) -> Why:
     return [("why.same" if same else "why.tie", (final,))] if final == other >= TARGET else []
 
 
@@ -62,7 +62,7 @@ def _tie(final: int, other: int, same: object) -> Why:
 
 def sides(proc: Procedure, values: Values, path: Path) -> Why:
     """Natural and final results of the actor and of the opponent."""
-    rolled = [natural for natural, _ in read(path)]
+    rolled = [natural for natural, _ in read_sides(path)]
     lines = []
     for index in range(len(rolled)):
         final = rolled[index] + lane(proc, values, ("roll", "react")[index])
@@ -78,7 +78,7 @@ def action(proc: Procedure, values: Values, path: Path) -> Why:
 def initiative(proc: Procedure, values: Values, path: Path) -> Why:
     from .initiative import score
 
-    final = read(path)[0][0] + lane(proc, values, "roll")
+    final = read_sides(path)[0][0] + lane(proc, values, "roll")
     return [("why.init", (final, score(final)))]
 
 
@@ -87,31 +87,33 @@ def dodge(proc: Procedure, values: Values, path: Path) -> Why:
 
 
 def blow(proc: Procedure, values: Values, path: Path) -> Why:
-    from .combat import lost, won
+    from .combat import damage_and_loss, is_won
 
-    rolled = [natural for natural, _ in read(path)] + [0]
+    rolled = [natural for natural, _ in read_sides(path)] + [0]
     lines = sides(proc, values, path)
-    missed = not won(values, rolled, lane(proc, values, "roll"), lane(proc, values, "react"))
+    missed = not is_won(values, rolled, lane(proc, values, "roll"), lane(proc, values, "react"))
     if missed and not values.get("area"):
         return lines
-    gross, less = lost(values, missed)
+    gross, less = damage_and_loss(values, missed)
     return lines + [("why.gross", (gross, values["armour"], less))]
 
 
 def aggression(proc: Procedure, values: Values, path: Path) -> Why:
-    from .health import FATIGUE, fatigue, harm
+    from .health import FATIGUE, aggression_points, fatigue_hours
 
-    natural = read(path)[0][0]
+    natural = read_sides(path)[0][0]
     lines = side("test", natural, lane(proc, values, "roll"))
     if values["kind"] == FATIGUE:
-        lines.append(("why.period", (fatigue(values["periods"] + 1), fatigue(values["periods"] + 2))))
-    return lines + [("why.harm", (harm(values),))]
+        lines.append(
+            ("why.period", (fatigue_hours(values["periods"] + 1), fatigue_hours(values["periods"] + 2)))
+        )
+    return lines + [("why.harm", (aggression_points(values),))]
 
 
 def fall(proc: Procedure, values: Values, path: Path) -> Why:
-    from .health import fallen
+    from .health import fall_points
 
-    lines = [("why.fall", (values["metres"], fallen(values)))]
-    for natural, _ in read(path):
+    lines = [("why.fall", (values["metres"], fall_points(values)))]
+    for natural, _ in read_sides(path):
         lines += side("test", natural, lane(proc, values, "roll"))
     return lines

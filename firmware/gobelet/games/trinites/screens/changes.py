@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.ui.drawing.letters import name_of
 
 from ..rules.sheets import LINES, NAME_FIELDS, NAMED
-from .common import name, plain, skill
+from .common import name, plain, skill_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
     spoken: list[Effect] = []
     turns = entered = ""
     zones = {}
-    words = _names(state, effects)
+    words = _written_names(state, effects)
     rows = {state.kinds[effect[0]].fields[effect[2]]: effect[1] for effect in effects}
     if "aided" in rows and "boxes" not in rows:  # then the change is a care that failed
         return name(context, rows["aided"]) + " " + plain(t("care"))
@@ -42,7 +42,7 @@ def describe(context: Context, effects: Sequence[Effect]) -> str | Sequence[Effe
             return "%s %s" % (words.get(row) or name(context, row), t("what.used.%d" % new))
         said = _value_words(context, kind.name, field, *effect[1:])
         if field == "round":
-            said = _round(context, effects, old, new)
+            said = _round_words(context, effects, old, new)
         elif not (said or spoken):
             said = _switch_words(context, field, row, old, new)
         if said:
@@ -73,10 +73,13 @@ def _value_words(
     """The words for a name, score, option or life points, if the change has such an effect."""
     t = context.t
     if field in NAME_FIELDS:
-        return "%s %s" % (name(context, row) if kind == "char" else skill(context, NAMED + row), t("f.name"))
+        return "%s %s" % (
+            name(context, row) if kind == "char" else skill_name(context, NAMED + row),
+            t("f.name"),
+        )
     if kind in ("skill", "zodiac"):
         scores = ["—" if score < 0 else str(score) for score in (old, new)]
-        return "%s %s %s→%s" % (name(context, row), skill(context, index), scores[0], scores[1])
+        return "%s %s %s→%s" % (name(context, row), skill_name(context, index), scores[0], scores[1])
     if kind == "option":
         return _yes_or_no(context, t("option." + field), old, new)
     if field == "boxes":
@@ -96,7 +99,7 @@ def _yes_or_no(context: Context, what: str, old: int, new: int) -> str:
     return "%s %s→%s" % (what, context.t("yes" if old else "no"), context.t("yes" if new else "no"))
 
 
-def _round(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
+def _round_words(context: Context, effects: Sequence[Effect], old: int, new: int) -> str:
     """The words for a new round; a combat may begin or end with it.
 
     There is no round 0; a character who leaves goes to zone 0.
@@ -108,7 +111,7 @@ def _round(context: Context, effects: Sequence[Effect], old: int, new: int) -> s
     return "" if old else t("memo.round", new)
 
 
-def _names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
+def _written_names(state: State, effects: Sequence[Effect]) -> dict[Row, str]:
     """The name of each character whose name the change wrote or removed."""
     found: dict[Row, list[int]] = {}
     for number, row, index, old, new in effects:

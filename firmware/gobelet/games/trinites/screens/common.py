@@ -12,7 +12,7 @@ from gobelet.ui.screens.menu import Menu
 from gobelet.words.wording import with_real_dice
 
 from ..rules import party
-from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
+from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal_hour
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED
 from ..rules.tables import COMBAT, FIXED, LEVEL_VALUES, OPTIONS, RETRY
 
@@ -109,7 +109,7 @@ def list_label(context: Context, name: str) -> str:
     return context.t.get(name + ".short") or context.t(name)
 
 
-def skill(context: Context, index: Skill) -> str:
+def skill_name(context: Context, index: Skill) -> str:
     """Name of a skill."""
     if index >= NAMED:
         found = written_name(context, "other", index - NAMED)
@@ -121,7 +121,7 @@ def skill(context: Context, index: Skill) -> str:
 def test_words(context: Context, values: Values) -> str:
     """A test in words: the skill, and the modifier of its difficulty if that is not 0."""
     level = LEVEL_VALUES[values["level"]]
-    name = skill(context, values["skill"])
+    name = skill_name(context, values["skill"])
     return "%s %s" % (name, signed_text(level)) if level else name
 
 
@@ -133,7 +133,7 @@ def status(context: Context, row: Row) -> str:
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
     if condition == UNCONSCIOUS and not get("char", row, "coma"):
-        return context.t("status.coma", fatal(boxes, line))
+        return context.t("status.coma", fatal_hour(boxes, line))
     return DEAD if condition > UNCONSCIOUS else context.t("status.pv", 3 * line - boxes, 3 * line)
 
 
@@ -143,21 +143,21 @@ def next_attempt(session: Session, proc: Procedure, row: Row, values: Values) ->
     The index is that of the first attempt if no character is known.
     """
     level = lane(proc, values, "roll") - values["score"] - RETRY[values["attempt"]]
-    return party.attempted(session.state, row, values["skill"], values["score"], level)
+    return party.attempt_index(session.state, row, values["skill"], values["score"], level)
 
 
-def complete(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
+def fill_unstored_values(context: Context, proc: Procedure, rows: Sequence[Row], given: Values) -> None:
     """Add to `given` the values for a purchase or a care that no single field has."""
     if proc.name == "buy":
-        from ..rules.growth import suggest
+        from ..rules.growth import suggest_base
 
-        suggest(context.session.state, rows[2], given)
+        suggest_base(context.session.state, rows[2], given)
     elif proc.name == "care":
-        from ..rules.health import afresh
+        from ..rules.health import own_attempts
 
         for i in proc.inputs:
             given.setdefault(i.name, i.start)
-        given["aided"] = afresh(context.session.state, rows[0], given)
+        given["aided"] = own_attempts(context.session.state, rows[0], given)
 
 
 def object_name(context: Context, row: Row) -> str:

@@ -58,11 +58,11 @@ class Home(kept_form.MainList):
         of screens.
         """
         state = self.context.session.state
-        played = party.played(state)
+        played = party.playing_rows(state)
         found: list[str | Row] = ["first", "party", "test", "confront"]
         if played:
             last = opening.last_actor(self.context)[0]
-            tested = [row for row in party.living(state) if row < FULL or row == last]
+            tested = [row for row in party.living_rows(state) if row < FULL or row == last]
             found = ["memo", "confront", "party", "time"]
             found[1:1] = tested
         self.presets = preset_lines.recent(self.context)
@@ -70,7 +70,7 @@ class Home(kept_form.MainList):
         if self.context.session.clock:
             found.append("clock")
         found += MORE
-        if played or party.aside(state):
+        if played or party.rows_aside(state):
             found.append("new")
         if self.context.session.has_archive():
             found.append("recall")
@@ -101,7 +101,7 @@ class Home(kept_form.MainList):
         context = self.context
         if isinstance(name, int):
             skill = opening.last_skill(context, name)
-            said = common.plain(common.skill(context, skill)) if skill >= 0 else context.t("home.test")
+            said = common.plain(common.skill_name(context, skill)) if skill >= 0 else context.t("home.test")
             return common.name(context, name), said
         if name in PRESETS:
             return preset_lines.entry(context, self.presets[PRESETS.index(name)])

@@ -95,21 +95,21 @@ class Memo(Screen):
             dice = [die for die in order if die[1] == zone]
             if sharing:
                 if zone not in sharing:
-                    self._zone(c, y, 32, zone, dice)
+                    self._draw_zone(c, y, 32, zone, dice)
                     y += 32
                 elif zone == sharing[0]:
-                    self._zone(c, y, 16, zone, dice, 0, middle)
+                    self._draw_zone(c, y, 16, zone, dice, 0, middle)
                     y += 16
                 else:  # draw the second zone beside the first one
-                    self._zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
+                    self._draw_zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
             elif zone in rows:
                 tall = 16 * rows[zone]
-                self._zone(c, y, tall, zone, dice)
+                self._draw_zone(c, y, tall, zone, dice)
                 y += tall
-        self.keys = ("memo.list", self.does())
+        self.keys = ("memo.list", self.ok_text_key())
         self.strip(c)
 
-    def _zone(
+    def _draw_zone(
         self,
         c: Canvas,
         y: int,
@@ -126,27 +126,27 @@ class Memo(Screen):
         rows = tall // 16
         each = -(-len(dice) // rows)
         for index in range(0, len(dice), each):
-            self._row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
+            self._draw_row(c, y + 16 * index // each, dice[index : index + each], x + LEFT, end)
 
-    def _row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
+    def _draw_row(self, c: Canvas, y: int, dice: Sequence[Die], x: Column, end: Column) -> None:
         """Draw dice beside one another: each name, shortened if needed, and its score in a box."""
         names = [self.context.seat(row) for row, _, _ in dice]
         room = end - 1 - x - sum([c.width(self.score(die), 16) + 9 for die in dice])
         short = common.short_names(self.context, [row for row, _, _ in dice])
         if common.shorten_longest(c, names, short, room, 16):
-            self._dice(c, x, y, dice, names, 16)
+            self._draw_dice(c, x, y, dice, names, 16)
             return
         # Too many dice for large letters are drawn in two rows of small letters.
         half = -(-len(dice) // 2)
         for index in (0, half):
             some = slice(index, index + half)
-            self._dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
+            self._draw_dice(c, x, y + (8 if index else 0), dice[some], short[some], 8)
 
     def score(self, die: Die) -> str:
         """The score in words, with an ellipsis for a character who waits for an event."""
         return str(die[2]) + ("…" if self.context.session.get("char", die[0], "event") else "")
 
-    def _dice(
+    def _draw_dice(
         self, c: Canvas, x: Column, y: int, dice: Sequence[Die], names: Sequence[str], size: Size
     ) -> None:
         state = self.context.session.state
@@ -161,13 +161,13 @@ class Memo(Screen):
             elif full:
                 c.fill(x, y, wide, 8)
             c.text(x + 2, y, score, size, not full)
-            if not combat_rounds.conscious(state, row):
+            if not combat_rounds.is_conscious(state, row):
                 c.hline(x - 1 - c.width(names[index], size), y + size // 2, c.width(names[index], size))
             x += wide + 4
 
     # Actions of OK.
 
-    def does(self) -> str:
+    def ok_text_key(self) -> str:
         """Key of the text for the action of OK."""
         context = self.context
         state = context.session.state
@@ -177,14 +177,14 @@ class Memo(Screen):
             return "memo.begin"
         if not context.session.get("combat", 0, "round"):
             return "memo.first"
-        return "memo.next" if combat_rounds.next_up(state) else "memo.again"
+        return "memo.next" if combat_rounds.next_rows(state) else "memo.again"
 
     def likely_next(self) -> str | Sequence[str] | None:
         return ("trinites.turn", "trinites.fighters")
 
     def ok(self) -> None:
         context = self.context
-        done = self.does()
+        done = self.ok_text_key()
         if done == "memo.begin":
             context.open("trinites.muster")
         elif done in ("memo.first", "memo.again"):
@@ -193,7 +193,9 @@ class Memo(Screen):
             else:
                 next_round(context)
         else:
-            if done == "memo.next" and not context.change(combat_rounds.begin_turn(context.session.state)):
+            if done == "memo.next" and not context.change(
+                combat_rounds.turn_start_changes(context.session.state)
+            ):
                 return
             context.open("trinites.turn")
 
@@ -225,7 +227,7 @@ class Memo(Screen):
 
 def next_round(context: Context) -> bool:
     """Begin a round; return whether the journal took it."""
-    return context.change(combat_rounds.begin_round(context.session.state))
+    return context.change(combat_rounds.round_start_changes(context.session.state))
 
 
 def reminders(context: Context) -> list[tuple[str, Row]]:
@@ -242,7 +244,11 @@ def reminders(context: Context) -> list[tuple[str, Row]]:
         if get("char", row, "used") != PLAYED or get("char", row, "dead"):
             continue
         fainted = get("char", row, "fainted")
-        if fainted and get("char", row, "adam") and not combat_rounds.conscious(context.session.state, row):
+        if (
+            fainted
+            and get("char", row, "adam")
+            and not combat_rounds.is_conscious(context.session.state, row)
+        ):
             if now >= fainted + (0 if soon else 1) and not get("char", row, "spent_t"):
                 found.append(("round.regen", row))
         for name in sorted(CONTINUOUS):
@@ -445,7 +451,7 @@ class Fighters(Menu):
         if result is True:
             from ..rules import roster
 
-            self.context.change(roster.over(self.context.session.state))
+            self.context.change(roster.combat_end_changes(self.context.session.state))
             first = "trinites.first" in self.context.navigation.stack.ids
             self.context.navigation.back_to("trinites.first" if first else "trinites.home")
 
@@ -473,7 +479,7 @@ class Stance(common.OfOne):
         return self.context.seat(self.row), position(self.context, self.row, "%s, init %s")
 
     def entries(self) -> Entries:
-        takes = ["resume"] if combat_rounds.step_in(self.context.session.state, self.row) else []
+        takes = ["resume"] if combat_rounds.step_in_changes(self.context.session.state, self.row) else []
         self.names = (
             takes + ["wound", "suffer", "alert", "card", "engaged"] + [field for field, _, _ in _STANCE]
         )
@@ -511,7 +517,7 @@ class Stance(common.OfOne):
         elif name == "engaged":
             context.open("trinites.foes", 0, self.row)
         elif name == "resume":
-            if context.change(combat_rounds.step_in(context.session.state, self.row)):
+            if context.change(combat_rounds.step_in_changes(context.session.state, self.row)):
                 context.navigation.back_to("trinites.memo")
                 context.open("trinites.turn")
         else:
@@ -524,7 +530,7 @@ class Stance(common.OfOne):
                 zones = [context.t("memo.zone.%d" % zone) for zone in range(high + 1)]
                 context.push(Picker(context, context.t("f.zone"), zones, value))
             elif high == 1:
-                self._set(field, low + (value + 1 - low) % (high - low + 1))
+                self._set_field(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
                 context.dialogs.dial(context.t("f." + field), value, low, high)
@@ -541,11 +547,11 @@ class Stance(common.OfOne):
 
     def on_result(self, result: Any) -> None:
         if isinstance(result, int) and self.asked:
-            self._set(self.asked, result)
+            self._set_field(self.asked, result)
         else:
             self.refresh()
 
-    def _set(self, field: str, value: int) -> None:
+    def _set_field(self, field: str, value: int) -> None:
         from ..rules import engagement, roster
 
         state = self.context.session.state
@@ -553,10 +559,10 @@ class Stance(common.OfOne):
         if field == "zone" and value and not state.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
         elif field == "zone" and not value:
-            changes = roster.withdrawn(state, self.row)
+            changes = roster.withdrawal_changes(state, self.row)
         elif field == "cover" and not value:
-            changes += engagement.unshielded(state, self.row)
-        self.context.change(engagement.sheltered(state, changes))
+            changes += engagement.shield_end_changes(state, self.row)
+        self.context.change(engagement.with_cover_changes(state, changes))
         self.refresh()
 
 
@@ -580,6 +586,6 @@ class Foes(common.OfOne):
         from ..rules import engagement
 
         if self.context.change(
-            engagement.engagement_toggled(self.context.session.state, self.row, self.rows[index])
+            engagement.engagement_changes(self.context.session.state, self.row, self.rows[index])
         ):
             self.refresh()

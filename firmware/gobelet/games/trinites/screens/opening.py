@@ -12,7 +12,7 @@ from ..rules import party
 from ..rules.damage import UNCONSCIOUS
 from ..rules.sheets import FULL, PLAYED
 from ..rules.tables import OPTIONS
-from .common import skill
+from .common import skill_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ def last_actor(context: Context) -> tuple[Row, Skill]:
     row, skill = found[1]
     if row >= 0 and session.get("char", row, "used") == PLAYED:
         return row, skill
-    played = party.played(session.state)
+    played = party.playing_rows(session.state)
     return (played[0] if played else -1), -1
 
 
@@ -139,7 +139,9 @@ def carer(state: State, patient: Row) -> Row:
     The row is that of the only possible carer, else the best one of the same side.
     """
     rows = [
-        row for row in party.living(state) if row != patient and party.condition(state, row) < UNCONSCIOUS
+        row
+        for row in party.living_rows(state)
+        if row != patient and party.condition(state, row) < UNCONSCIOUS
     ]
     best = -1
     for row in rows:
@@ -149,11 +151,11 @@ def carer(state: State, patient: Row) -> Row:
     return rows[0] if len(rows) == 1 else best
 
 
-def nurse(context: Context, carer: Row, patient: Row) -> None:
+def open_care(context: Context, carer: Row, patient: Row) -> None:
     """Open the form of the care that a patient needs; `carer` is -1 if unknown."""
     from ..rules import health  # the form needs this module anyway
 
-    open_form(context, "care", (carer, patient), {"kind": health.asked(context.session.state, patient)})
+    open_form(context, "care", (carer, patient), {"kind": health.needed_care(context.session.state, patient)})
 
 
 def other_skills(known: Sequence[Skill]) -> list[Skill]:
@@ -166,4 +168,4 @@ def skill_picker(context: Context, title: str, known: Sequence[Skill]) -> Picker
 
     The list closes with the index of the chosen skill in `other_skills(known)`.
     """
-    return Picker(context, title, [skill(context, index) for index in other_skills(known)])
+    return Picker(context, title, [skill_name(context, index) for index in other_skills(known)])

@@ -64,7 +64,7 @@ class First(Menu):
 
         context = self.context
         state = context.session.state
-        rows = party.played(state)
+        rows = party.playing_rows(state)
         self.heroes = [row for row in rows if row < FULL]
         zones = [row for row in rows if state.get("char", row, "zone")]
         now = state.get("combat", 0, "round")
@@ -90,7 +90,7 @@ class First(Menu):
         context = self.context
         if index < 2 or not self.heroes:  # the cursor is on the missing character
             state = context.session.state
-            come = len(party.played(state) + party.aside(state))
+            come = len(party.playing_rows(state) + party.rows_aside(state))
             context.open("trinites.party", come + NEW.index("sample" if index == 1 else "full"))
         elif index == 2:
             context.open("trinites.skills", -1, max(opening.last_actor(context)[0], self.heroes[0]))
@@ -112,7 +112,7 @@ class Party(Menu):
 
     def entries(self) -> Entries:
         state = self.context.session.state
-        self.rows = party.played(state) + party.aside(state)
+        self.rows = party.playing_rows(state) + party.rows_aside(state)
         return Lines(self.rows + list(NEW) + ["others"], self.line)
 
     def given_back(self, by: dict[tuple[str, Row, str], int]) -> Sequence[int]:
@@ -148,11 +148,13 @@ class Party(Menu):
                 Picker(context, context.t("sample"), [self.sample(index) for index in self.ready_samples])
             )
         else:
-            row = self.arrive(roster.added(context.session.state, NEW[new] == "light", NEW[new] == "full"))
+            row = self.add_character(
+                roster.new_character_changes(context.session.state, NEW[new] == "light", NEW[new] == "full")
+            )
             if row >= 0:
                 context.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
 
-    def arrive(self, changes: Sequence[Change]) -> Row:
+    def add_character(self, changes: Sequence[Change]) -> Row:
         """Add a character; return the row, or -1 if there is no room."""
         if not changes:
             self.context.dialogs.notice(self.context.t("party.crowd"))
@@ -169,7 +171,7 @@ class Party(Menu):
 
             result = self.ready_samples[result]
             words = name_words(with_number(self.context, self.sample(result)))
-            row = self.arrive(roster.sampled(self.context.session.state, result, words))
+            row = self.add_character(roster.sample_changes(self.context.session.state, result, words))
             if row >= 0:
                 self.context.dialogs.toast(
                     "%s %s" % (common.name(self.context, row), self.context.t("what.used.1"))
@@ -239,20 +241,20 @@ class Card(Screen):
         get = self.context.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
         found = [get("adam", self.row, field) for field in ("deva_now", "archonte_now")]
-        nature = party.adam(*scores)[0]
+        nature = party.adam_karma(*scores)[0]
         if nature != party.NONE:
             found[nature] += get("adam", self.row, "adam_now")
         return found
 
     def up(self, n: Steps) -> None:
-        self.turn(-1)
+        self.show_next(-1)
 
     def down(self, n: Steps) -> None:
-        self.turn(1)
+        self.show_next(1)
 
-    def turn(self, by: int) -> None:
+    def show_next(self, by: int) -> None:
         """Show the card of the next character."""
-        rows = party.played(self.context.session.state)
+        rows = party.playing_rows(self.context.session.state)
         if rows:
             index = rows.index(self.row) if self.row in rows else 0
             self.row = rows[(index + by) % len(rows)]
@@ -275,20 +277,23 @@ class Card(Screen):
         if boxes and not state.get("char", row, "dead"):
             from ..rules import health, karma
 
-            for name, figure in zip(("weeks", "days", "hours"), health.plan(boxes, line)):
+            for name, figure in zip(("weeks", "days", "hours"), health.recovery_time(boxes, line)):
                 if figure:
                     found.append(context.t("card." + name, figure))
-            if state.get("char", row, "adam") and karma.to_wake(boxes, line):
-                found.append(context.t("card.wake", karma.to_wake(boxes, line)))
-        for index in party.known(state, row):
-            found.append("%s %d" % (common.skill(context, index), party.score(state, row, index)))
+            if state.get("char", row, "adam") and karma.points_to_wake(boxes, line):
+                found.append(context.t("card.wake", karma.points_to_wake(boxes, line)))
+        for index in party.known_skills(state, row):
+            found.append("%s %d" % (common.skill_name(context, index), party.score(state, row, index)))
         return found or [context.t("card.none")]
 
 
 def with_number(context: Context, name: str) -> str:
     """A name that no character has: `name`, or `name` with a number after it."""
     state = context.session.state
-    named = [common.written_name(context, "char", row) for row in party.played(state) + party.aside(state)]
+    named = [
+        common.written_name(context, "char", row)
+        for row in party.playing_rows(state) + party.rows_aside(state)
+    ]
     name = found = name.rstrip("0123456789").rstrip(" ")
     number = 2
     while found in named:
@@ -432,7 +437,7 @@ class Sheet(common.OfOne):
         elif name == "wound":
             context.dialogs.dial(context.t("sheet.wound"), 1, 1, 99, context.t("unit.pv"))
         elif name == "care":
-            opening.nurse(context, opening.carer(state, self.row), self.row)
+            opening.open_care(context, opening.carer(state, self.row), self.row)
         elif name == "weekly":
             opening.open_form(context, name, (opening.carer(state, self.row), self.row))
         elif name in ("rest",) + SPIRIT + GROWTH:
@@ -444,7 +449,7 @@ class Sheet(common.OfOne):
         elif name == "name":
             context.dialogs.letters(context.t("sheet.name"), common.written_name(context, "char", self.row))
         elif name == "copy":
-            self.copy()
+            self.copy_character()
         elif name == "revive":
             if context.change([("char", self.row, "dead", 0)]):
                 # the lost PV are on this part
@@ -455,10 +460,12 @@ class Sheet(common.OfOne):
             from ..rules import roster
 
             used = PLAYED if name == "back" else ASIDE
-            if context.change([("char", self.row, "used", used)] + roster.withdrawn(state, self.row)):
+            if context.change(
+                [("char", self.row, "used", used)] + roster.withdrawal_changes(state, self.row)
+            ):
                 context.close()
 
-    def copy(self) -> None:
+    def copy_character(self) -> None:
         """Copy this character, and open the sheet of the copy.
 
         The copy's name has a number at its end.
@@ -466,7 +473,7 @@ class Sheet(common.OfOne):
         from ..rules import roster
 
         context = self.context
-        changes = roster.copied(context.session.state, self.row)
+        changes = roster.copy_changes(context.session.state, self.row)
         if not changes:
             context.dialogs.notice(context.t("party.crowd"))
             return
@@ -486,11 +493,11 @@ class Sheet(common.OfOne):
         if isinstance(result, str):  # a restart has recreated this screen for the entered name
             context.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
         elif self.asked == "wound":
-            from ..rules.combat_rounds import wound
+            from ..rules.combat_rounds import wound_changes
 
             state = context.session.state
             before = party.condition(state, self.row)
-            context.change(wound(state, self.row, result))
+            context.change(wound_changes(state, self.row, result))
             now = party.condition(state, self.row)
             if now > before and context.t.has("wound.%d" % now):  # the character faints, or dies
                 self.refresh()
@@ -499,7 +506,7 @@ class Sheet(common.OfOne):
         elif self.asked == "remove":
             from ..rules import roster
 
-            if context.change(roster.removed(context.session.state, self.row)):
+            if context.change(roster.removal_changes(context.session.state, self.row)):
                 context.close()
             return
         self.refresh()
@@ -533,7 +540,7 @@ class Fields(common.OfOne):
     def label(self, name: Field) -> str:
         """Name of a field."""
         return (
-            common.skill(self.context, SKILL_FIELDS.index(name))
+            common.skill_name(self.context, SKILL_FIELDS.index(name))
             if name in SKILL_FIELDS
             else self.context.t("f." + name)
         )
@@ -571,7 +578,7 @@ class Fields(common.OfOne):
         if name == "age":
             from ..rules import karma
 
-            age = karma.age(value)
+            age = karma.apparent_age(value)
             if age is None or value <= karma.PRIME:
                 return str(value)
             return context.t("card.age", value, age // 3)
@@ -602,9 +609,9 @@ class Fields(common.OfOne):
         if kind.name == "adam":
             from ..rules import roster
 
-            high = roster.ceilings(context.session.state, self.row).get(name, high)
+            high = roster.karma_limits(context.session.state, self.row).get(name, high)
         if name in SWITCHES:
-            self.set(name, 1 - value)
+            self.set_field(name, 1 - value)
         elif name in WORDS:
             context.push(
                 Picker(
@@ -612,7 +619,9 @@ class Fields(common.OfOne):
                 )
             )
         elif name in PEOPLE:
-            self.people = [0] + [row + 1 for row in party.played(context.session.state) if row != self.row]
+            self.people = [0] + [
+                row + 1 for row in party.playing_rows(context.session.state) if row != self.row
+            ]
             labels = [common.name(context, who - 1) if who else "—" for who in self.people]
             context.push(
                 Picker(context, title, labels, self.people.index(value) if value in self.people else 0)
@@ -622,7 +631,7 @@ class Fields(common.OfOne):
         else:
             context.dialogs.dial(title, value, low, high)
 
-    def set(self, name: Field, value: Any) -> None:
+    def set_field(self, name: Field, value: Any) -> None:
         """Change a field, and the fields that depend on it.
 
         The value of "name" is a text, other values are numbers.
@@ -631,22 +640,22 @@ class Fields(common.OfOne):
         if name == "name":
             changes = [("char", self.row) + each for each in zip(NAME_FIELDS, name_words(value))]
         elif name in SKILL_FIELDS:
-            changes = party.rated(state, self.row, SKILL_FIELDS.index(name), value)
+            changes = party.score_changes(state, self.row, SKILL_FIELDS.index(name), value)
         elif name in ("deva", "archonte"):
-            changes = party.scored(state, self.row, {name: value})
+            changes = party.karma_changes(state, self.row, {name: value})
         elif name == "boxes" and value < state.get("char", self.row, "boxes"):
             from ..rules import health
 
-            changes = health.healed(state, self.row, value)
+            changes = health.healing_changes(state, self.row, value)
         else:
             changes = [(self.kind(name), self.row, name, value)]
         if name == "adam" and not value:
             changes.append(
                 ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
             )
-        from ..rules.engagement import settled
+        from ..rules.engagement import with_linked_changes
 
-        if self.context.change(settled(state, changes)):
+        if self.context.change(with_linked_changes(state, changes)):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
@@ -654,7 +663,7 @@ class Fields(common.OfOne):
             self.refresh()
             return
         name = self.fields()[self.cursor]
-        self.set(name, self.people[result] if name in PEOPLE else result)
+        self.set_field(name, self.people[result] if name in PEOPLE else result)
         if PART_NAMES[self.part] == "begin":  # players fill these fields in one after the other
             self.move(1)
             self.has_moved = True
@@ -707,12 +716,12 @@ class Others(Menu):
     keys = ("k.move", "k.turn")
 
     def entries(self) -> Entries:
-        return [(common.skill(self.context, NAMED + index), "") for index in range(OTHERS)]
+        return [(common.skill_name(self.context, NAMED + index), "") for index in range(OTHERS)]
 
     def choose(self, index: int) -> None:
         context = self.context
         context.dialogs.letters(
-            common.skill(context, NAMED + index), common.written_name(context, "other", index)
+            common.skill_name(context, NAMED + index), common.written_name(context, "other", index)
         )
 
     def on_result(self, result: Any) -> None:

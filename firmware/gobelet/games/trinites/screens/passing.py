@@ -49,18 +49,20 @@ class Time(Menu):
             self.context.dialogs.dial(self.context.t("time.scenario"), 1, 1, 99, self.context.t("f.xp"))
             return
         self.yes_count = 0
-        self.ask_on()
+        self.ask_next()
 
     yes_count = 0  # the number of questions that the player has answered with yes
 
-    def ask_on(self) -> None:
+    def ask_next(self) -> None:
         """Ask the next question about the time at the cursor; after the last, let it pass."""
         context = self.context
         name = TIMES[self.cursor]
         changes = self.changes(name)
         state = context.session.state
         dying = [row for _, row, field, _ in changes if field == "dead"]
-        alone = [row for row in party.living(state) if name in CARED and health.needs_care(state, row)]
+        alone = [
+            row for row in party.living_rows(state) if name in CARED and health.is_without_carer(state, row)
+        ]
         asked = [(text, rows) for text, rows in (("time.sure", dying), ("time.alone", alone)) if rows]
         if self.yes_count < len(asked):
             text, rows = asked[self.yes_count]
@@ -75,11 +77,11 @@ class Time(Menu):
     def on_result(self, result: Any) -> None:
         if result is True:
             self.yes_count += 1
-            self.ask_on()
+            self.ask_next()
         # the result is the XP for each player's character; the players may correct a sheet afterwards
         elif result:
             state = self.context.session.state
-            rows = [row for row in party.played(state) if row < FULL]
+            rows = [row for row in party.playing_rows(state) if row < FULL]
             self.pass_time(
                 [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows],
                 self.context.t("time.xp", result),
@@ -89,15 +91,15 @@ class Time(Menu):
         """The changes that this time brings to all characters."""
         state = self.context.session.state
         changes = []
-        for row in party.played(state):
+        for row in party.playing_rows(state):
             if name in ("dawn", "dusk"):
                 if row < FULL and state.get("char", row, "adam"):
-                    changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
+                    changes += karma.refill_changes(state, row, TIMES.index(name) - TIMES.index("dawn"))
             else:
-                changes += health.spent(state, row, health.HALVES[UNIT[name]], name in CARED)
-        from ..rules.engagement import settled
+                changes += health.time_changes(state, row, health.HALVES[UNIT[name]], name in CARED)
+        from ..rules.engagement import with_linked_changes
 
-        return settled(state, changes)
+        return with_linked_changes(state, changes)
 
     def pass_time(self, changes: Sequence[Change], done: str = "") -> None:
         """Write the changes, then show the new states and the due tests.
@@ -123,12 +125,12 @@ class Time(Menu):
         context = self.context
         get = context.session.get
         found = ["%s %s" % (common.name(context, row), common.status(context, row)) for row in told]
-        for row in party.living(context.session.state):
+        for row in party.living_rows(context.session.state):
             for index in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> index & 1:
                     what = context.t("o." + health.KINDS[index])
                     if index == health.FATIGUE:  # the hours of a period of fatigue differ
-                        what += " %d\u00a0h" % health.fatigue(get("char", row, "periods") + 1)
+                        what += " %d\u00a0h" % health.fatigue_hours(get("char", row, "periods") + 1)
                     found.append(context.t("time.due", common.name(context, row), what))
             asleep = party.condition(context.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):

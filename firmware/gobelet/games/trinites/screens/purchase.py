@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def draw_bought(c: Canvas, context: Context, values: Values) -> None:
     """Draw a purchase: a score with its next value, or the name of the purchased thing."""
     what = values["what"]
-    words = common.skill(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
+    words = common.skill_name(context, values["skill"]) if what == SKILL else context.t("o." + WISHES[what])
     if what <= ARCHONTE:
         base = values[base_of(what)]
         words = "%s %d→%d" % (common.plain(words), base, values["target"])

@@ -14,7 +14,7 @@ from gobelet.words.wording import figure, key_label, split_at_colon
 from ..rules import party
 from ..rules.combat_move import STOPPED, STOPPED_INCIDENT
 from ..rules.damage import DEAD, UNCONSCIOUS
-from ..rules.natural import ACTOR, OPPOSER, TARGET, read, succeeds
+from ..rules.natural import ACTOR, OPPOSER, TARGET, is_success, read_sides
 from ..rules.primes import ABANDON, DONE, RISK, penalties
 from ..rules.sheets import FAILED
 from ..rules.tables import COMBAT
@@ -93,9 +93,9 @@ def action_result(roll: Resolution) -> int:
 
 def reaction_result(roll: Resolution) -> int:
     """The final result of a third character's reaction; 0 if the reaction fails."""
-    natural = read(roll.path)[0][0]
+    natural = read_sides(roll.path)[0][0]
     modifier = lane(roll.proc, roll.values, "roll")
-    return natural + modifier if succeeds(natural, modifier) else 0
+    return natural + modifier if is_success(natural, modifier) else 0
 
 
 class Result(result.Result):
@@ -189,9 +189,9 @@ class Result(result.Result):
         return result.Result.shown_dice(self)
 
     def sides(self) -> list[tuple[Natural, list[Thrown]]]:
-        """The dice of each side, as `read` returns them; they are read once for each path."""
+        """The dice of each side, as `read_sides` returns them; they are read once for each path."""
         if self.dice_read[0] is not self.path:
-            self.dice_read = self.path, read(self.path)
+            self.dice_read = self.path, read_sides(self.path)
         return self.dice_read[1]
 
     dice_read: tuple[Path | None, list[tuple[Natural, list[Thrown]]]] = None, []
@@ -404,21 +404,23 @@ class Result(result.Result):
         if role is not None:
             row = self.context.session.row(self.proc, self.rows, role)
             if row >= 0 and self.outcome.key and not state.get("char", row, "dead"):
-                from ..rules.combat_rounds import wound
+                from ..rules.combat_rounds import wound_changes
 
-                found += wound(state, row, self.outcome.key)
+                found += wound_changes(state, row, self.outcome.key)
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
-            found += party.scored(state, self.context.session.row(self.proc, self.rows, "adam"), scores)
+            found += party.karma_changes(
+                state, self.context.session.row(self.proc, self.rows, "adam"), scores
+            )
         if "penalty" in deed.values and deed.rows[0] >= 0:
             found += self.shield_changes(deed.rows[0])
         # Remember the target, which the next attack proposes first.
         if deed.row("target") >= 0 and deed.proc.name in COMBAT:
             found.append(("combat", 0, "target", deed.row("target")))
         if found:
-            from ..rules.engagement import settled
+            from ..rules.engagement import with_linked_changes
 
-            found = settled(state, found)
+            found = with_linked_changes(state, found)
         return found + self.action_changes() + self.pick_changes()
 
     def stoppers(self) -> list[Row]:
@@ -442,9 +444,9 @@ class Result(result.Result):
         state = self.context.session.state
         deed = self.deed
         if ABANDON in penalties(deed.values):
-            return engagement.unshielded(state, holder)
+            return engagement.shield_end_changes(state, holder)
         if deed.proc.name == "move" and deed.outcome.key == DONE and not deed.values["dragging"]:
-            return engagement.let_go(state, holder)
+            return engagement.release_all_changes(state, holder)
         return []
 
     def action_changes(self) -> list[Change]:
@@ -463,7 +465,9 @@ class Result(result.Result):
             return []
         from ..rules import combat_rounds
 
-        return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
+        return (
+            combat_rounds.action_count_changes(state, row) if combat_rounds.actions_left(state, row) else []
+        )
 
     def pick_changes(self) -> list[Change]:
         """The changes that count which die each character chose, if the players want this."""
@@ -676,7 +680,7 @@ class Result(result.Result):
             given["attempt"] += 1
         elif self.proc.name == "test" and self.applied:
             given["attempt"] = common.next_attempt(self.context.session, self.proc, self.rows[0], given)
-        common.complete(self.context, self.proc, self.rows, given)
+        common.fill_unstored_values(self.context, self.proc, self.rows, given)
 
     def why(self) -> None:
         """Explain the result.
@@ -703,7 +707,7 @@ class Result(result.Result):
 def thrower(context: Context, resolution: Resolution) -> str | None:
     """Words for the owner of the next real dice, and for their use."""
     proc = resolution.proc
-    first = len(read(resolution.path + [resolution.now.dice])) < 2
+    first = len(read_sides(resolution.path + [resolution.now.dice])) < 2
     role = "me" if first and "me" in proc.roles else "other" if "other" in proc.roles else "target"
     row = context.session.row(proc, resolution.rows, role)
     return (

@@ -43,7 +43,7 @@ class Skills(common.OfOne):
         self.is_new = False  # whether the screen opens a test of the skill afterwards
 
     def entries(self) -> Entries:
-        self.skills = party.known(self.context.session.state, self.row)
+        self.skills = party.known_skills(self.context.session.state, self.row)
         if self.cursor < 0:
             last = opening.last_skill(self.context, self.row)
             self.cursor = self.skills.index(last) if last in self.skills else 0
@@ -53,7 +53,7 @@ class Skills(common.OfOne):
         context = self.context
         if index < 0:
             return context.t("skills.other"), ""
-        return common.skill(context, index), str(party.score(context.session.state, self.row, index))
+        return common.skill_name(context, index), str(party.score(context.session.state, self.row, index))
 
     def choose(self, index: int) -> None:
         if index < len(self.skills):
@@ -66,7 +66,7 @@ class Skills(common.OfOne):
             self.rating = self.skills[index]
             if self.row < FULL:
                 labels = [self.context.t("skills." + name) for name in PARTS]
-                self.context.push(Picker(self.context, common.skill(self.context, self.rating), labels))
+                self.context.push(Picker(self.context, common.skill_name(self.context, self.rating), labels))
             else:
                 self.dial(0)
         else:
@@ -79,7 +79,7 @@ class Skills(common.OfOne):
         value = max(party.score(state, self.row, self.rating), 0)
         if part:
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
-        self.context.dialogs.dial(common.skill(self.context, self.rating), value, 0, 9 if part else MOST)
+        self.context.dialogs.dial(common.skill_name(self.context, self.rating), value, 0, 9 if part else MOST)
 
     def on_result(self, result: Any) -> None:
         index, part = self.rating, self.part
@@ -98,7 +98,7 @@ class Skills(common.OfOne):
             if part:
                 changes = [("zodiac", self.row, party.SKILL_FIELDS[index], result)]
             else:
-                changes = party.rated(state, self.row, index, result)
+                changes = party.score_changes(state, self.row, index, result)
             kept = self.context.change(changes)
             self.refresh()
             if kept and self.is_new:
@@ -153,7 +153,7 @@ class Confront(Menu):
         elif DUELS[index] == "oppose":
             waiting = [
                 row
-                for row in party.played(context.session.state)
+                for row in party.playing_rows(context.session.state)
                 if context.session.get("char", row, "pending") and row != acts
             ]
             opening.open_form(context, "oppose", (acts, waiting[0] if len(waiting) == 1 else -1), asks=True)
@@ -161,13 +161,13 @@ class Confront(Menu):
             row = acts if acts >= 0 else opening.last_actor(context)[0]
             skill = opening.last_skill(context, row)
             if skill < 0 and row >= 0:
-                skill = (party.known(context.session.state, row) + [0])[0]
+                skill = (party.known_skills(context.session.state, row) + [0])[0]
             skill = max(skill, 0)
             guessed = {"skill_a" if DUELS[index] == "duel" else "skill": skill}
             opening.open_form(context, DUELS[index], (row,), guessed=guessed, asks=True)
 
 
-def throw(context: Context, row: Row) -> None:
+def open_note(context: Context, row: Row) -> None:
     """Open the form of a test whose result is stored on a sheet.
 
     Without a stored result the skill is asked, then it is that of the last test.
@@ -176,7 +176,7 @@ def throw(context: Context, row: Row) -> None:
     if skill < 0:
         skill = opening.last_skill(context, row)
     state = context.session.state
-    if any([state.get("char", each, "pending") for each in party.played(state)]):
+    if any([state.get("char", each, "pending") for each in party.playing_rows(state)]):
         opening.open_test(context, row, max(skill, 0), "note")
     else:
         opening.open_form(context, "note", (row,), guessed={"skill": max(skill, 0)}, asks=True)
@@ -202,7 +202,7 @@ class Sides(Menu):
 
     def entries(self) -> Entries:
         context = self.context
-        self.rows = party.living(context.session.state)
+        self.rows = party.living_rows(context.session.state)
         if self.actor not in self.rows:
             self.actor = (self.rows + [-1])[0]
         keys = [self.verdict(row) for row in self.rows]
@@ -244,7 +244,7 @@ class Sides(Menu):
     def choose(self, index: int) -> None:
         context = self.context
         if index:
-            throw(context, self.rows[index - 1])
+            open_note(context, self.rows[index - 1])
         elif self.rows:
             names = [common.name(context, row) for row in self.rows]
             context.push(Picker(context, context.t("role.me"), names, self.rows.index(self.actor)))
@@ -268,18 +268,18 @@ class Race(Menu):
 
     def entries(self) -> Entries:
         # imported here, because the other lists of this module do not need it
-        from ..rules.skill_test import race
+        from ..rules.skill_test import ranked_groups
 
         context = self.context
         get = context.session.get
-        rows = party.living(context.session.state)
+        rows = party.living_rows(context.session.state)
         waiting = [row for row in rows if get("char", row, "pending")]
         results = [
             None if get("char", row, "pending") == FAILED else get("char", row, "result") for row in waiting
         ]
         found = []
         self.rows = []
-        for rank, group in enumerate(race(results)):
+        for rank, group in enumerate(ranked_groups(results)):
             for index in group:
                 self.rows.append(waiting[index])
                 found.append(
@@ -313,4 +313,4 @@ class Race(Menu):
             if self.context.change([("char", row, "pending", 0) for row in self.waiting_rows]):
                 self.refresh()
             return
-        throw(self.context, self.rows[index])
+        open_note(self.context, self.rows[index])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..rules import party
 from ..rules.combat import SHOT
-from ..rules.combat_rounds import conscious, fighters, victims
+from ..rules.combat_rounds import fighters, is_conscious, victims
 from ..rules.damage import UNCONSCIOUS, WOUNDED
 from ..rules.engagement import foes
 from ..rules.sheets import FULL, WAITS
@@ -72,9 +72,9 @@ def values_from_sheets(
     if proc.name in OF_ONE:
         return OF_ONE[proc.name](context, me, given) if me >= 0 else found
     if proc.name == "rest" and target >= 0:
-        from ..rules.health import tended
+        from ..rules.health import best_carer_score
 
-        return {"soins": tended(context.session.state, target)}
+        return {"soins": best_carer_score(context.session.state, target)}
     if proc.name not in COMBAT:
         return found
     unaware = 0
@@ -89,16 +89,16 @@ def values_from_sheets(
         elif i.name == "t_cover" and target >= 0:
             found["t_cover"] = get("char", target, "cover")
         elif i.name in ("inert", "still") and target >= 0:
-            found[i.name] = int(not conscious(context.session.state, target))
+            found[i.name] = int(not is_conscious(context.session.state, target))
         elif i.name == "unaware" and target >= 0:
             found["unaware"] = unaware
         elif i.name == "reaction" and target >= 0 and i.options:
             knows = not (given["unaware"] if "unaware" in said else unaware)
-            found["reaction"] = _reaction(context, proc, rows, given, i.options) if knows else 0
+            found["reaction"] = _best_reaction(context, proc, rows, given, i.options) if knows else 0
     return found
 
 
-def _reaction(
+def _best_reaction(
     context: Context, proc: Procedure, rows: list[Row], given: Values, options: Sequence[str]
 ) -> int:
     """The best reaction of a target that knows of the action; 0 if it does not react."""
@@ -113,12 +113,12 @@ def _reaction(
     if proc.name == "destroy":
         thing = (rows + [-1])[proc.roles.index("object") :][0]
         alone = thing < 0 or state.get("object", thing, "kind") not in HANDY
-    if alone or not conscious(state, target):
+    if alone or not is_conscious(state, target):
         return 0
     return 1 + _best_skill(state, target, [meant_skill(proc, given, option) for option in options[1:]])
 
 
-def _attempt(context: Context, me: Row, given: Values) -> Values:
+def _attempt_value(context: Context, me: Row, given: Values) -> Values:
     """The number of this attempt at a test, after earlier failures."""
     session = context.session
     proc = session.procedure(session.procedure_index("test"))
@@ -127,11 +127,11 @@ def _attempt(context: Context, me: Row, given: Values) -> Values:
     return {"attempt": next_attempt(session, proc, me, values)}
 
 
-def _caught(context: Context, me: Row, given: Values) -> Values:
+def _surprise_value(context: Context, me: Row, given: Values) -> Values:
     return {"caught": context.session.get("char", me, "surprised")}
 
 
-def _karma_owed(context: Context, me: Row, given: Values) -> Values:
+def _owed_karma_values(context: Context, me: Row, given: Values) -> Values:
     """The Karma that a present effect still costs (L322)."""
     if me >= FULL:
         return {}
@@ -139,19 +139,19 @@ def _karma_owed(context: Context, me: Row, given: Values) -> Values:
     return {"light": owed[0], "dark": owed[1]} if max(owed) else {}
 
 
-def _nature(context: Context, me: Row, given: Values) -> Values:
+def _nature_value(context: Context, me: Row, given: Values) -> Values:
     """The nature of Karma that regenerates, if the state allows only one nature."""
     now = party.condition(context.session.state, me)
     return {"nature": int(now == UNCONSCIOUS)} if now in (WOUNDED, UNCONSCIOUS) else {}
 
 
-def _wish(context: Context, me: Row, given: Values) -> Values:
-    from ..rules.growth import following  # the form needs this module anyway
+def _wish_values(context: Context, me: Row, given: Values) -> Values:
+    from ..rules.growth import next_wish  # the form needs this module anyway
 
-    return following(context.session.state, me, given)
+    return next_wish(context.session.state, me, given)
 
 
-def _causing(context: Context, me: Row, given: Values) -> Values:
+def _surprise_result(context: Context, me: Row, given: Values) -> Values:
     """The result of the character who causes a surprise.
 
     The result is the stored one of a deferred confrontation, or that of Discrétion. During a turn the actor's
@@ -162,7 +162,7 @@ def _causing(context: Context, me: Row, given: Values) -> Values:
     rows = (
         [acts]
         if acts >= 0
-        else [row for row in party.living(context.session.state) if (row < FULL) != (me < FULL)]
+        else [row for row in party.living_rows(context.session.state) if (row < FULL) != (me < FULL)]
     )
     found = [0]
     for row in rows:
@@ -174,12 +174,12 @@ def _causing(context: Context, me: Row, given: Values) -> Values:
 
 # Values for the Procedures about a single character.
 OF_ONE = {
-    "alert": _causing,
-    "test": _attempt,
-    "initiative": _caught,
-    "spend": _karma_owed,
-    "regen": _nature,
-    "buy": _wish,
+    "alert": _surprise_result,
+    "test": _attempt_value,
+    "initiative": _surprise_value,
+    "spend": _owed_karma_values,
+    "regen": _nature_value,
+    "buy": _wish_values,
 }
 
 
@@ -192,8 +192,8 @@ def targets(context: Context, proc: Procedure, rows: Sequence[Row], given: Value
     """
     state = context.session.state
     if given and given.get("by"):
-        return [row for row in party.others(state, given["by"] - 1) if not was_hit(given, row)]
-    return [line[-1] for line in _aimed(context, proc, rows)]
+        return [row for row in party.other_rows(state, given["by"] - 1) if not was_hit(given, row)]
+    return [line[-1] for line in _ranked_targets(context, proc, rows)]
 
 
 def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> list[Row]:
@@ -201,11 +201,11 @@ def likely_targets(context: Context, proc: Procedure, rows: Sequence[Row]) -> li
 
     If several rows are equally likely, the players choose.
     """
-    order = _aimed(context, proc, rows)
+    order = _ranked_targets(context, proc, rows)
     return [line[-1] for line in order if line[:4] == order[0][:4]]
 
 
-def _aimed(
+def _ranked_targets(
     context: Context, proc: Procedure, rows: Sequence[Row]
 ) -> list[tuple[bool, bool, bool, bool, bool, Row]]:
     state = context.session.state
@@ -214,10 +214,10 @@ def _aimed(
     friendly = proc.name in FRIENDLY
     near = foes(state, me) if me >= 0 and proc.name in CLOSE else ()
     order = []
-    for row in party.others(state, me):
+    for row in party.other_rows(state, me):
         strange = ((row < FULL) == (me < FULL)) != friendly
         sought = proc.name == "spot" and not state.get("char", row, "hidden")
-        order.append((sought, row not in near, strange, not conscious(state, row), row != last, row))
+        order.append((sought, row not in near, strange, not is_conscious(state, row), row != last, row))
     return sorted(order)
 
 
@@ -233,7 +233,7 @@ def other_reactors(state: State, acts: Row) -> list[Row]:
 
     The list has the able fighters, the actor's opponents first.
     """
-    rows = [row for row in party.others(state, acts) if conscious(state, row)]
+    rows = [row for row in party.other_rows(state, acts) if is_conscious(state, row)]
     return sorted(rows, key=lambda row: ((row < FULL) == (acts < FULL), row))
 
 
@@ -267,7 +267,7 @@ def next_target(context: Context, row: Row, known: Values) -> Row:
     found = []
     for one, _, _ in fighters(state):
         meant = one in near if near else (one < FULL) == (row < FULL)
-        if meant and one != by and conscious(state, one) and not was_hit(known, one):
+        if meant and one != by and is_conscious(state, one) and not was_hit(known, one):
             found.append(one)
     found.sort()
     return ([one for one in found if one > row] + found + [-1])[0]

@@ -18,7 +18,7 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
     """The values of each character that all players see: the PV left, and the Karma."""
     get = context.session.get
     found = []
-    for row in party.played(context.session.state):
+    for row in party.playing_rows(context.session.state):
         adam = get("char", row, "adam")
         values = [[context.t("unit.pv"), 3 * LINES[adam] - get("char", row, "boxes")]]
         if adam and row < FULL:

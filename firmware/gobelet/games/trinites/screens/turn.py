@@ -13,7 +13,7 @@ from ..rules import combat_grip, combat_rounds, combat_tables, damage, engagemen
 from ..rules.combat_rounds import ONE_UNIQUE
 from ..rules.sheets import FULL, LINES, OBJECTS
 from . import common
-from .opening import nurse, open_damage, open_form
+from .opening import open_care, open_damage, open_form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ class Turn(Menu):
         if not self.is_valid():
             return
         state = self.context.session.state
-        now = 10 * self.context.session.get("char", self.row(), "plan") + combat_rounds.left(
+        now = 10 * self.context.session.get("char", self.row(), "plan") + combat_rounds.actions_left(
             state, self.row()
         )
         if now != self.stage:
@@ -71,12 +71,12 @@ class Turn(Menu):
         state = self.context.session.state
         row = self.row()
         found = []
-        if not combat_rounds.able(state, row):
+        if not combat_rounds.is_able(state, row):
             found.append("end")
         elif not state.get("char", row, "plan"):
             found += [name for name, _ in PLANS[:2]]
             found += ["unique", "free3", "more", "wait", "end"]
-        elif combat_rounds.left(state, row):
+        elif combat_rounds.actions_left(state, row):
             found += ["act", "end"]
         else:
             found.append("end")
@@ -92,18 +92,18 @@ class Turn(Menu):
         context = self.context
         value = ""
         if name == "act":
-            value = context.t("turn.left", combat_rounds.left(context.session.state, self.row()))
+            value = context.t("turn.left", combat_rounds.actions_left(context.session.state, self.row()))
         elif name == "grip":
             value = ", ".join(
                 [context.seat(row) for row in combat_rounds.victims(context.session.state, self.row())]
             )
         for known, plan in PLANS:
             if name == known and plan > 1:
-                value = minus(combat_tables.several(plan))
+                value = minus(combat_tables.free_actions_modifier(plan))
         return context.t("turn." + name), value
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        life = condition(self.context, self.row()).partition(" ")[0]
+        life = condition_words(self.context, self.row()).partition(" ")[0]
         return ((life, 16),) if self.context.canvas.has(life, 17) else ()
 
     def draw(self, c: Canvas) -> None:
@@ -111,7 +111,7 @@ class Turn(Menu):
         row = self.row()
         get = context.session.get
         others = [
-            context.seat(other) for other in combat_rounds.turning(context.session.state) if other != row
+            context.seat(other) for other in combat_rounds.acting_rows(context.session.state) if other != row
         ]
         init = get("char", row, "init")
         right = (
@@ -121,7 +121,7 @@ class Turn(Menu):
             right = context.t("turn.equal", len(others) + 1, init)
             others = []
         top(c, " = ".join([context.seat(row)] + others), right)
-        life, _, word = condition(context, row).partition(" ")
+        life, _, word = condition_words(context, row).partition(" ")
         size = 17 if c.has(life, 17) else 16
         c.text(c.text(0, 25 - size, life, size) + 4, 9, word, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
@@ -140,7 +140,7 @@ class Turn(Menu):
             low, high = (MORE, 9) if name == "more" else (1, 24)
             context.dialogs.dial(context.t("turn." + name), low, low, high)
         elif name == "end":
-            if context.change(combat_rounds.end_turn(context.session.state, row)):
+            if context.change(combat_rounds.turn_end_changes(context.session.state, row)):
                 context.close()
         elif name == "act":
             context.open("trinites.acts")
@@ -156,7 +156,7 @@ class Turn(Menu):
     def announce(self, plan: int) -> None:
         context = self.context
         try:
-            changes = combat_rounds.announce(context.session.state, self.row(), plan)
+            changes = combat_rounds.announcement_changes(context.session.state, self.row(), plan)
         except Refused as refused:
             context.dialogs.refuse(refused)
             return
@@ -168,21 +168,21 @@ class Turn(Menu):
             return
         if self.asked == "more":
             self.announce(result)
-        elif self.context.change(combat_rounds.wait(self.context.session.state, self.row(), result)):
+        elif self.context.change(combat_rounds.wait_changes(self.context.session.state, self.row(), result)):
             self.context.close()
 
     def about(self, index: int) -> None:
         common.open_page(self.context, "wait" if self.names[index] == "wait" else "announce")
 
 
-def condition(context: Context, row: Row) -> str:
+def condition_words(context: Context, row: Row) -> str:
     """Life points left, and the state of the character if it is not unhurt."""
     get = context.session.get
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
     if get("char", row, "dead"):
         return state_name(context, damage.DEAD)
-    return "%d/%d %s" % (3 * line - boxes, 3 * line, state_name(context, damage.level(boxes, line)))
+    return "%d/%d %s" % (3 * line - boxes, 3 * line, state_name(context, damage.health_state(boxes, line)))
 
 
 def state_name(context: Context, state: int) -> str:
@@ -217,7 +217,7 @@ ARMED = ("strike", "shoot", "destroy")
 
 def patients(state: State, me: Row) -> list[Row]:
     """Rows of the wounded and living, the worst wounds of the actor's side first."""
-    hurt = [row for row in party.living(state) if state.get("char", row, "boxes")]
+    hurt = [row for row in party.living_rows(state) if state.get("char", row, "boxes")]
     return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
 
 
@@ -241,7 +241,7 @@ def has_action(state: State, row: Row) -> bool:
         row >= 0
         and get("combat", 0, "active") == row
         and get("char", row, "plan") != 0
-        and combat_rounds.left(state, row) > 0
+        and combat_rounds.actions_left(state, row) > 0
     )
 
 
@@ -255,7 +255,7 @@ def form_for(context: Context, listed: Sequence[int], allowed: Sequence[str]) ->
     if name in combat_tables.names(combat_tables.ACTIONS) and "TR-TURN" not in allowed:
         row = listed[1]
         if row >= 0 and state.get("char", row, "zone"):
-            able = has_action(state, row) and combat_rounds.able(state, row)
+            able = has_action(state, row) and combat_rounds.is_able(state, row)
             if not (able and name in actions(state, row)):
                 raise Refused("TR-TURN", name=row)
     return "form", listed
@@ -273,7 +273,7 @@ class Acts(Menu):
         context = self.context
         row = context.session.get("combat", 0, "active")
         return context.seat(row), context.t(
-            "turn.left", combat_rounds.left(context.session.state, row)
+            "turn.left", combat_rounds.actions_left(context.session.state, row)
         ) if row >= 0 else ""
 
     def is_valid(self) -> bool:
@@ -331,7 +331,7 @@ class Acts(Menu):
         row = context.session.get("combat", 0, "active")
         name = self.names[index]
         if name == "await":
-            if context.change(combat_rounds.interrupt(state, row)):
+            if context.change(combat_rounds.interruption_changes(state, row)):
                 context.navigation.back_to("trinites.memo")
         elif name in OTHERS:
             # The result of this roll counts as the action, see `Result.action_changes`.
@@ -340,7 +340,7 @@ class Acts(Menu):
             elif name == "confront":
                 context.open("trinites.confront")
             elif name == "care":
-                nurse(context, row, patients(state, row)[0])
+                open_care(context, row, patients(state, row)[0])
             else:
                 open_form(context, name, (row, row), asks=True)
         elif name in ARMED and not state.get("char", row, "weapon"):
@@ -412,7 +412,7 @@ class Grip(Menu):
         t = self.context.t
         if name in ("softly", "next"):
             return t("grip." + name), ""
-        kind = combat_grip.kind(name)
+        kind = combat_grip.action_type(name)
         victim = self.victims()[self.at]
         if name in _HELD and self.context.session.get("char", victim, _HELD[name]):
             return t("grip." + name), "✓"
@@ -428,8 +428,10 @@ class Grip(Menu):
         state = context.session.state
         real = "choke" if name == "softly" else name
         try:
-            combat_grip.check(state, self.holder(), real)
-            changes = combat_grip.hold(state, self.holder(), self.victims()[self.at], real, name == "softly")
+            combat_grip.check_announced(state, self.holder(), real)
+            changes = combat_grip.grip_changes(
+                state, self.holder(), self.victims()[self.at], real, name == "softly"
+            )
         except Refused as refused:
             context.dialogs.refuse(refused)
             return
@@ -491,7 +493,7 @@ class Wound(Screen):
     def ok(self) -> None:
         context = self.context
         try:
-            changes = combat_rounds.wound(context.session.state, self.row, self.points)
+            changes = combat_rounds.wound_changes(context.session.state, self.row, self.points)
         except Refused as refused:
             context.dialogs.refuse(refused)
             return
