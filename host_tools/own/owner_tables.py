@@ -38,7 +38,7 @@ def is_one(data: str) -> bool:
 
 def text_of(data: str) -> str:
     """Convert the tables in an owner's file. Raises ValueError with a sentence if a line is faulty."""
-    found = owner_file.check(owner_file.read(data.encode()))
+    found = owner_file.note_breaks(owner_file.parse_file(data.encode()))
     if found.faults:
         line = found.faults[0][0]
         raise ValueError(f"line {line} is faulty: see `python -m host_tools.questions.tables check`.")
@@ -71,7 +71,7 @@ def _identity(cell: str) -> str:
 
 def _roll(found: Any, number: int) -> list[str]:
     identity, fr, en, column_fr, column_en, chosen = _TABLES[number]
-    rows = [found.row(number, row) for row in range(len(tables.TABLES[number]))]
+    rows = [found.row_cells(number, row) for row in range(len(tables.TABLES[number]))]
     heads = [line.split()[0] for line in tables.TABLES[number]]
     columns = tables.LABELS[number].split("|")
     modified = ""

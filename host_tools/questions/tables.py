@@ -159,7 +159,7 @@ def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[
 
     Faults print a warning.
     """
-    found = owner_file.check(owner_file.read(load(path)))
+    found = owner_file.note_breaks(owner_file.parse_file(load(path)))
     if found.faults:
         why = f"`python -m host_tools.questions.tables check {path}` says which and why"
         print(f"Part of {path} is left out; {why}.", file=sys.stderr)
@@ -168,7 +168,7 @@ def inputs_from_file(path: Path, proc: Any, given: dict[str, int], values: dict[
         for each in proc.inputs
         if each.role == "param" and each.field in found.params
     }
-    return {**params, **corrections.given(found.cells, proc, values), **given}
+    return {**params, **corrections.correction_values(found.cells, proc, values), **given}
 
 
 def report(found: Any, content: bytes) -> list[str]:
@@ -182,17 +182,19 @@ def report(found: Any, content: bytes) -> list[str]:
             left += " " + (block if block in owner_file.NAMES else _quoted(block))
         lines.append(f"{sentence(fault, _fields(written[fault[0] - 1]))}; {left} is LEFT OUT.")
     lines += [sentence(note) + "." for note in found.notes]
-    if found.more:
-        lines.append(f"and {found.more} more lines that are faulty or worth a look")
+    if found.dropped:
+        lines.append(f"and {found.dropped} more lines that are faulty or worth a look")
     for table, name in enumerate(owner_file.NAMES):
-        check, doubt = found.open(table)
+        check, doubt = found.unsure_counts(table)
         lines.append(f"{name}: {doubt} cells in doubt, {check} to check")
     for row in owner_file.PARAMS:
         field = row.split()[1]
         if field in found.params:
             _, name, option = owner_file.param_line(field, found.params[field]).split()
             lines.append(f"{name} = {option}")
-    lines += [counters.line(at, found.ships[at]).strip().replace("\t", " ") for at in sorted(found.ships)]
+    lines += [
+        counters.file_line(at, found.ships[at]).strip().replace("\t", " ") for at in sorted(found.ships)
+    ]
     return lines
 
 
@@ -220,7 +222,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         if options.what == "fetch":
             return _fetch(options, program)
         content = load(options.file)
-        found = owner_file.check(owner_file.read(content))
+        found = owner_file.note_breaks(owner_file.parse_file(content))
         say("\n".join(report(found, content)))
         if options.what == "send":
             _send(options, program, content, found)
@@ -276,7 +278,10 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
         raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
     say(
         "\n".join(
-            [f"{path}: {len(content)} bytes", *report(owner_file.check(owner_file.read(content)), content)]
+            [
+                f"{path}: {len(content)} bytes",
+                *report(owner_file.note_breaks(owner_file.parse_file(content)), content),
+            ]
         )
     )
     if len(content) > MOST:

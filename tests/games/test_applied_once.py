@@ -98,7 +98,7 @@ SHEETS: dict[str, dict[str, dict[str, int]]] = {
 
 
 def trireme(state: Any, name: str) -> Changes:
-    changes = battle.begin(state, FLEET if name.startswith("fleet_") else SHIPS, 2, 2)
+    changes = battle.start_changes(state, FLEET if name.startswith("fleet_") else SHIPS, 2, 2)
     for row in (0, 20):
         for field, value in {"size": 5, "pv": 4, "men": 60, "factor": 9, "sail": 1}.items():
             changes.append(("ship", row, field, value))
@@ -156,7 +156,7 @@ class Table:
             self.session.change([("char", row, "lieu", 5) for row in range(5)])
             self.session.change(turn.opening(state))
         if game == "trireme":
-            self.session.change(ships.put(state, 0, 20, how=GRAPPLED))
+            self.session.change(ships.tie_changes(state, 0, 20, how=GRAPPLED))
         other = 20 if game == "trireme" else 1
         counts = [state.kind(self.session.roles[role]).rows for role in self.proc.roles]
         self.rows = [other * at % count for at, count in enumerate(counts)]

@@ -124,7 +124,7 @@ def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, lan
     board = device(language)
     app = board.app
     app.context.open("trireme.home")
-    app.context.change(battle.begin(app.context.session.state, SHIPS, 3, 3))
+    app.context.change(battle.start_changes(app.context.session.state, SHIPS, 3, 3))
     app.context.change([("game", 0, "step", 1)])
     name, *args = opened.split()
     app.context.open("trireme." + name, *map(int, args))
@@ -146,7 +146,7 @@ def test_every_topic_of_trireme_has_its_page(game):
     board = device("fr")
     app = board.app
     app.context.open("trireme.home")
-    app.context.change(battle.begin(app.context.session.state, game, 3, 3))
+    app.context.change(battle.start_changes(app.context.session.state, game, 3, 3))
     listed = [name for names in Help.sections for name in names[1].split()]
     for step in range(len(walks.steps(app.context.session.state))):
         app.context.change([("game", 0, "step", step)])

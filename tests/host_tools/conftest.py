@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from gobelet.games.trireme.rules.battle import begin
+from gobelet.games.trireme.rules.battle import start_changes
 from gobelet.games.trireme.rules.sheets import FLEET
 from host_tools.building import assets
 from host_tools.device import flash, remote
@@ -245,7 +245,7 @@ def battle() -> dict[str, bytes]:
     device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=fr\n"}))
     device.context.open("trireme.home")
     session = device.context.session
-    session.change(begin(session.state, FLEET, 2, 3))
+    session.change(start_changes(session.state, FLEET, 2, 3))
     session.change([("ship", 1, "size", 5), ("ship", 1, "factor", 1), ("ship", 1, "noted", 15)])
     session.change([("ship", 20, "factor", 7)])
     device.entropy.faces([5])

@@ -45,13 +45,13 @@ GIVEN = {
     "ship_surrender": ({"quality": 3, "minority": 1}, {"breaches": 2}),
     "ship_clearance": ({"quality": 0}, {"quality": 3, "pv": 1}),
 }
-mine = owner_file.read(FILE.encode())
+mine = owner_file.parse_file(FILE.encode())
 for name, module in PROCEDURES:
     proc = getattr(__import__("gobelet.games.trireme.rules." + module, None, None, (name,)), name)
     for given in GIVEN.get(name, ({},)):
-        for found in (owner_file.read(None), mine):
+        for found in (owner_file.parse_file(None), mine):
             v = values(proc, given)
-            v.update(corrections.given(found.cells, proc, v))
+            v.update(corrections.correction_values(found.cells, proc, v))
             odds = of_procedure(proc, v)
             keys = [list(key) if isinstance(key, tuple) else key for key in odds.keys]
             for face in (1, 4, 6):
@@ -65,17 +65,17 @@ for name, module in PROCEDURES:
                     [list(e) for e in outcome.effects], then, [[key, list(args)] for key, args in why],
                 ]))
 print(json.dumps([mine.faults, mine.notes, sorted(mine.params.items())]))
-print(json.dumps([[at, list(mine.ships[at]), counters.line(at, mine.ships[at])] for at in sorted(mine.ships)]))
+print(json.dumps([[at, list(mine.ships[at]), counters.file_line(at, mine.ships[at])] for at in sorted(mine.ships)]))
 for table in range(3):
     breaks = owner_file.breaks(mine, table, True) if table < 2 else 0
-    print(json.dumps([list(mine.cells[table]), mine.open(table), breaks]))
+    print(json.dumps([list(mine.cells[table]), mine.unsure_counts(table), breaks]))
 """
 
 ROUND = """
 import sys
 from gobelet.games.trireme.rules import owner_file
 with open(sys.argv[1], "rb") as file:
-    found = owner_file.read(file.read())
+    found = owner_file.parse_file(file.read())
 print(found.faults, found.notes, [sum(codes) for codes in found.cells])
 """
 
@@ -196,7 +196,7 @@ def test_whatever_the_inputs_the_faces_and_the_answers_are_both_agree(both_micro
 CREWS = """
 from gobelet.games.trireme.rules import owner_file
 FILE = "set\\tship_clearance\\tD\u00c9BUTANT\\t9\\tDvr\\nset\\tship_clearance\\tEsclave\\t9\\tDvr\\n"
-found = owner_file.read(FILE.encode())
+found = owner_file.parse_file(FILE.encode())
 print(found.faults, [sum(codes) for codes in found.cells])
 """
 

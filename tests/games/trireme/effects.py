@@ -18,20 +18,20 @@ from gobelet.games.trireme.rules.sheets import (  # noqa: E402
     SURRENDERED,
     WRECKED,
 )
-from gobelet.games.trireme.rules.ships import put  # noqa: E402
+from gobelet.games.trireme.rules.ships import tie_changes  # noqa: E402
 
 IT, OTHER, THIRD = 2, SIDE, SIDE + 1  # a ship, a ship that is grappled to it, a ship that it rammed
 
 
 def fight(game: int) -> Event:
     def ready(device: Device) -> None:
-        device.change(*battle.begin(device.state, game, 3, 3))
+        device.change(*battle.start_changes(device.state, game, 3, 3))
         for row in (IT, OTHER, THIRD):
             values = {"size": 5, "pv": 4, "men": 30, "factor": 6, "crew": 0, "infantry": 2}
             device.change(*[("ship", row, of, value) for of, value in values.items()])
         rolled = {"rolled": 63, "lost_first": 3, "lost_second": 1}
-        device.change(*put(device.state, IT, OTHER, how=GRAPPLED, **rolled))
-        device.change(*put(device.state, IT, THIRD, eased=1))
+        device.change(*tie_changes(device.state, IT, OTHER, how=GRAPPLED, **rolled))
+        device.change(*tie_changes(device.state, IT, THIRD, eased=1))
 
     return ready
 

@@ -37,7 +37,7 @@ def device(game: int = FLEET) -> VirtualBoard:
     board.choose_language("fr")
     board.context.open("trireme.home")
     board.run(50)
-    board.context.change(battle.begin(board.context.session.state, game, 3, 3))
+    board.context.change(battle.start_changes(board.context.session.state, game, 3, 3))
     return board
 
 
@@ -114,7 +114,7 @@ def test_the_steps_of_a_ship_have_a_title_that_leaves_room_for_its_name() -> Non
 def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
     board = device()
     proc = board.context.session.procedure(board.context.session.procedure_index(name))
-    listed = aid.modifiers(name)
+    listed = aid.printed_modifiers(name)
     rng = random.Random(name)
     met: set[tuple[str, int]] = set()
     found: set[tuple[str, int]] = set()
@@ -140,7 +140,7 @@ def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
 def test_every_modifier_has_its_words(language: str) -> None:
     for name, _ in PROCEDURES:
         words = WORDS[language].get("aid." + name, "")
-        listed = aid.modifiers(name)
+        listed = aid.printed_modifiers(name)
         assert len(words.split("|") if words else []) == len(listed), name
         for (which, _), word in zip(listed, words.split("|"), strict=False):
             assert (which == "_") == word.rstrip("\N{NO-BREAK SPACE} ").endswith(":"), (name, word)
@@ -182,7 +182,7 @@ def test_the_printed_columns_of_a_factor_are_lit() -> None:
     assert (
         found[0]
         == ["3", "15"]
-        == [str(part) for part in sorted(ship_boarding.split(18, ship_boarding.GREEDY))]
+        == [str(part) for part in sorted(ship_boarding.printed_factors(18, ship_boarding.GREEDY))]
     )
     assert len(found) == 1 + 6
 

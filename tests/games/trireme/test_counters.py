@@ -62,9 +62,9 @@ def test_a_line_comes_back_as_it_was_whatever_the_values() -> None:
     rng = random.Random(7)
     for at in range(battle.NAMES):
         given = bytes([rng.randint(*bound) for bound in bounds])
-        line = counters.line(at, given)
-        assert counters.parse(line.strip().split("\t")) == (at, given, None)
-        assert owner_file.read(line.encode()).ships == {at: given}
+        line = counters.file_line(at, given)
+        assert counters.parse_line(line.strip().split("\t")) == (at, given, None)
+        assert owner_file.parse_file(line.encode()).ships == {at: given}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -94,7 +94,7 @@ def test_a_name_is_known_in_both_languages_and_as_the_file_has_it(language: str)
     ],
 )
 def test_a_line_that_cannot_be_taken_is_left_out_with_its_reason(line: str, fault: tuple) -> None:
-    found = owner_file.read(("ship\tBeta\t4\t6\t5\texpert\n" + line + "\n").encode())
+    found = owner_file.parse_file(("ship\tBeta\t4\t6\t5\texpert\n" + line + "\n").encode())
     assert found.faults == [(2, fault[0], fault[1:])]
     assert list(found.ships) == [1], "the other counts"
 
@@ -114,7 +114,7 @@ def test_the_counters_fill_both_colours_of_every_battle() -> None:
 def test_a_ship_that_joins_or_takes_another_name_has_what_its_counter_shows() -> None:
     board = device(LINES)
     begin(board)
-    board.context.change(battle.removed(board.context.session.state, 0))
+    board.context.change(battle.removal_changes(board.context.session.state, 0))
     board.context.open("trireme.sheet", 0, 2)
     top = board.app.stack.top()
     top.cursor = top.names().index("add")
@@ -206,7 +206,7 @@ def test_ships_of_a_class_are_copied_and_behind_the_last_one_the_battle_begins(g
     board.context.open("trireme.new")
     press(board, *[UP] * (game == SHIPS), OK, DOWN, OK, OK, OK)
     top = board.app.stack.top()
-    assert list(top.who) == [0, 1, 2, 3, 4], "as many as the larger side has"
+    assert list(top.listed) == [0, 1, 2, 3, 4], "as many as the larger side has"
     assert top.field == 1, "no class is known yet"
     enter(board, 5, 8, 6)
     if game == SHIPS:
@@ -292,7 +292,7 @@ def test_without_counters_all_ships_are_of_an_average_class_by_a_rule_of_the_hou
 def test_a_ship_of_the_average_class_takes_its_counter_over_and_what_is_set_by_hand_is_its_own() -> None:
     board = device()
     begin(board)
-    board.context.change(battle.averaged(board.context.session.state))
+    board.context.change(battle.average_changes(board.context.session.state))
     board.context.open("trireme.sheet", 0, 1)
     top = board.app.stack.top()
     top.cursor = top.names().index("size")

@@ -67,7 +67,7 @@ def test_4_a_result_of_4_does_not_free():
     ],
 )
 def test_5_to_8_bands(difference, name):
-    assert fleet_ramming.effect(difference) == name
+    assert fleet_ramming.effect_name(difference) == name
 
 
 @pytest.mark.parametrize("parity", [0, fleet_ramming.DICE, fleet_ramming.TOTALS])
@@ -77,7 +77,7 @@ def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
     sizes = {"rammer_size": 5, "target_size": 5 + net}
     crews = {"rammer_quality": 3, "target_quality": 3}
     given = {"against": 0, "ram_dice": 0, "parity": parity, **sizes, **crews}
-    assert fleet_ramming.net(values(NAMED["fleet_ram"], given)) == net
+    assert fleet_ramming.net_difference(values(NAMED["fleet_ram"], given)) == net
     assert outcome("fleet_ram", [], **given).key == key
 
 
@@ -88,13 +88,13 @@ def test_8_and_9_parity_is_a_true_modulo(difference):
     -1 is odd, 0 is even.
     """
     v = values(NAMED["fleet_ram"], {"against": 0, "rammer_quality": 3, "target_quality": 3})
-    assert fleet_ramming.net(v) == 0
-    assert fleet_ramming.even(v, difference) == (difference in (-2, 0, 2))
+    assert fleet_ramming.net_difference(v) == 0
+    assert fleet_ramming.is_even(v, difference) == (difference in (-2, 0, 2))
     odd = {**v, "rammer_size": 2}
-    assert fleet_ramming.net(odd) == -1
-    assert fleet_ramming.even(odd, difference) is None
-    assert fleet_ramming.even({**odd, "parity": 2}, difference) == (difference in (-2, 0, 2))
-    assert fleet_ramming.even({**odd, "parity": 1}, difference) == (difference in (-1, 1))
+    assert fleet_ramming.net_difference(odd) == -1
+    assert fleet_ramming.is_even(odd, difference) is None
+    assert fleet_ramming.is_even({**odd, "parity": 2}, difference) == (difference in (-2, 0, 2))
+    assert fleet_ramming.is_even({**odd, "parity": 1}, difference) == (difference in (-1, 1))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_17_the_size_is_missed_only_where_the_star_asks_for_it():
 
 
 def test_18_steps():
-    assert [walks.pattern(speed) for speed in range(6)] == [
+    assert [walks.movement_pattern(speed) for speed in range(6)] == [
         "-----",
         "----M",
         "--M-M",
@@ -340,11 +340,11 @@ def test_38_breach_1_and_4():
 def test_39_boarding_factors():
     zero = outcome("ship_boarding", [], factor=0)
     assert (zero.key, zero.word, zero.effects) == (0, "none", ())
-    assert ship_boarding.split(0, 0) == []
-    assert ship_boarding.split(99, 0) == [25, 25, 25, 20, 4]
-    assert ship_boarding.split(26, 0) == [25, 1]
-    assert ship_boarding.split(26, 2) == [25]
-    assert ship_boarding.split(9, 0) == [5, 4]
+    assert ship_boarding.printed_factors(0, 0) == []
+    assert ship_boarding.printed_factors(99, 0) == [25, 25, 25, 20, 4]
+    assert ship_boarding.printed_factors(26, 0) == [25, 1]
+    assert ship_boarding.printed_factors(26, 2) == [25]
+    assert ship_boarding.printed_factors(9, 0) == [5, 4]
 
 
 @pytest.mark.parametrize(("quality", "roll"), [(0, 7), (1, 8), (2, 9), (3, 10)])
@@ -361,7 +361,7 @@ def test_40_the_doubtful_cells_of_the_clearance(quality, roll):
 def test_41_any_d_may_be_dvr():
     for quality in range(4):
         for roll in range(2, 13):
-            if tables.cell(tables.CLEARANCE, quality, roll - 2)[0] == "D":
+            if tables.shipped_cell(tables.CLEARANCE, quality, roll - 2)[0] == "D":
                 now = take("ship_clearance", [two(roll)], quality=quality)
                 assert now.chooser == ME
                 assert [tables.CLEARED[option] for option in now.options] == ["D", "Dvr"]
@@ -381,6 +381,6 @@ def test_42_the_equipment_keeps_its_minus():
 def test_the_doubt_of_a_cell_is_what_the_table_says():
     for row in range(15):
         for column in range(17):
-            text, mark = tables.cell(tables.RAM, row, column)
+            text, mark = tables.shipped_cell(tables.RAM, row, column)
             code = tables.damage_code(text)
             assert (code != tables.UNKNOWN) and mark in (tables.SURE, tables.CHECK, tables.DOUBT)

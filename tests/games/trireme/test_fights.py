@@ -291,17 +291,17 @@ def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
     board = device(SHIPS, 20, 20)
     state = board.context.session.state
     for at in range(TIES):
-        board.context.change(ships.put(state, at % 16, 20 + at // 16, how=1))
+        board.context.change(ships.tie_changes(state, at % 16, 20 + at // 16, how=1))
     form(board, "ship_grapple", 19, 39)
     assert board.words.has("48 paires")  # the message comes before the dice
     eased = ("ship", 39, "eased", 1)
     # the ram has its effects in any case
-    assert ships.settled(state, "ship_ram", [19, 39], 0, [eased]) == [eased]
+    assert ships.roll_changes(state, "ship_ram", [19, 39], 0, [eased]) == [eased]
     board.context.open("trireme.sheet", 0, 19)
     go(board, "grappled")
     press(board, OK, OK, OK)
     assert board.words.has("48 paires")
-    board.context.change(battle.removed(state, 0))
+    board.context.change(battle.removal_changes(state, 0))
     press(board, OK, OK, OK, OK)
     assert len(ships.ties(state)) == TIES - 3 + 1
 
@@ -433,7 +433,7 @@ def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> No
     board = device(FLEET)
     app = board.app
     app.context.change([("ship", 0, "factor", 9), ("ship", 20, "factor", 3)])
-    app.context.change(ships.put(app.context.session.state, 0, 20, how=GRAPPLED))
+    app.context.change(ships.tie_changes(app.context.session.state, 0, 20, how=GRAPPLED))
     app.context.open("trireme.form", app.context.session.procedure_index("fleet_boarding"), 0, 20, 9, 3)
     board.entropy.faces([6])
     press(board, OK, OK)
@@ -504,9 +504,9 @@ def test_who_lost_is_asked_to_surrender_though_a_roll_was_made_again() -> None:
     rolled_again(board, 1)  # 4
     assert (ship(board, 0, "men"), ship(board, 20, "men")) == (16, 17)
     top = board.app.stack.top()
-    assert top.lost_by() == 0
+    assert top.losing_ship() == 0
     assert top.list == ["ship_surrender", "leave", "again"]
-    assert walks.left(board.context.session.state, "boardings") == []
+    assert walks.ships_to_act(board.context.session.state, "boardings") == []
     press(board, OK)
     assert board.app.stack.top().rows == [0]
 
@@ -627,7 +627,7 @@ def test_who_is_at_full_speed(order: int, pv: int, slow: int, fast: int) -> None
     board = device()
     sized(board)
     for row in (0, 20):
-        board.context.change(ships.ordered(board.context.session.state, row, order))
+        board.context.change(ships.order_changes(board.context.session.state, row, order))
         if pv >= 0:
             change(board, (row, "pv", pv))
     found = opened(board, "ship_rake", 0, 20)
@@ -680,8 +680,8 @@ def test_both_ships_without_men_are_not_listed_next_turn() -> None:
         board.entropy.faces([6])
         press(board, OK, OK)
     assert [ship(board, row, "men") for row in (0, 20)] == [0, 0]
-    board.context.change(ships.over(board.context.session.state))
-    assert walks.left(board.context.session.state, "boardings") == []
+    board.context.change(ships.turn_end_changes(board.context.session.state))
+    assert walks.ships_to_act(board.context.session.state, "boardings") == []
     board.context.navigation.back_to("trireme.home")
     form(board, "ship_boarding", 0, 20)
     assert board.words.has("Alpha R n’a pas")
@@ -690,14 +690,14 @@ def test_both_ships_without_men_are_not_listed_next_turn() -> None:
 def test_a_counter_of_speed_0_is_of_speed_0() -> None:
     board = device(0)
     panel = {0: bytes([0, 3, 2, 1, 4]) + bytes(6)}
-    board.context.change(battle.begin(board.context.session.state, SHIPS, 1, 1, panel))
+    board.context.change(battle.start_changes(board.context.session.state, SHIPS, 1, 1, panel))
     state = board.context.session.state
     assert [ships.is_noted(state, 0, field) for field in ("pv", "factor", "men")] == [True, True, False]
-    board.context.change(battle.joined(state, 0, panel))
+    board.context.change(battle.joining_changes(state, 0, panel))
     assert not ships.is_noted(state, 1, "pv"), "there is no counter of its name"
-    board.context.change(battle.copied(state, 0, 1))
+    board.context.change(battle.copy_changes(state, 0, 1))
     assert [ships.is_noted(state, 1, field) for field in ("pv", "factor", "men")] == [True, True, False]
-    board.context.change(battle.removed(state, 1))
+    board.context.change(battle.removal_changes(state, 1))
     assert state.get("ship", 1, "noted") == 0
 
 
@@ -706,7 +706,7 @@ def test_a_ship_that_was_tried_this_turn_is_offered_no_more() -> None:
     state = board.context.session.state
     form(board, "ship_grapple", 0, -1)
     assert list(board.app.stack.top().candidates(1)) == [20, 21]
-    board.context.change(ships.settled(state, "ship_grapple", [0, 20], 0, []))
+    board.context.change(ships.roll_changes(state, "ship_grapple", [0, 20], 0, []))
     form(board, "ship_grapple", 0, -1)
     assert list(board.app.stack.top().candidates(1)) == [21]
     form(board, "ship_grapple", 20, -1)
@@ -716,7 +716,7 @@ def test_a_ship_that_was_tried_this_turn_is_offered_no_more() -> None:
 def test_a_ship_that_has_rammed_is_marked_in_the_list() -> None:
     board = device(FLEET, 2, 2)
     board.context.change([("game", 0, "step", 3)])
-    board.context.change(ships.marks(board.context.session.state, "fleet_ram", [0, 20]))
+    board.context.change(ships.done_changes(board.context.session.state, "fleet_ram", [0, 20]))
     board.context.open("trireme.turn")
     board.run(50)
     values = {entry[0]: entry[1] for entry in list(board.app.stack.top().list)}
@@ -739,9 +739,9 @@ def test_a_fire_asks_which_ship_shoots() -> None:
 def test_a_tie_that_is_gone_is_told_without_unknown_names() -> None:
     board = device(FLEET, 1, 1)
     state = board.context.session.state
-    board.context.change(ships.put(state, 0, 20, eased=1))
-    board.context.change(ships.put(state, 0, 20, how=1))
-    board.context.change(ships.cleared_ties(state, 20))
+    board.context.change(ships.tie_changes(state, 0, 20, eased=1))
+    board.context.change(ships.tie_changes(state, 0, 20, how=1))
+    board.context.change(ships.tie_removal_changes(state, 20))
     board.context.open("trireme.history")
     board.run(50)
     assert "?" not in " ".join(text for text in board.words.drawn if text != "?")

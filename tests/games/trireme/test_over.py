@@ -31,7 +31,7 @@ def test_the_turn_leads_to_the_end_once_a_side_has_no_ship_and_not_before() -> N
     press(board, UP, OK)
     assert board.app.stack.ids[-1] == "trireme.over"
     assert board.words.has("Navires à flot") and too_small(board) == []
-    assert board.app.stack.top().sides() == [2, 0]
+    assert board.app.stack.top().ships_afloat() == [2, 0]
 
 
 def test_a_prize_counts_for_its_captor() -> None:
@@ -39,7 +39,7 @@ def test_a_prize_counts_for_its_captor() -> None:
     board.context.change([("ship", SIDE, "captured", 1)])
     board.context.open("trireme.over")
     board.run(50)
-    assert board.app.stack.top().sides() == [2, 0]
+    assert board.app.stack.top().ships_afloat() == [2, 0]
 
 
 def test_its_reason_may_be_taken_back() -> None:

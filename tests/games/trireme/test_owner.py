@@ -17,7 +17,7 @@ STARTER_TEXT = STARTER.read_text(encoding="utf-8")
 
 def complete(data: bytes | None):
     """The contents of a file, after all checks."""
-    return owner_file.check(owner_file.read(data))
+    return owner_file.note_breaks(owner_file.parse_file(data))
 
 
 def read(*lines: str):
@@ -37,7 +37,7 @@ def block(name: str, change=lambda lines: lines) -> list[str]:
 
 
 def cell(found, row: int, ratio: int) -> tuple[str, int]:
-    return found.at(tables.RAM, row, tables.ram_column(ratio))
+    return found.cell_at(tables.RAM, row, tables.ram_column(ratio))
 
 
 def test_no_file_is_the_shipped_table():
@@ -46,15 +46,15 @@ def test_no_file_is_the_shipped_table():
         assert cell(found, 2, 0) == ("éI", tables.SURE)
         assert cell(found, 9, 0) == ("éa", tables.DOUBT)
         assert (found.params, found.faults, found.notes) == ({}, [], [])
-        assert [found.open(table) for table in range(3)] == [(6, 178), (0, 36), (14, 4)]
+        assert [found.unsure_counts(table) for table in range(3)] == [(6, 178), (0, 36), (14, 4)]
 
 
 def test_one_cell():
     found = read("set\tship_ram_damage\t10\t+4\tBra")
     assert cell(found, 10, 4) == ("Bra", tables.SURE)
     assert cell(found, 10, 5)[1] == tables.DOUBT
-    assert found.open(tables.RAM) == (6, 177)
-    assert found.mask(tables.RAM, 10) == "oo" + "?" * 10 + "o????"
+    assert found.unsure_counts(tables.RAM) == (6, 177)
+    assert found.row_marks(tables.RAM, 10) == "oo" + "?" * 10 + "o????"
 
 
 @pytest.mark.parametrize(
@@ -101,11 +101,11 @@ def test_a_diagonal():
     found = read("diag\tship_ram_damage\t13\ta")
     for row in range(15):
         for column in range(17):
-            text, mark = found.at(tables.RAM, row, column)
+            text, mark = found.cell_at(tables.RAM, row, column)
             if row + column + 1 == 13:
                 assert (text, mark) == ("a", tables.SURE)
             else:
-                assert (text, mark) == tables.cell(tables.RAM, row, column)
+                assert (text, mark) == tables.shipped_cell(tables.RAM, row, column)
     assert len(read(*[f"diag\tship_ram_damage\t{k}\ta" for k in range(13, 32)]).faults) == 0
 
 
@@ -113,7 +113,7 @@ def test_nineteen_diagonals_and_one_cell_fill_the_table():
     """RULES 5.6: the diagonals are k = 13 to 31, the cell is in row 0."""
     lines = [f"diag\tship_ram_damage\t{k}\tBr" for k in range(13, 32)]
     lines.append("set\tship_ram_damage\t0\t+3\t-")
-    assert read(*lines).open(tables.RAM)[1] == 0
+    assert read(*lines).unsure_counts(tables.RAM)[1] == 0
 
 
 def test_order_goes_by_kind_then_by_line():
@@ -127,10 +127,10 @@ def test_order_goes_by_kind_then_by_line():
     )
     assert found.faults == []
     assert cell(found, 10, 4) == ("Bra", tables.SURE)
-    assert found.at(tables.RAM, 11, 11) == ("I", tables.SURE), "k = 23: the diagonal"
-    assert found.at(tables.RAM, 11, 12) == ("X", tables.SURE), "k = 24: the table"
+    assert found.cell_at(tables.RAM, 11, 11) == ("I", tables.SURE), "k = 23: the diagonal"
+    assert found.cell_at(tables.RAM, 11, 12) == ("X", tables.SURE), "k = 24: the table"
     later = read(*block("ship_rake_damage"), "set\tship_rake_damage\t9\tinf\tI", *block("ship_rake_damage"))
-    assert later.at(tables.RAKE, 9, 0) == ("I", tables.SURE)
+    assert later.cell_at(tables.RAKE, 9, 0) == ("I", tables.SURE)
 
 
 def test_a_whole_table_without_marks_is_confirmed():
@@ -138,11 +138,11 @@ def test_a_whole_table_without_marks_is_confirmed():
         table = owner_file.NAMES.index(name)
         found = read(*block(name, lambda lines: [line.replace("?", "").replace("~", "") for line in lines]))
         assert found.faults == []
-        assert found.open(table) == (0, 0)
-        assert "?" not in "".join(found.mask(table, row) for row in range(4))
+        assert found.unsure_counts(table) == (0, 0)
+        assert "?" not in "".join(found.row_marks(table, row) for row in range(4))
         for row in range(len(tables.TABLES[table])):
             for column in range(tables.COLUMNS[table]):
-                assert found.at(table, row, column)[0] == tables.cell(table, row, column)[0]
+                assert found.cell_at(table, row, column)[0] == tables.shipped_cell(table, row, column)[0]
 
 
 def test_marks_of_the_owner():
@@ -203,7 +203,7 @@ class Cells:
     def __init__(self, *cells):
         self.cells = cells
 
-    def row(self, table, row):
+    def row_cells(self, table, row):
         return self.cells
 
 
@@ -291,7 +291,7 @@ def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
 
     found = read(*block("ship_ram_damage", changed), *block("ship_rake_damage"), GOOD)
     assert found.faults == [(line, code, (*arguments, "ship_ram_damage"))], "and all of it is named"
-    assert found.open(tables.RAM) == (6, 177), "not one cell of it counts, the set line does"
+    assert found.unsure_counts(tables.RAM) == (6, 177), "not one cell of it counts, the set line does"
     assert cell(found, 10, 4) == ("Br", tables.SURE)
 
 
@@ -312,7 +312,7 @@ def test_rows_may_come_in_any_order_with_comments_between():
 def test_a_mistyped_line_behind_a_whole_table_leaves_it_alone():
     found = read(*block("ship_rake_damage", replaced_all), "sett\tx", GOOD)
     assert found.faults == [(18, "word", ("sett",))]
-    assert found.at(tables.RAKE, 9, 0) == ("-", tables.SURE)
+    assert found.cell_at(tables.RAKE, 9, 0) == ("-", tables.SURE)
 
 
 def replaced_all(lines):
@@ -323,11 +323,11 @@ def test_a_table_that_is_interrupted_is_left_out():
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake[:8], GOOD, *rake[8:])
     assert found.faults == [(1, "rows", (6, 15, "ship_rake_damage"))], "the rows behind it are part of that"
-    assert found.open(tables.RAKE) == (0, 36)
+    assert found.unsure_counts(tables.RAKE) == (0, 36)
     assert cell(found, 10, 4)[0] == "Br"
     twice = read(*rake[:4], GOOD, *rake[4:8], "param\tfleet_ram_dice\t2", *rake[8:], "sett\tx", *rake)
     assert [fault[:2] for fault in twice.faults] == [(1, "rows"), (20, "word")]
-    assert twice.open(tables.RAKE) == (0, 0), "the same table later on is a new one"
+    assert twice.unsure_counts(tables.RAKE) == (0, 0), "the same table later on is a new one"
 
 
 @pytest.mark.parametrize("line", ["@head\tinf\tegal\tsup", "14\t-\t-\t-"])
@@ -339,7 +339,7 @@ def test_rows_of_a_table_that_is_right_but_over_are_told(line):
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake, GOOD, line)
     assert [fault[:2] for fault in found.faults] == [(19, "word")]
-    assert found.open(tables.RAKE) == (0, 0)
+    assert found.unsure_counts(tables.RAKE) == (0, 0)
 
 
 def test_bytes_that_are_no_text():
@@ -349,7 +349,7 @@ def test_bytes_that_are_no_text():
     rake = "\n".join(block("ship_rake_damage", replaced_all)).encode()
     spoilt = complete(rake.replace("éI".encode(), b"\xe9I", 1) + b"\n" + GOOD.encode())
     assert spoilt.faults == [(3, "utf8", ("ship_rake_damage",))]
-    assert spoilt.open(tables.RAKE) == (0, 36)
+    assert spoilt.unsure_counts(tables.RAKE) == (0, 36)
     assert cell(spoilt, 10, 4)[0] == "Br"
 
 
@@ -367,7 +367,7 @@ def test_every_line_end_gives_the_same_numbers(end):
     rake = block("ship_rake_damage", replaced_all)
     found = complete(end.join(["# mine", *rake, "sett", "", "param\tfleet_ram_dice\t2", "x"]).encode())
     assert found.faults == [(19, "word", ("sett",)), (22, "word", ("x",))]
-    assert found.open(tables.RAKE) == (0, 0)
+    assert found.unsure_counts(tables.RAKE) == (0, 0)
     assert found.params == {"ram_dice": 2}
     mixed = complete(b"# old\rparam\tfleet_ram_dice\t2\r\rx\r\ny\nz\r")
     assert found.params == mixed.params
@@ -436,7 +436,7 @@ def test_a_kept_choice_is_read_again(table):
     for row in range(len(tables.TABLES[table])):
         for column in range(tables.COLUMNS[table]):
             found = complete(owner_file.set_line(table, row, column, value).encode())
-            assert (found.faults, found.at(table, row, column)) == ([], (value, tables.SURE))
+            assert (found.faults, found.cell_at(table, row, column)) == ([], (value, tables.SURE))
             others = [code for code in found.cells[table] if code]
             assert len(others) == 1
 
@@ -501,14 +501,14 @@ def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
             assert len(line.strip(" \t\r").split("\t")) == 5
     for table in range(3):
         for row in range(len(tables.TABLES[table])):
-            assert len(found.mask(table, row)) == tables.COLUMNS[table]
+            assert len(found.row_marks(table, row)) == tables.COLUMNS[table]
 
 
 @given(st.binary(max_size=400))
 def test_whatever_the_bytes_are_it_never_fails(data):
     found = complete(data)
     assert all(len(fault) == 3 for fault in found.faults)
-    assert found.open(tables.RAM)[1] <= 255
+    assert found.unsure_counts(tables.RAM)[1] <= 255
 
 
 @given(st.data())

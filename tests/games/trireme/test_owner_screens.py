@@ -40,7 +40,7 @@ def kept(board: VirtualBoard) -> str:
 
 def complete(data: bytes | None) -> Any:
     """The contents of a file, after all checks."""
-    return owner_file.check(owner_file.read(data))
+    return owner_file.note_breaks(owner_file.parse_file(data))
 
 
 def replaced(board: VirtualBoard, data: bytes | None) -> None:
@@ -151,7 +151,7 @@ def test_a_cell_is_corrected_through_the_screens(
     press(board, BACK)
     assert board.app.stack.top().list[table][1] == left
     found = complete(kept(board).encode())
-    assert (found.faults, found.at(table, row, column)) == ([], (value, tables.SURE))
+    assert (found.faults, found.cell_at(table, row, column)) == ([], (value, tables.SURE))
     assert f"{owner_file.NAMES[table]}: " in "\n".join(host.report(found, kept(board).encode()))
 
 
@@ -409,12 +409,12 @@ def test_faults_come_before_remarks_and_name_what_they_mean() -> None:
 def test_a_file_of_nothing_but_faults_is_told_as_far_as_there_is_room(tmp_path: Path) -> None:
     data = b"x\n" * 8000
     found = complete(data)
-    assert (len(found.faults), found.more) == (corrections.TOLD, 8000 - corrections.TOLD)
-    assert host.report(found, data)[corrections.TOLD].startswith("and 7940 more")
+    assert (len(found.faults), found.dropped) == (corrections.MOST_FAULTS, 8000 - corrections.MOST_FAULTS)
+    assert host.report(found, data)[corrections.MOST_FAULTS].startswith("and 7940 more")
     board = device(trireme_tsv=data)
     top = show(board, "owner")
     assert top.list[-1][1] == "8000"
-    top.faults()
+    top.show_faults()
     board.run(50)
     readable(board)
     assert board.app.stack.top().body[-1] == "Et 7940 de plus."
@@ -477,7 +477,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     board.context.navigation.home()
     board.context.open("trireme.home")
     found = complete(board.app.device.store.read(OWNER_FILE))
-    assert found.at(table, 0, column)[1] == tables.SURE, "corrected all the same"
+    assert found.cell_at(table, 0, column)[1] == tables.SURE, "corrected all the same"
     assert top.list
 
 

@@ -279,8 +279,8 @@ def test_the_breaches_are_those_of_the_rules(language: str) -> None:
     shown = page("ship_breach", language)
     for die in range(1, 7):
         assert f" {die} {words[f'ship_breach.{die}']} " in shown
-    facing = [die for die in range(1, 7) if ship_breach.holds({"facing_larger": 1}, die)]
-    always = [die for die in facing if ship_breach.holds({"facing_larger": 0}, die)]
+    facing = [die for die in range(1, 7) if ship_breach.immobilises({"facing_larger": 1}, die)]
+    always = [die for die in facing if ship_breach.immobilises({"facing_larger": 0}, die)]
     sunk = [die for die in range(1, 7) if ship_breach.sinks({"breaches": 1, "size": 3}, die)]
     assert sunk == [die for die in range(1, 7) if ship_breach.sinks({"breaches": 0, "size": 2}, die)]
     larger = ", ".join(str(die) for die in facing if die not in always)
@@ -293,11 +293,11 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
     shipped = corrections.Corrections()
     damaged = words["help.damaged.text"].split("|")
-    check, doubt = shipped.open(tables.RAM)
+    check, doubt = shipped.unsure_counts(tables.RAM)
     assert [int(n) for n in re.findall(r"\d+", damaged[2])] == [doubt, 15 * 17, check]
-    sure = 15 * 3 - sum(shipped.open(tables.RAKE))
+    sure = 15 * 3 - sum(shipped.unsure_counts(tables.RAKE))
     assert [int(n) for n in re.findall(r"\d+", damaged[3])] == [sure, 15 * 3]
-    in_doubt = [shipped.mask(tables.CLEARANCE, row).index("?") + 2 for row in range(4)]
+    in_doubt = [shipped.row_marks(tables.CLEARANCE, row).index("?") + 2 for row in range(4)]
     extra = words["help.a12.text"].partition("|")[0]
     assert [int(n) for n in re.findall(r"\d+", extra)] == [12, 11, *in_doubt]
     sides = words["help.a20.text"].partition("|")[0]
@@ -305,7 +305,7 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules(language: str) -> None:
         f"+{fleet_ramming.AGAINST[1]}",
         *[f"+{n}" for n in fleet_ramming.SIDE[1:]],
     ]
-    assert ship_boarding.split(18, ship_boarding.GREEDY) == [15, 3]
+    assert ship_boarding.printed_factors(18, ship_boarding.GREEDY) == [15, 3]
     assert "18" in words["help.a6.text"] and "15 + 3" in words["help.a6.text"]
     assert fleet_ramming.QUALITY[3] == 0 and "+0" in words["help.a13.text"]
 

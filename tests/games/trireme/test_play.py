@@ -34,7 +34,7 @@ def change(board: VirtualBoard, *changes: tuple[int, str, int]) -> None:
     for row, field, _ in changes:
         if field in NOTED:
             entered.setdefault(row, []).append(field)
-    notes = [ships.note(state, row, fields) for row, fields in entered.items()]
+    notes = [ships.note_change(state, row, fields) for row, fields in entered.items()]
     assert board.context.change([("ship", *each) for each in changes] + notes)
 
 
@@ -447,7 +447,7 @@ class TestResult:
     def test_effects_on_both_ships_are_told_without_a_sign_of_one_language(self) -> None:
         board = device()
         sized(board)
-        owner_data.add(board.context, "set\tship_ram_damage\t7\t0\tBr/éI")
+        owner_data.add_line(board.context, "set\tship_ram_damage\t7\t0\tBr/éI")
         form(board, "ship_ram", 0, 20)
         board.entropy.faces([3, 4])
         press(board, OK)
@@ -721,7 +721,7 @@ class TestTurn:
     def test_a_grapple_of_fleets_that_missed_is_not_offered_again(self) -> None:
         board = device(FLEET)
         sized(board)
-        assert board.context.change(ships.put(board.context.session.state, 0, 20, eased=1))
+        assert board.context.change(ships.tie_changes(board.context.session.state, 0, 20, eased=1))
         at(board, "boardings")
         assert ("hook", (0, 20)) in board.app.stack.top().choices
         press(board, OK, OK, DOWN)

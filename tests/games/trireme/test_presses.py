@@ -27,7 +27,7 @@ class Player:
         self.context.open("trireme.home")
         self.board.run(50)
         state = self.context.session.state
-        self.context.change(battle.begin(state, game, SIDE, SIDE))
+        self.context.change(battle.start_changes(state, game, SIDE, SIDE))
         self.presses = 0
 
     def change(self, row: int, **fields: int) -> None:
@@ -79,7 +79,7 @@ def test_a_boarding_of_the_last_pair_takes_six_presses_from_the_list_of_games() 
     player.change(3, factor=9, size=5)
     player.change(25, factor=4, size=5)
     roll_between(player, "fleet_ram", 3, 25)
-    player.context.change(ships.put(player.context.session.state, 3, 25, how=GRAPPLED))
+    player.context.change(ships.tie_changes(player.context.session.state, 3, 25, how=GRAPPLED))
     player.context.navigation.home()
     player.app.stack.top().cursor = GAMES.index("trireme")  # the line of the game in the list of games
     player.presses = 0
@@ -320,7 +320,7 @@ def twelve(game: int) -> Player:
     """A player of a battle with six ships on each side, whose sizes are known."""
     player = Player(game)
     state = player.context.session.state
-    player.context.change(battle.begin(state, game, 6, 6))
+    player.context.change(battle.start_changes(state, game, 6, 6))
     for row in (*range(6), *range(SIDE, SIDE + 6)):
         player.change(row, size=5, pv=5)
     return player
@@ -451,7 +451,7 @@ def test_five_printed_counters_of_one_class_take_nine_oks_and_what_is_changed() 
 
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
 def test_twelve_ships_are_set_up_with_eight_presses_once_their_counters_are_known(game: int) -> None:
-    lines = "".join(counters.line(at, bytes([5, 8, 6, 1] + [0] * 7)) for at in range(6))
+    lines = "".join(counters.file_line(at, bytes([5, 8, 6, 1] + [0] * 7)) for at in range(6))
     player = Player(game)
     player.app.device.store.replace("trireme.tsv", lines.encode())
     player.context.change([("game", 0, "game", 0)])

@@ -270,13 +270,15 @@ def test_boarding_with_a_die_for_each_part():
 def corrected(row: int, column: int, text: str, table: int = tables.RAM) -> dict[str, int]:
     """The inputs that pass one corrected cell to a Procedure."""
     line = owner_file.set_line(table, row, column, text)
-    read = owner_file.read(line.encode())
+    read = owner_file.parse_file(line.encode())
     assert (read.faults, read.notes) == ([], [])
     name = ("ship_ram", "ship_rake", "ship_clearance")[table]
     ratio = {"rammer_size": 8, "target_size": 16 - column} if table == tables.RAM else {}
     crews = {"raker_crew": 1, "target_crew": column} if table == tables.RAKE else {}
     quality = {"quality": row} if table == tables.CLEARANCE else {}
-    return corrections.given(read.cells, NAMED[name], values(NAMED[name], {**ratio, **crews, **quality}))
+    return corrections.correction_values(
+        read.cells, NAMED[name], values(NAMED[name], {**ratio, **crews, **quality})
+    )
 
 
 EQUAL = 8  # column of equal sizes
@@ -391,15 +393,17 @@ def test_a_cell_to_be_checked_is_confirmed_before_anything_follows():
 
 def test_odds_rest_on_the_corrections():
     lines = "".join(owner_file.set_line(tables.RAM, row, EQUAL, "Bra") for row in range(4, 13))
-    read = owner_file.read(lines.encode())
-    found = chances("ship_ram", **corrections.given(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"])))
+    read = owner_file.parse_file(lines.encode())
+    found = chances(
+        "ship_ram", **corrections.correction_values(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"]))
+    )
     assert None not in found
     assert found[tables.damage_code("Bra")] == chances("ship_ram")[None]
 
 
 def test_a_correction_that_cannot_be_used_is_in_doubt():
-    read = owner_file.read(owner_file.set_line(tables.RAM, 2, EQUAL, "wreck").encode())
-    given = corrections.given(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"]))
+    read = owner_file.parse_file(owner_file.set_line(tables.RAM, 2, EQUAL, "wreck").encode())
+    given = corrections.correction_values(read.cells, NAMED["ship_ram"], values(NAMED["ship_ram"]))
     asked = take("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (SHEET, "cell")
     assert take("ship_ram", [(1, 1)]).key == tables.damage_code("éI"), "as shipped, it is coherent"
@@ -464,16 +468,16 @@ def test_what_is_no_value(text):
 
 @given(st.lists(st.integers(0, 145), min_size=15, max_size=15))
 def test_corrections_are_packed_and_found_again(codes):
-    packed = tables.packed(codes, tables.DAMAGE_INPUTS)
+    packed = tables.pack_codes(codes, tables.DAMAGE_INPUTS)
     assert all(0 <= value < 32768 for value in packed.values()), "the journal keeps 16 bits"
-    assert [tables.corrected(packed, at, tables.DAMAGE_INPUTS) for at in range(15)] == codes
+    assert [tables.corrected_code(packed, at, tables.DAMAGE_INPUTS) for at in range(15)] == codes
 
 
 @given(st.lists(st.integers(0, 5), min_size=11, max_size=11))
 def test_those_of_the_clearance_too(codes):
-    packed = tables.packed(codes, tables.CLEARANCE_INPUTS)
+    packed = tables.pack_codes(codes, tables.CLEARANCE_INPUTS)
     assert all(0 <= value < 32768 for value in packed.values())
-    assert [tables.corrected(packed, at, tables.CLEARANCE_INPUTS) for at in range(11)] == codes
+    assert [tables.corrected_code(packed, at, tables.CLEARANCE_INPUTS) for at in range(11)] == codes
 
 
 # Explanations.
@@ -511,7 +515,7 @@ def test_why_lines():
 
 def test_a_ship_that_is_held_has_no_boarding_value():
     def voiding(**known):
-        return fleet_boarding.voiding(
+        return fleet_boarding.voiding_inputs(
             values(NAMED["fleet_boarding"], {"value": 6, "target_value": 3, **known})
         )
 
@@ -522,11 +526,11 @@ def test_a_ship_that_is_held_has_no_boarding_value():
 
 def test_a_roll_that_is_no_step_of_the_turn_resolves_none():
     state = State(KINDS)
-    assert ships.resolves(state, "fleet_clearance", (0,)) == -1, "no battle"
+    assert ships.completed_step(state, "fleet_clearance", (0,)) == -1, "no battle"
     state.apply(state.effects([("game", 0, "game", sheets.FLEET)]))
-    assert ships.resolves(state, "ship_clearance", (0,)) == -1, "of the other game"
-    assert ships.resolves(state, "fleet_clearance", (-1,)) == -1, "of no ship"
-    assert ships.resolves(state, "fleet_sail", (0,)) == -1
+    assert ships.completed_step(state, "ship_clearance", (0,)) == -1, "of the other game"
+    assert ships.completed_step(state, "fleet_clearance", (-1,)) == -1, "of no ship"
+    assert ships.completed_step(state, "fleet_sail", (0,)) == -1
 
 
 def test_why_of_a_fleet_ram():
@@ -562,7 +566,7 @@ def test_why_of_a_ram():
 def test_why_of_a_clearance_says_of_each_cell_whether_it_is_the_owner_s(roll):
     codes = [tables.SHIPPED] * 11
     codes[roll - 2] = tables.CLEARED.index("D")
-    given = tables.packed(codes, tables.CLEARANCE_INPUTS)
+    given = tables.pack_codes(codes, tables.CLEARANCE_INPUTS)
     for other in range(2, 13):
         lines = why("ship_clearance", [two(other)], **given)
         assert (("why.owner", ()) in lines) == (other == roll)

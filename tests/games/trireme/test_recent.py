@@ -30,13 +30,13 @@ def change(session: Session, dice: random.Random) -> None:
 
 
 def battles(session: Session, dice: random.Random) -> None:
-    session.change(battle.begin(session.state, dice.choice((FLEET, SHIPS)), 3, 2))
+    session.change(battle.start_changes(session.state, dice.choice((FLEET, SHIPS)), 3, 2))
 
 
 def all_said(session: Session) -> list[object]:
-    said: list[object] = [recent.pair(session), recent.ships(session)]
+    said: list[object] = [recent.last_pair(session), recent.last_ships(session)]
     number = session.procedure_index("ship_ram")
-    return [*said, *(recent.values(session, number, [row, 21]) for row in (0, 1))]
+    return [*said, *(recent.last_values(session, number, [row, 21]) for row in (0, 1))]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -46,9 +46,9 @@ def test_what_is_read_bit_by_bit_is_what_all_of_it_says(seed: int) -> None:
     session = Session("trireme", store)
     battles(session, dice)
     asks = [
-        lambda: recent.pair(session),
-        lambda: recent.ships(session),
-        lambda: recent.values(session, session.procedure_index("ship_boarding"), [0, 20]),
+        lambda: recent.last_pair(session),
+        lambda: recent.last_ships(session),
+        lambda: recent.last_values(session, session.procedure_index("ship_boarding"), [0, 20]),
         lambda: None,
     ]
     compared = []
@@ -81,13 +81,13 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     unpacked = []
     real = recent.unpack_roll
     monkeypatch.setattr(recent, "unpack_roll", lambda payload: unpacked.append(payload) or real(payload))
-    recent.ships(session, 40)
+    recent.last_ships(session, 40)
     assert len(unpacked) == 30
-    recent.ships(session, 40)
-    recent.pair(session)
+    recent.last_ships(session, 40)
+    recent.last_pair(session)
     assert len(unpacked) == 30
     roll(session, dice)
-    recent.ships(session, 40)
+    recent.last_ships(session, 40)
     assert len(unpacked) == 31
 
 
@@ -113,15 +113,17 @@ def test_another_ship_in_the_row_of_a_removed_one_has_nothing_of_its_past() -> N
     number = session.procedure_index("fleet_ram")
     proc = session.procedure(number)
     session.journal.roll(number, [1, 21] + [i.low + 1 for i in proc.inputs], [(3,)])
-    used = recent.values(session, number, [1, 21])
-    assert recent.pair(session) == (number, 1, 21) and recent.ships(session) == [1, 21] and used
-    session.change(battle.removed(session.state, 1))
-    assert recent.ships(session) == [21]
+    used = recent.last_values(session, number, [1, 21])
+    assert recent.last_pair(session) == (number, 1, 21) and recent.last_ships(session) == [1, 21] and used
+    session.change(battle.removal_changes(session.state, 1))
+    assert recent.last_ships(session) == [21]
     session.undo()
-    assert recent.pair(session) == (number, 1, 21) and recent.values(session, number, [1, 21]) == used
+    assert (
+        recent.last_pair(session) == (number, 1, 21) and recent.last_values(session, number, [1, 21]) == used
+    )
     session.redo()
-    session.change(battle.joined(session.state, 0))
+    session.change(battle.joining_changes(session.state, 0))
     assert session.get("ship", 1, "used")
-    assert recent.ships(session) == [21] and recent.pair(session) == (-1, -1, -1)
-    assert recent.last_opponent(session, 21, [1]) == -1 and recent.values(session, number, [1, 21]) == {}
+    assert recent.last_ships(session) == [21] and recent.last_pair(session) == (-1, -1, -1)
+    assert recent.last_opponent(session, 21, [1]) == -1 and recent.last_values(session, number, [1, 21]) == {}
     assert all_said(session) == all_said(Session("trireme", session.journal.files.store))

@@ -139,7 +139,7 @@ def test_what_was_read_is_kept_and_counts_from_then_on(
     press(board, OK)
     kept = board.app.device.store.read("trireme.tsv")
     assert kept == line.encode()
-    assert owner_file.read(kept).faults == owner_file.read(kept).notes == []
+    assert owner_file.parse_file(kept).faults == owner_file.parse_file(kept).notes == []
     board.boot()  # starts again, as after a power cut
     board.run(100)
     form(board, name)
@@ -187,7 +187,7 @@ def test_where_memory_is_short_a_roll_does_not_read_the_owner_s_file_again(
     assert any(cells.values())
     assert (size(), told("ship_ram")) == (0, cells)
     assert reads.count("trireme.tsv") == 1
-    owner_data.add(app.context, "param\tfleet_ram_add_size\tyes\n")
+    owner_data.add_line(app.context, "param\tfleet_ram_add_size\tyes\n")
     assert size() == 1
     app.context.undo()
     assert size() == 0
@@ -207,15 +207,15 @@ def test_the_list_of_the_owner_is_shown_before_the_whole_tables_are_checked() ->
     board.context.open("trireme.owner")
     top = board.app.stack.top()
     before = len(top.list)
-    assert top.more == ["shipped"]
+    assert top.more_lines == ["shipped"]
     board.run(50)
     assert len(top.list) == before + 1
-    assert (top.list[-1][1], top.more) == ("1", ["shipped", "faults"])
+    assert (top.list[-1][1], top.more_lines) == ("1", ["shipped", "faults"])
     press(board, UP)
     board.run(2000)
     board.boot()
     top = board.app.stack.top()
-    assert (top.cursor, top.more) == (before, ["shipped", "faults"])
+    assert (top.cursor, top.more_lines) == (before, ["shipped", "faults"])
     press(board, OK)
     assert board.words.has("Ligne 2")
     press(board, BACK)
@@ -268,15 +268,15 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     press(board, DOWN)
     press(board, BACK)
     assert not board.words.has("184")
-    found = owner_file.read(board.app.device.store.read("trireme.tsv"))
+    found = owner_file.parse_file(board.app.device.store.read("trireme.tsv"))
     assert found.faults == []
-    assert [found.at(0, row, 15 - row)[0] for row in range(15)].count("-") == 14
-    assert found.at(0, 7, 8) == ("a", 0), "one cell goes before its diagonal"
+    assert [found.cell_at(0, row, 15 - row)[0] for row in range(15)].count("-") == 14
+    assert found.cell_at(0, 7, 8) == ("a", 0), "one cell goes before its diagonal"
 
 
 def test_a_mark_at_the_side_of_a_card_shows_that_there_are_other_ships() -> None:
     board = device()
-    board.context.change(battle.begin(board.context.session.state, FLEET, 2, 2))
+    board.context.change(battle.start_changes(board.context.session.state, FLEET, 2, 2))
     board.context.open("trireme.card", 0)
     tops = []
     for _ in range(4):
@@ -298,7 +298,7 @@ ASIDE = {
 )
 def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tuple[str, str]) -> None:
     board = device(language)
-    board.context.change(battle.begin(board.context.session.state, FLEET, 1, 1))
+    board.context.change(battle.start_changes(board.context.session.state, FLEET, 1, 1))
     board.context.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
     board.context.open("trireme.form", board.context.session.procedure_index("fleet_ram"), 0, 20)
     board.run(50)

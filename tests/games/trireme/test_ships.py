@@ -22,7 +22,7 @@ def device(game: int = SHIPS, first: int = 2, second: int = 2, language: str = "
     board.context.open("trireme.home")
     board.run(50)
     if game:
-        assert board.context.change(battle.begin(board.context.session.state, game, first, second))
+        assert board.context.change(battle.start_changes(board.context.session.state, game, first, second))
     return board
 
 
@@ -42,7 +42,7 @@ def ship(board: VirtualBoard, row: int, field: str) -> int:
 def tie(board: VirtualBoard, *pairs: tuple[int, int], how: int = GRAPPLED) -> None:
     """Write the kind of tie between the ships of each pair."""
     for one, other in pairs:
-        assert board.context.change(ships.put(board.context.session.state, one, other, how=how))
+        assert board.context.change(ships.tie_changes(board.context.session.state, one, other, how=how))
 
 
 def partners(board: VirtualBoard, row: int) -> list[int]:
@@ -254,21 +254,21 @@ def test_the_history_says_what_happened_to_which_ship() -> None:
 def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
     board = device()
     session = board.context.session
-    assert recent.ships(session) == []
+    assert recent.last_ships(session) == []
     board.context.change([("ship", 1, "pv", 4)])
     board.context.change([("ship", row, "order", 2) for row in (0, 1, 20, 21)])
-    assert recent.ships(session) == [1]
+    assert recent.last_ships(session) == [1]
     board.context.open("trireme.form", session.procedure_index("ship_surrender"), 21)
     press(board, OK)
-    assert recent.ships(session) == [21, 1]
-    assert recent.pair(session) == (-1, -1, -1)
+    assert recent.last_ships(session) == [21, 1]
+    assert recent.last_pair(session) == (-1, -1, -1)
     board.context.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1, 1)
     press(board, OK)
-    assert recent.pair(session) == (session.procedure_index("ship_grapple"), 0, 20)
-    assert recent.ships(session) == [0, 20, 21, 1]
-    values = recent.values(session, session.procedure_index("ship_grapple"), [0, 20])
+    assert recent.last_pair(session) == (session.procedure_index("ship_grapple"), 0, 20)
+    assert recent.last_ships(session) == [0, 20, 21, 1]
+    values = recent.last_values(session, session.procedure_index("ship_grapple"), [0, 20])
     assert (values["friendly"], values["collision"]) == (0, 1), "the sheets know who is a friend"
-    assert recent.values(session, session.procedure_index("ship_grapple"), [0, 21]) == {}
+    assert recent.last_values(session, session.procedure_index("ship_grapple"), [0, 21]) == {}
 
 
 def test_a_form_begins_with_what_follows_from_its_ships() -> None:
@@ -490,11 +490,11 @@ def test_a_new_battle_knows_nothing_of_the_one_before() -> None:
     session = board.context.session
     board.context.open("trireme.form", session.procedure_index("ship_grapple"), 0, 20, 0, 1)
     press(board, OK)
-    assert recent.pair(session)[1:] == (0, 20)
-    board.context.change(battle.begin(session.state, SHIPS, 2, 2))
-    assert recent.pair(session) == (-1, -1, -1)
-    assert recent.ships(session) == []
-    assert recent.values(session, session.procedure_index("ship_grapple"), [0, 20]) == {}
+    assert recent.last_pair(session)[1:] == (0, 20)
+    board.context.change(battle.start_changes(session.state, SHIPS, 2, 2))
+    assert recent.last_pair(session) == (-1, -1, -1)
+    assert recent.last_ships(session) == []
+    assert recent.last_values(session, session.procedure_index("ship_grapple"), [0, 20]) == {}
 
 
 def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() -> None:

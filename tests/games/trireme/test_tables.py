@@ -80,9 +80,9 @@ def test_fleet_clearance():
     assert [row.split()[1] for row in fleet_movement.CLEARANCE] == [row["id"] for row in rows]
     for row, at in zip(rows, range(1, 6), strict=True):
         assert row["min"] == at
-        assert fleet_movement.cleared(at) == at
+        assert fleet_movement.clearance_result(at) == at
     assert rows[-1]["max"] is None
-    assert fleet_movement.cleared(8) == 5
+    assert fleet_movement.clearance_result(8) == 5
     assert declared("fleet_clearance")["bonus"] == modifiers("fleet_clearance")["after_result_4"]
 
 
@@ -128,7 +128,7 @@ def test_fleet_ram_effects():
             if (row["min"] is None or row["min"] <= difference)
             and (row["max"] is None or difference <= row["max"])
         ]
-        assert [fleet_ramming.effect(difference)] == here
+        assert [fleet_ramming.effect_name(difference)] == here
 
 
 def test_fleet_grapple_modifiers():
@@ -192,7 +192,7 @@ def test_ship_reef_modifiers():
 def test_ship_movement_steps():
     for row in TABLES["ship_movement_steps"]["rows"]:
         speed = int(row["label"])
-        assert walks.pattern(speed) == "".join(row["cells"])
+        assert walks.movement_pattern(speed) == "".join(row["cells"])
         assert [walks.moves(speed, step) for step in range(1, 6)] == [cell == "M" for cell in row["cells"]]
     assert len(walks.STEPS) == len(TABLES["ship_movement_steps"]["rows"])
 
@@ -209,23 +209,23 @@ def test_damage_cells_and_marks(name):
     table = TABLES[name]
     table_at = owner_file.NAMES.index(name)
     printed = tables.TABLES[table_at]
-    shipped = owner_file.read(None)
+    shipped = owner_file.parse_file(None)
     assert len(printed) == len(table["rows"]) == 15
     compared = 0
     for at, row in enumerate(table["rows"]):
         assert int(printed[at].split()[0]) == int(row["label"]) == at
-        found = [tables.cell(table_at, at, column) for column in range(len(table["columns"]))]
+        found = [tables.shipped_cell(table_at, at, column) for column in range(len(table["columns"]))]
         assert len(printed[at].split()) == len(found) + 1
         assert [text for text, _ in found] == row["cells_norm"]
         assert "".join(["oc?"[mark] for _, mark in found]) == row["mask"]
-        assert shipped.mask(table_at, at) == row["mask"]
+        assert shipped.row_marks(table_at, at) == row["mask"]
         for text, raw in zip(row["cells_norm"], row["cells"], strict=True):
             assert tables.damage_text(tables.damage_code(text)) == text
             assert tables.damage_code(raw) == tables.damage_code(text), "as the aid writes it"
         compared += len(found)
     assert compared == {"ship_ram_damage": 255, "ship_rake_damage": 45}[name]
     counts = {"ship_ram_damage": (6, 178), "ship_rake_damage": (0, 36)}[name]
-    assert shipped.open(table_at) == counts
+    assert shipped.unsure_counts(table_at) == counts
     assert (
         len(owner_file.breaks(shipped, table_at, doubtful=True))
         == {"ship_ram_damage": 0, "ship_rake_damage": 11}[name]
@@ -275,7 +275,7 @@ def test_damage_modifiers():
 
 def test_ship_breach():
     for row in TABLES["ship_breach"]["rows"]:
-        men, pv, held, equipment, sunk = ship_breach.row_of(row["min"])
+        men, pv, held, equipment, sunk = ship_breach.breach_row(row["min"])
         printed = row["effects"]
         assert (-men, -pv) == (printed["men"], printed["pv"])
         assert {"L": "if_facing_larger", "I": "yes", "or": "or_equipment"}[held] == printed["immobilised"]
@@ -308,7 +308,7 @@ def test_ship_boarding():
 
 def test_ship_clearance():
     for at, row in enumerate(TABLES["ship_clearance"]["rows"]):
-        found = [tables.cell(tables.CLEARANCE, at, column) for column in range(11)]
+        found = [tables.shipped_cell(tables.CLEARANCE, at, column) for column in range(11)]
         assert tables.CLEARANCE_TABLE[at].split()[0] == row["id"]
         assert [text for text, _ in found] == row["default_cells_2_to_12"] == row["cells"][:11]
         assert [roll for roll in range(2, 13) if found[roll - 2][1] == tables.DOUBT] == [row["doubt_at"]]
@@ -326,7 +326,7 @@ def test_ship_surrender():
 
 
 def test_the_starter_file_is_the_shipped_tables():
-    read = owner_file.read(STARTER.read_bytes())
+    read = owner_file.parse_file(STARTER.read_bytes())
     assert (read.faults, read.notes) == ([], [])
     assert not any(any(codes) for codes in read.cells)
 

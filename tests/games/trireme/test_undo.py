@@ -51,7 +51,7 @@ def test_a_target_is_chosen_while_an_undo_takes_the_battle_away() -> None:
 def test_an_undo_closes_a_choice_and_the_next_one_is_without_the_ship_that_is_gone() -> None:
     board = device(SHIPS, 1, 2)
     form(board, "ship_boarding", 0, -1)
-    board.context.change(battle.joined(board.context.session.state, 1))
+    board.context.change(battle.joining_changes(board.context.session.state, 1))
     press(board, OK)
     assert board.app.stack.top().among == [20, 21, 22]
     undo(board)
@@ -266,7 +266,7 @@ def test_a_cell_that_is_not_read_takes_its_roll_back_and_nothing_else(restarted:
     board = device(SHIPS)
     sized(board)
     board.app.device.store.replace(OWNER_FILE, b"# mine\n")
-    owner_undo.note(board.context, 0, 7)
+    owner_undo.note_change(board.context, 0, 7)
     done = list(board.context.session.journal.done)
     form(board, "ship_ram", 0, 20)
     board.entropy.faces([6, 4])
@@ -335,7 +335,7 @@ class TestOffer:
 
 def test_the_sheet_of_a_ship_that_the_battle_before_did_not_have() -> None:
     board = device(FLEET, 1, 1)
-    board.context.change(battle.begin(board.context.session.state, SHIPS, 2, 2))
+    board.context.change(battle.start_changes(board.context.session.state, SHIPS, 2, 2))
     board.context.open("trireme.sheet", 0, 1)
     press(board, UP)  # the last line, which the sheet of the Fleet game lacks
     undo(board)
@@ -345,7 +345,7 @@ def test_the_sheet_of_a_ship_that_the_battle_before_did_not_have() -> None:
 
 def test_a_tie_of_a_ship_that_an_undo_takes_away_is_not_written() -> None:
     board = device(SHIPS, 1, 1)
-    board.context.change(battle.joined(board.context.session.state, 1))
+    board.context.change(battle.joining_changes(board.context.session.state, 1))
     tie(board, (0, 20))
     board.context.open("trireme.sheet", 0, 0)
     top = board.app.stack.top()
@@ -527,7 +527,7 @@ class TestNotEntered:
 
     def test_an_average_ship_is_removed_by_its_name(self) -> None:
         board = device()
-        assert board.context.change(battle.averaged(board.context.session.state))
+        assert board.context.change(battle.average_changes(board.context.session.state))
         board.context.open("trireme.sheet", 0, 20)
         press(board, UP, OK, DOWN, OK)
         assert self.said(board) == "Annulé → Alpha J rejoint"
@@ -541,7 +541,7 @@ class TestNotEntered:
 
     def test_a_speed_of_zero_of_an_average_ship_is_no_average(self) -> None:
         board = device()
-        assert board.context.change(battle.averaged(board.context.session.state))
+        assert board.context.change(battle.average_changes(board.context.session.state))
         board.context.open("trireme.sheet", 0, 20, board.context.session.state.kind("ship").index["pv"])
         press(board, OK, *[DOWN] * 4, OK)
         assert ship(board, 20, "pv") == 0

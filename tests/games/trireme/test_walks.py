@@ -21,7 +21,7 @@ def change(state, *changes):
 
 
 def tie(state, one, other, **values):
-    change(state, *ships.put(state, one, other, **{"how": 1, **values}))
+    change(state, *ships.tie_changes(state, one, other, **{"how": 1, **values}))
 
 
 def turn_of(state):
@@ -29,7 +29,7 @@ def turn_of(state):
     seen = [(state.get("game", 0, "step"), state.get("game", 0, "pulse"))]
     turn = state.get("game", 0, "turn")
     while state.get("game", 0, "turn") == turn:
-        change(state, *walks.onward(state))
+        change(state, *walks.forward_changes(state))
         seen.append((state.get("game", 0, "step"), state.get("game", 0, "pulse")))
     return seen
 
@@ -65,30 +65,32 @@ def test_only_the_steps_of_the_movement_at_which_a_ship_moves_are_shown_and_back
     change(state, ("ship", 0, "order", 2))
     shown = []
     for _ in range(3):
-        change(state, *walks.onward(state))
+        change(state, *walks.forward_changes(state))
         shown.append((state.get("game", 0, "step"), state.get("game", 0, "pulse")))
     assert shown == [(2, 3), (2, 5), (3, 0)]
     for expected in [(2, 5), (2, 3), (1, 0), (0, 0)]:
-        change(state, *walks.backward(state))
+        change(state, *walks.backward_changes(state))
         assert (state.get("game", 0, "step"), state.get("game", 0, "pulse")) == expected
-    assert walks.backward(state) == []
+    assert walks.backward_changes(state) == []
 
 
 def test_a_clearance_that_failed_is_there_again_in_the_next_turn(state):
     change(state, ("game", 0, "game", FLEET), ("game", 0, "turn", 1), ("game", 0, "step", 4))
     change(state, ("ship", 0, "immobilised", 1), ("ship", 0, "done", 1))
-    change(state, *walks.onward(state))
-    assert (walks.step(state)[0], walks.left(state, "clearances")) == ("clearances", [0])
+    change(state, *walks.forward_changes(state))
+    assert (walks.step(state)[0], walks.ships_to_act(state, "clearances")) == ("clearances", [0])
 
 
 def test_a_roll_of_one_ship_is_marked_at_its_step_whenever_it_is_made(state):
     change(state, ("game", 0, "game", SHIPS), ("game", 0, "step", 3))
-    assert ships.marks(state, "ship_surrender", [20]) == [("ship", 20, "done", 1 << 7)]
-    assert ships.marks(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
-    assert ships.marks(state, "ship_clearance", [-1]) == []
-    assert ships.marks(state, "ship_ram", [0, 20]) == []
-    assert ships.marks(state, "ship_surrender", [20, 3]) == [("ship", 20, "done", 1 << 7)], "whose roll it is"
-    assert ships.marks(state, "fleet_clearance", [0]) == [], "a table of the other game"
+    assert ships.done_changes(state, "ship_surrender", [20]) == [("ship", 20, "done", 1 << 7)]
+    assert ships.done_changes(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
+    assert ships.done_changes(state, "ship_clearance", [-1]) == []
+    assert ships.done_changes(state, "ship_ram", [0, 20]) == []
+    assert ships.done_changes(state, "ship_surrender", [20, 3]) == [("ship", 20, "done", 1 << 7)], (
+        "whose roll it is"
+    )
+    assert ships.done_changes(state, "fleet_clearance", [0]) == [], "a table of the other game"
 
 
 def test_the_steps_of_the_marks_are_those_of_the_walks(state):
@@ -99,10 +101,10 @@ def test_the_steps_of_the_marks_are_those_of_the_walks(state):
 
 def test_the_fleets_move_one_after_the_other(state):
     change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 1), ("ship", 1, "captured", 1))
-    assert (whose(state), walks.left(state, "first")) == (0, [0, 2])
-    assert walks.left(state, "second") == [1, 20, 21]
+    assert (whose(state), walks.ships_to_act(state, "first")) == (0, [0, 2])
+    assert walks.ships_to_act(state, "second") == [1, 20, 21]
     change(state, ("game", 0, "step", 2), ("game", 0, "starts", 1))
-    assert (whose(state), walks.left(state, "second")) == (0, [0, 2])
+    assert (whose(state), walks.ships_to_act(state, "second")) == (0, [0, 2])
     change(state, ("game", 0, "step", 3))
     assert whose(state) == -1
 
@@ -117,10 +119,10 @@ def test_what_may_follow_a_roll_later_has_a_later_step_of_its_walk() -> None:
 def test_a_ram_of_fleets_leaves_a_grapple_to_the_step_of_boardings(state) -> None:
     change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 4))
     known = ships.Ships(state)
-    assert walks.left(state, "boardings", known) == []
+    assert walks.ships_to_act(state, "boardings", known) == []
     rammed = [("ship", 20, "eased", 1)]
-    change(state, *ships.settled(state, "fleet_ram", [0, 20], 1, rammed))
-    assert walks.left(state, "boardings") == [(0, 20)] == walks.grapples(state, ships.Ships(state))
-    change(state, *ships.settled(state, "fleet_grapple", [0, 20], 1, [("ship", 20, "grappled", 1)]))
-    assert walks.grapples(state, ships.Ships(state)) == []
-    assert walks.left(state, "boardings") == [(0, 20)], "they board each other now"
+    change(state, *ships.roll_changes(state, "fleet_ram", [0, 20], 1, rammed))
+    assert walks.ships_to_act(state, "boardings") == [(0, 20)] == walks.eased_pairs(state, ships.Ships(state))
+    change(state, *ships.roll_changes(state, "fleet_grapple", [0, 20], 1, [("ship", 20, "grappled", 1)]))
+    assert walks.eased_pairs(state, ships.Ships(state)) == []
+    assert walks.ships_to_act(state, "boardings") == [(0, 20)], "they board each other now"

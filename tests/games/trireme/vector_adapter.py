@@ -174,7 +174,7 @@ def t_fleet_ram_modifiers(a):
 
 
 def t_fleet_ram_effects(a):
-    name = fleet_ramming.effect(a["difference"])
+    name = fleet_ramming.effect_name(a["difference"])
     found = {"id": name}
     if name == "parity":
         said = a.get("total_parity", "unknown")
@@ -237,7 +237,7 @@ def t_ship_reef(a):
 
 
 def t_ship_movement_steps(a):
-    steps = walks.pattern(values(procedure("trireme", "ship_steps"), {"speed": a["speed"]})["speed"])
+    steps = walks.movement_pattern(values(procedure("trireme", "ship_steps"), {"speed": a["speed"]})["speed"])
     found = {"steps": steps}
     if "step" in a:
         found["cell"] = found["result"] = steps[a["step"] - 1]
@@ -324,11 +324,11 @@ def t_ship_breach(a):
         },
     )
     die = thrown(a, 1)
-    men, pv, _, equipment, _ = ship_breach.row_of(die[0])
+    men, pv, _, equipment, _ = ship_breach.breach_row(die[0])
     found = {
         "men": -men,
         "pv": -pv,
-        "immobilised": ship_breach.holds(v, die[0]),
+        "immobilised": ship_breach.immobilises(v, die[0]),
         "equipment": "lost" if equipment == "E" else None,
         "sunk": ship_breach.sinks(v, die[0]),
     }
@@ -384,7 +384,7 @@ def t_ship_boarding(a):
     how = {"greedy": 0, "separate": 1, "lower": 2}[a.get("split", "greedy")]
     proc = procedure("trireme", "ship_boarding")
     v = values(proc, {"factor": a["factor"], "split": how})
-    parts = ship_boarding.split(a["factor"], how)
+    parts = ship_boarding.printed_factors(a["factor"], how)
     path = [thrown(a, 1)] * (len(parts) if how == ship_boarding.SEPARATE else 1)
     if not parts:
         path = []

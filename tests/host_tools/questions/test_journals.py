@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gobelet.game.session import Session
-from gobelet.games.trireme.rules.battle import begin, copied
+from gobelet.games.trireme.rules.battle import copy_changes, start_changes
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 from gobelet.journal.journal import BLOCK, EFFECT, FIRST, LAST, ROLL, UNDO, pack_roll
 from gobelet.journal.records import FREE
@@ -275,10 +275,10 @@ def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
 def test_what_says_that_a_value_is_known_is_told_with_the_value() -> None:
     store = MemoryStore()
     session = Session("trireme", store)
-    session.change(begin(session.state, SHIPS, 2, 3))
+    session.change(start_changes(session.state, SHIPS, 2, 3))
     session.change([("ship", 1, "men", 4), ("ship", 1, "noted", 5)])
     session.change([("ship", 1, "factor", 0), ("ship", 1, "noted", 13)])
-    session.change(copied(session.state, 1, 20))
+    session.change(copy_changes(session.state, 1, 20))
     _, men, factor, copy = journals.read(dict(store.files), "trireme", "fr").entries
     assert men.title == "Bêta R Hommes ?→4"
     assert [change.words for change in men.changes if change.told] == ["Bêta R Hommes ?→4"]
@@ -326,9 +326,9 @@ def test_a_nobody_has_no_name(played: dict[str, bytes], battle: dict[str, bytes]
 def test_steps_of_a_turn_that_is_not_played_any_more() -> None:
     store = MemoryStore()
     session = Session("trireme", store)
-    session.change(begin(session.state, SHIPS, 1, 1))
+    session.change(start_changes(session.state, SHIPS, 1, 1))
     session.change([("game", 0, "step", 9)])
-    session.change(begin(session.state, FLEET, 1, 1))
+    session.change(start_changes(session.state, FLEET, 1, 1))
     told = [entry.title for entry in journals.read(store.files, "trireme", "en").entries]
     assert told == ["New battle", "step 0→9", "New battle"]
 

@@ -49,7 +49,7 @@ def test_the_starter_shows_every_kind_of_line() -> None:
     kinds = [example.split("\t")[0] for example in EXAMPLES]
     assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 8 + ["ship"] * 2
     content = "\n".join(EXAMPLES).encode()
-    found = owner_file.read(content)
+    found = owner_file.parse_file(content)
     assert (found.faults, found.notes) == ([], [])
     assert [sum(map(bool, codes)) for codes in found.cells] == [14, 1, 1], (
         "a diagonal and a cell, then a cell each"
@@ -62,10 +62,10 @@ def test_the_readme_s_example_is_right() -> None:
     )
     lines = [line.strip() for line in readme.splitlines() if "\t" in line]
     assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param", "ship"]
-    found = owner_file.read("\n".join(lines).encode())
+    found = owner_file.parse_file("\n".join(lines).encode())
     assert (found.faults, found.notes, found.params) == ([], [], {"need": 9})
-    assert found.ships == {0: counters.parse(["ship", "Alpha", "5", "8", "6", "ordinaire"])[1]}
-    assert found.open(0) == (6, 178 - 14)
+    assert found.ships == {0: counters.parse_line(["ship", "Alpha", "5", "8", "6", "ordinaire"])[1]}
+    assert found.unsure_counts(0) == (6, 178 - 14)
 
 
 def test_the_starter_names_every_parameter_with_its_options() -> None:
@@ -73,7 +73,9 @@ def test_the_starter_names_every_parameter_with_its_options() -> None:
     for row in owner_file.PARAMS:
         name, field, start, _, *options = row.split()
         (line,) = [line for line in COMMENTS if line.startswith(f"#param\t{name}\t")]
-        assert owner_file.read(line[1:].encode()).params == {field: int(start)}, "what is taken without it"
+        assert owner_file.parse_file(line[1:].encode()).params == {field: int(start)}, (
+            "what is taken without it"
+        )
         words = re.findall("[-+]?\\w+", above[line])
         for option in ["0", "1", "30"] if options == ["0..30"] else options:
             assert option in words, (name, option)
@@ -287,7 +289,7 @@ def test_one_sentence_says_what_is_wrong_and_what_to_do(
 
 def test_what_is_no_text_is_told_for_a_line_and_for_a_table() -> None:
     content = b"\xff\xfe\n" + "\n".join(RAKE).encode().replace("éI".encode(), b"\xe9I", 1)
-    assert tables.report(owner_file.read(content), content)[:2] == [
+    assert tables.report(owner_file.parse_file(content), content)[:2] == [
         "line 1: this is not UTF-8; save the file as UTF-8; this line is LEFT OUT.",
         "line 4: this is not UTF-8; save the file as UTF-8; the whole table ship_rake_damage is LEFT OUT.",
     ]
@@ -314,7 +316,7 @@ LINES = st.one_of(
 @given(st.lists(LINES, max_size=30), st.sampled_from(["utf-8", "utf-16"]))
 def test_whatever_is_in_a_file_it_is_told_in_short_lines(lines: list[str], encoding: str) -> None:
     content = "\n".join(lines).encode(encoding, "replace")
-    for line in tables.report(owner_file.read(content), content):
+    for line in tables.report(owner_file.parse_file(content), content):
         assert 0 < len(line) < 300
         assert line.isprintable()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .counters import average, entered, printed
+from .counters import average_values, has_entered_values, printed_changes
 from .sheets import CLASS, FLEET, NOTED, SIDE
-from .ships import cleared_ties, fleet, is_noted
+from .ships import fleet, is_noted, tie_removal_changes
 
 if TYPE_CHECKING:
     from gobelet.rules.sheet import State
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 NAMES = 40  # number of names: the 24 Greek letters of the counters, then others
 
 
-def begin(state: State, game: int, first: int, second: int, panel: Panel | None = None) -> list[Change]:
+def start_changes(
+    state: State, game: int, first: int, second: int, panel: Panel | None = None
+) -> list[Change]:
     """The changes that begin a battle of `game`, and end any other.
 
     panel has the values printed on the counters, see `counters`.
@@ -28,17 +30,17 @@ def begin(state: State, game: int, first: int, second: int, panel: Panel | None 
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
         for name in range(count):
-            changes += _joins(low + name, name)
-            changes += printed(panel, name, low + name)
+            changes += _new_ship_changes(low + name, name)
+            changes += printed_changes(panel, name, low + name)
     return changes
 
 
-def _joins(row: Row, name: Counter) -> list[Change]:
+def _new_ship_changes(row: Row, name: Counter) -> list[Change]:
     """The changes that make a row a ship without entered values."""
     return [("ship", row, "used", 1), ("ship", row, "name", name), ("ship", row, "noted", 1)]
 
 
-def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]:
+def joining_changes(state: State, side: Side, panel: Panel | None = None) -> list[Change]:
     """The changes that add a ship to a side (0, 1); [] if the side has 20 ships already.
 
     The ship gets the side's first free name, and the values printed on the counter of that name.
@@ -48,17 +50,17 @@ def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]
     for row in range(SIDE * side, SIDE * side + SIDE):
         if row not in rows:
             name = min([number for number in range(NAMES) if number not in names])
-            return _joins(row, name) + printed(panel, name, row)
+            return _new_ship_changes(row, name) + printed_changes(panel, name, row)
     return []
 
 
-def removed(state: State, row: Row) -> list[Change]:
+def removal_changes(state: State, row: Row) -> list[Change]:
     """The changes that take a ship out of the battle and clear its values."""
     gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
-    return gone + cleared_ties(state, row)  # the name stays, because the history still shows it
+    return gone + tie_removal_changes(state, row)  # the name stays, because the history still shows it
 
 
-def copied(state: State, source: Row, row: Row) -> list[Change]:
+def copy_changes(state: State, source: Row, row: Row) -> list[Change]:
     """Changes that make `row` a ship of the class of `source`."""
     found = [("ship", row, field, state.get("ship", source, field)) for field in CLASS + ("house",)]
     known = [field for field in NOTED if is_noted(state, source, field)]
@@ -66,13 +68,13 @@ def copied(state: State, source: Row, row: Row) -> list[Change]:
     return found + [("ship", row, "noted", 1 + bits)]
 
 
-def averaged(state: State) -> list[Change]:
+def average_changes(state: State) -> list[Change]:
     """The changes that give the average class to all ships without entered values.
 
     This class is our own rule.
     """
     changes: list[Change] = []
     for row in fleet(state):
-        if not entered(state, row):
-            changes += printed({0: average(6)}, 0, row)[:-1] + [("ship", row, "house", 1)]
+        if not has_entered_values(state, row):
+            changes += printed_changes({0: average_values(6)}, 0, row)[:-1] + [("ship", row, "house", 1)]
     return changes

@@ -38,7 +38,7 @@ AVERAGE = (4, 5, 5, 1, 0, 10)
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 
 
-def plain(text: str) -> str:
+def plain_word(text: str) -> str:
     """A word in lower case without accents.
 
     The device's lower() changes only ASCII letters.
@@ -51,17 +51,17 @@ def plain(text: str) -> str:
 def number_of(name: str) -> Counter:
     """The number of a name in the list of names; -1 if it is missing."""
     names = NAMES.lower().split()
-    name = plain(name)
+    name = plain_word(name)
     name = "khi" if name == "chi" else name
     return names.index(name) if name in names else -1
 
 
-def blank() -> bytes:
+def blank_values() -> bytes:
     """The values of a counter that was not entered, in the order of CLASS."""
     return bytes([bounds(field)[2] for field in CLASS])
 
 
-def average(count: int) -> bytes:
+def average_values(count: int) -> bytes:
     """The first `count` values of the average class, then 0.
 
     Counters of the Fleet game have no men.
@@ -76,21 +76,21 @@ def bounds(field: Field) -> tuple[int, int, int]:
     return low, high, start
 
 
-def _value(field: Field, text: str) -> tuple[int | None, str]:
+def _parse_value(field: Field, text: str) -> tuple[int | None, str]:
     """Return (value, allowed values in words) of a field.
 
     None stands for a value that is not allowed.
     """
     if field in WORDS:
         words = WORDS[field]
-        text = plain(text)
+        text = plain_word(text)
         return (words.index(text) if text in words else None), " ".join(words)
     low, high = bounds(field)[:2]
     good = text and len(text) < 4 and not [1 for letter in text if letter not in "0123456789"]
     return (int(text) if good and low <= int(text) <= high else None), "%d..%d" % (low, high)
 
 
-def parse(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None]:
+def parse_line(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None]:
     """Return (number of the name, values in the order of CLASS, None) of a line.
 
     For a wrong line the last item is the fault, as code and arguments.
@@ -100,24 +100,24 @@ def parse(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None
     number = number_of(fields[1])
     if number < 0:
         return -1, b"", ("ship", fields[1])
-    values = bytearray(blank())
+    values = bytearray(blank_values())
     for index in range(2, len(fields)):
         field, text = CLASS[index - 2] if index < 2 + GIVEN else "", fields[index]
         if not field:
             field, _, text = text.partition("=")
             if field not in CLASS[GIVEN:]:
                 return -1, b"", ("option", fields[index], " ".join([each + "=" for each in CLASS[GIVEN:]]))
-        value, allowed = _value(field, text)
+        value, allowed = _parse_value(field, text)
         if value is None:
             return -1, b"", ("option", text, allowed)
         values[CLASS.index(field)] = value
     return number, bytes(values), None
 
 
-def line(number: Counter, values: Printed) -> str:
+def file_line(number: Counter, values: Printed) -> str:
     """The line of the file with the values of a counter."""
     words = ["ship", NAMES.split()[number]]
-    first = blank()
+    first = blank_values()
     for index in range(len(CLASS)):
         field, value = CLASS[index], values[index]
         text = WORDS[field][value] if field in WORDS else str(value)
@@ -128,7 +128,7 @@ def line(number: Counter, values: Printed) -> str:
     return "\t".join(words) + "\n"
 
 
-def of(state: State, row: Row) -> bytes:
+def ship_values(state: State, row: Row) -> bytes:
     """The present values of a ship."""
     return bytes([state.get("ship", row, field) for field in CLASS])
 
@@ -138,10 +138,10 @@ def has_values(state: State, row: Row) -> bool:
 
     The value may be entered, or of the average class.
     """
-    return of(state, row) != blank() or state.get("ship", row, "noted") > 1
+    return ship_values(state, row) != blank_values() or state.get("ship", row, "noted") > 1
 
 
-def entered(state: State, row: Row) -> bool:
+def has_entered_values(state: State, row: Row) -> bool:
     """Tell whether a value that a counter shows was entered for a ship.
 
     Values of the average class do not count.
@@ -149,7 +149,7 @@ def entered(state: State, row: Row) -> bool:
     return not state.get("ship", row, "house") and has_values(state, row)
 
 
-def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
+def printed_changes(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
     """The changes that give a ship the known values of a printed counter.
 
     panel has the values by number.

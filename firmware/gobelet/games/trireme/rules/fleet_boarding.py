@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import Outcome, Procedure, Roll, ask_first, choice, lane, number
 from gobelet.rules.refused import Refused
 
-from .inputs import BOTH, DIE, YES, crew, grappled, has, held, total
+from .inputs import BOTH, DIE, YES, crew_input, flag_input, fold_sum, grapple_effects, held_input
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Face, Progress, Step, Values
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 def _grapple(values: Values, progress: Progress) -> Step:
     if not values["need"]:
         # The device knows only the sum of the modifiers, so the players decide whether the grapple holds.
-        return Outcome(None, grappled(True), (("fleet_boarding", {}),), "sum")
+        return Outcome(None, grapple_effects(True), (("fleet_boarding", {}),), "sum")
     if progress is None:
-        return Roll((6,) * values["dice"], total)
+        return Roll((6,) * values["dice"], fold_sum)
     if progress + lane(fleet_grapple, values, "roll") < values["need"]:
         return Outcome(0)
-    return Outcome(1, grappled(True), (("fleet_boarding", {}),))
+    return Outcome(1, grapple_effects(True), (("fleet_boarding", {}),))
 
 
 fleet_grapple = Procedure(
     "fleet_grapple",
     (
-        has("target_rammed", "target", "eased", "roll", 1),
-        crew("crew", "attacker"),
-        crew(
+        flag_input("target_rammed", "target", "eased", "roll", 1),
+        crew_input("crew", "attacker"),
+        crew_input(
             "target_crew",
             "target",
             "roll",
             lambda values: int(values["crew"] < values["target_crew"]),
         ),
-        held("immobilised", "attacker", "roll", -1),
+        held_input("immobilised", "attacker", "roll", -1),
         number(
             "equipment",
             0,
@@ -56,7 +56,7 @@ fleet_grapple = Procedure(
     ),
     _grapple,
     questions=YES,
-    explain="needed",
+    explain="total_and_need",
     roles=BOTH,
 )
 
@@ -90,7 +90,7 @@ def boarding_cell(row: int, die: Face) -> str:
     return BOARDING[row].split()[die]
 
 
-def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
+def effective_factor(factor: int, immobilised: int, slowed: int, full: int) -> int:
     """The effective boarding value: 0 for an immobilised ship, unless `full` is set.
 
     `full` is an option of the owner. The ship gets the value back when it is freed, or with result 4 of a
@@ -99,30 +99,32 @@ def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
     return 0 if immobilised and not slowed and not full else factor
 
 
-def counted(values: Values) -> tuple[int, int]:
+def effective_values(values: Values) -> tuple[int, int]:
     """The effective boarding values, (attacker's, target's)."""
     return (
-        worth(values["value"], values["immobilised"], values["slowed"], values["full"]),
-        worth(values["target_value"], values["target_immobilised"], values["target_slowed"], values["full"]),
+        effective_factor(values["value"], values["immobilised"], values["slowed"], values["full"]),
+        effective_factor(
+            values["target_value"], values["target_immobilised"], values["target_slowed"], values["full"]
+        ),
     )
 
 
-def voiding(values: Values) -> list[str]:
+def voiding_inputs(values: Values) -> list[str]:
     """The names of the inputs because of which a boarding value is 0."""
     written = values["value"], values["target_value"]
     return [
         ("immobilised", "target_immobilised")[side]
         for side in (0, 1)
-        if counted(values)[side] != written[side]
+        if effective_values(values)[side] != written[side]
     ]
 
 
 def _row(values: Values) -> int:
-    return boarding_row(*counted(values))
+    return boarding_row(*effective_values(values))
 
 
 def _equal(values: Values) -> bool:
-    mine, other = counted(values)
+    mine, other = effective_values(values)
     return mine == other
 
 
@@ -131,7 +133,7 @@ def _stronger(values: Values) -> int:
 
     For equal values the players have chosen one before [A4].
     """
-    mine, other = counted(values)
+    mine, other = effective_values(values)
     return values["stronger"] if mine == other else int(other > mine)
 
 
@@ -159,12 +161,12 @@ fleet_boarding = Procedure(
         number("target_value", 0, 99, 1, role="target", field="factor"),
         ask_first(choice("stronger", BOTH, when=_equal)),
         # For an unknown ship the players enter the effective value themselves.
-        has("captured", "attacker", "captured", asked=False),
-        has("target_captured", "target", "captured", asked=False),
-        held("immobilised", "attacker", asked=False),
-        held("target_immobilised", "target", asked=False),
-        has("slowed", "attacker", "slowed", asked=False),
-        has("target_slowed", "target", "slowed", asked=False),
+        flag_input("captured", "attacker", "captured", asked=False),
+        flag_input("target_captured", "target", "captured", asked=False),
+        held_input("immobilised", "attacker", asked=False),
+        held_input("target_immobilised", "target", asked=False),
+        flag_input("slowed", "attacker", "slowed", asked=False),
+        flag_input("target_slowed", "target", "slowed", asked=False),
         number("full", 0, 1, role="param", field="held_factor", asked=False),
     ),
     _boarding,

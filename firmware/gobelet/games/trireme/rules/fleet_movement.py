@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import Outcome, Procedure, choice, flag, lane
 from gobelet.rules.refused import Refused
 
-from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size
+from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew_input, flag_input, size_input
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Face, Progress, Step, Values
@@ -43,7 +43,7 @@ SAIL = (
 )
 
 
-def cleared(total: int) -> int:
+def clearance_result(total: int) -> int:
     """The result of a clearance, 1 to 5; the last row has no upper limit."""
     return min(max(total, 1), len(CLEARANCE))
 
@@ -51,7 +51,7 @@ def cleared(total: int) -> int:
 def _clearance(values: Values, progress: Progress) -> Step:
     if progress is None:
         return DIE
-    result = cleared(progress + lane(fleet_clearance, values, "roll"))
+    result = clearance_result(progress + lane(fleet_clearance, values, "roll"))
     effects: list[Consequence] = []
     for word in CLEARANCE[result - 1].split()[2:]:
         field, _, value = word.partition("=")
@@ -62,7 +62,7 @@ def _clearance(values: Values, progress: Progress) -> Step:
 fleet_clearance = Procedure(
     "fleet_clearance",
     (
-        has("bonus", "ship", "bonus", "roll", 2),
+        flag_input("bonus", "ship", "bonus", "roll", 2),
         choice("immobilised", HELD, 1, role="ship", field="immobilised"),
     ),
     _clearance,
@@ -91,7 +91,7 @@ def _fatigue(values: Values, progress: Progress) -> Step:
 
 
 fleet_fatigue = Procedure(
-    "fleet_fatigue", (crew(),), _fatigue, questions=YES, explain="fleet_fatigue", roles=SHIP
+    "fleet_fatigue", (crew_input(),), _fatigue, questions=YES, explain="fleet_fatigue", roles=SHIP
 )
 
 
@@ -126,7 +126,7 @@ fleet_sail = Procedure(
     (
         choice("bearing", ("A", "B", "C", "D")),
         choice("sail", ("none", "voile", "grand_voile"), 2, role="ship", field="sail"),
-        size("size", "ship"),
+        size_input("size", "ship"),
         flag("oars", start=1),
         choice("kind", KINDS, role="ship", field="kind"),
     ),

@@ -22,7 +22,7 @@ from gobelet.rules.procedure import (
     sums,
 )
 
-from .inputs import BOTH, check_sizes, crew, held, size
+from .inputs import BOTH, check_sizes, crew_input, held_input, size_input
 from .sheets import SUNK
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ RESULTS = ("none", "immobilised", "sunk")  # names of the results, by key
 DICE = 1
 TOTALS = 2
 _TARGET = 1000  # after the rammer's dice the progress is this plus their sum; later it is the difference
-_SAID = 500  # the progress after the question is _SAID plus the answer
+_ANSWERED = 500  # the progress after the question is _SAID plus the answer
 
 
-def effect(difference: int) -> str:
+def effect_name(difference: int) -> str:
     """The name of the row for a difference."""
     for row in EFFECTS:
         low, high, name = row.split()
@@ -62,25 +62,25 @@ def effect(difference: int) -> str:
     return name
 
 
-def sides(values: Values) -> tuple[int, int]:
+def side_totals(values: Values) -> tuple[int, int]:
     """(rammer's, target's) size plus modifiers."""
     lanes = sums(fleet_ram, values)
     return lanes["rammer"], lanes["target"]
 
 
-def net(values: Values) -> int:
+def net_difference(values: Values) -> int:
     """The target's size and modifiers less the rammer's."""
-    rammer, target = sides(values)
+    rammer, target = side_totals(values)
     return target - rammer
 
 
-def even(values: Values, difference: int) -> bool | None:
+def is_even(values: Values, difference: int) -> bool | None:
     """Tell whether the "total" of the parity band is even; None if its readings differ [A2].
 
     The sum and the difference of the totals have the same parity; that of the dice alone may differ.
     """
     totals = difference % 2 == 0
-    dice = (difference - net(values)) % 2 == 0
+    dice = (difference - net_difference(values)) % 2 == 0
     if values["parity"] == TOTALS or not values["ram_dice"] or totals == dice:
         return totals
     return dice if values["parity"] == DICE else None
@@ -92,18 +92,18 @@ def _ram(values: Values, progress: Progress) -> Step:
         if progress is None:
             return Roll(dice, lambda values, progress, faces: _TARGET + sum(faces))
         if progress > _TARGET:
-            base = net(values) + _TARGET - progress
+            base = net_difference(values) + _TARGET - progress
             return Roll(dice, lambda values, progress, faces: base + sum(faces))
     elif progress is None:
-        progress = net(values)
-    if progress >= _SAID:
-        key = progress - _SAID
+        progress = net_difference(values)
+    if progress >= _ANSWERED:
+        key = progress - _ANSWERED
     else:
-        name = effect(progress)
+        name = effect_name(progress)
         if name == "parity":
-            key = even(values, progress)
+            key = is_even(values, progress)
             if key is None:
-                return Ask(SHEET, "even", (0, 1), lambda values, progress, option: _SAID + option)
+                return Ask(SHEET, "even", (0, 1), lambda values, progress, option: _ANSWERED + option)
             key = int(key)
         else:
             key = RESULTS.index(name)
@@ -129,12 +129,12 @@ fleet_ram = Procedure(
         ),
         flag("cruise", -1, "rammer"),
         flag("faster", 1, "target"),
-        size("rammer_size", "attacker", "rammer", _size("rammer_size")),
-        size("target_size", "target", "target", _size("target_size")),
-        crew("rammer_quality", "attacker", "rammer", QUALITY),
-        crew("target_quality", "target", "target", QUALITY),
-        held("rammer_immobilised", "attacker", "rammer", -2),
-        held("target_immobilised", "target", "target", -2),
+        size_input("rammer_size", "attacker", "rammer", _size("rammer_size")),
+        size_input("target_size", "target", "target", _size("target_size")),
+        crew_input("rammer_quality", "attacker", "rammer", QUALITY),
+        crew_input("target_quality", "target", "target", QUALITY),
+        held_input("rammer_immobilised", "attacker", "rammer", -2),
+        held_input("target_immobilised", "target", "target", -2),
         number("ram_dice", 0, 3, 1, role="param", field="ram_dice", asked=False),
         number("ram_size", 0, 1, 1, role="param", field="ram_size", asked=False),
         choice("parity", ("ask", "dice", "totals"), role="param", field="parity", asked=False),

@@ -27,47 +27,49 @@ SHIP = ("ship",)
 # The folds and rolls that most Procedures use.
 
 
-def total(values: Values, progress: Progress, faces: Faces) -> int:
+def fold_sum(values: Values, progress: Progress, faces: Faces) -> int:
     """Fold a roll into the sum of its faces."""
     return sum(faces)
 
 
-def taken(values: Values, progress: Progress, option: Option) -> Option:
+def fold_answer(values: Values, progress: Progress, option: Option) -> Option:
     """Fold a question: the answer is the next progress."""
     return option
 
 
-DIE = Roll((6,), total)
-DICE = Roll((6, 6), total)
+DIE = Roll((6,), fold_sum)
+DICE = Roll((6, 6), fold_sum)
 
 # The question about a yes, with key 1; its text is that of the outcome.
 YES = (("1", lambda values, key: key == 1),)
 
 
-def crew(name: str = "quality", role: str = "ship", lane: str | None = None, mods: Mods = None) -> Input:
+def crew_input(
+    name: str = "quality", role: str = "ship", lane: str | None = None, mods: Mods = None
+) -> Input:
     """Input of the quality of a crew, an index of QUALITIES."""
     return choice(name, QUALITIES, 1, lane, mods, role=role, field="crew")
 
 
-def better(one: int, other: int) -> int:
+def compare_crews(one: int, other: int) -> int:
     """1 if the crew quality `one` is better than `other`, -1 if it is worse, 0 if they are equal."""
     return (one < other) - (one > other)
 
 
-def held(name: str, role: str, lane: str | None = None, mod: int = 0, asked: bool = True) -> Input:
+def held_input(name: str, role: str, lane: str | None = None, mod: int = 0, asked: bool = True) -> Input:
     """Input for whether a ship is immobilised, permanently or not."""
     mods = (0, mod, mod) if lane else None
     return choice(name, HELD, lane=lane, mods=mods, role=role, field="immobilised", asked=asked)
 
 
-def has(
+def flag_input(
     name: str, role: str, field: Field, lane: str | None = None, mod: int = 0, asked: bool = True
 ) -> Input:
     """A yes-or-no input that a Sheet can fill."""
     return number(name, 0, 1, 0, lane, (0, mod) if lane else None, role=role, field=field, asked=asked)
 
 
-def size(name: str, role: str, lane: str | None = None, mods: Mods = None, start: int = 1) -> Input:
+def size_input(name: str, role: str, lane: str | None = None, mods: Mods = None, start: int = 1) -> Input:
     """Input of the size of a ship; 0: not entered."""
     return number(name, 0, 16, start, lane, mods, role=role, field="size")
 
@@ -90,7 +92,7 @@ def check_held(values: Values) -> None:
         raise Refused("TRI-E01" if values["immobilised"] else "TRI-E02")
 
 
-def grappled(changed: bool) -> tuple[Consequence, ...]:
+def grapple_effects(changed: bool) -> tuple[Consequence, ...]:
     """Effects that tie or release two ships."""
     return (
         ("attacker", "grappled", "=", "target" if changed else 0),

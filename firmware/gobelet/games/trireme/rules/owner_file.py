@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import counters, tables
-from .corrections import Corrections, illegible
-from .tables import CLEARANCE, COLUMNS, LABELS, RAKE, RAM, ROWS, TABLES, labels
+from .corrections import Corrections, illegible_code
+from .tables import CLEARANCE, COLUMNS, LABELS, RAKE, RAM, ROWS, TABLES, cell_labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,11 +47,11 @@ PARAMS = (
 _BLANK = " \t\r"
 
 
-class _Wrong(Exception):
+class _FaultyLine(Exception):
     """A line or block that is left out, with the code and arguments of the reason."""
 
 
-def read(data: bytes | None) -> Corrections:
+def parse_file(data: bytes | None) -> Corrections:
     """The contents of the owner's file, or of no file if `data` is None.
 
     `check` completes the notes.
@@ -67,13 +67,13 @@ def read(data: bytes | None) -> Corrections:
         if 0 <= cr < end - 1:  # a single CR, the line end of old editors
             end = cr
         number += 1
-        reader.take(number, data[begin:end])
+        reader.read_line(number, data[begin:end])
         begin = end + 1
-    reader.end()
+    reader.end_table()
     return reader.found
 
 
-def check(found: Corrections) -> Corrections:
+def note_breaks(found: Corrections) -> Corrections:
     """Add to the notes of `found` the cells that break the order of a table; return `found`.
 
     The check takes a while, and no roll needs its result.
@@ -86,7 +86,9 @@ def check(found: Corrections) -> Corrections:
                 found.lines[table][max(above, 0) * COLUMNS[table] + max(left, 0)]
                 for above, left in ((row, column), (row, column - 1), (row - 1, column))
             ]
-            found.tell(found.notes, (max(lines), "break", (NAMES[table],) + labels(table, row, column)))
+            found.add_fault(
+                found.notes, (max(lines), "break", (NAMES[table],) + cell_labels(table, row, column))
+            )
     found.lines = []
     for told in (found.faults, found.notes):
         told.sort()
@@ -111,45 +113,45 @@ class _Reader:
         self.fault: Fault | None = None
         self.cut = False
 
-    def take(self, number: int, raw: bytes) -> None:
+    def read_line(self, number: int, raw: bytes) -> None:
         """Process one line, given as bytes."""
         try:
             try:
                 line = str(raw, "utf-8").strip(_BLANK)
             except UnicodeError:
-                raise _Wrong("utf8")
+                raise _FaultyLine("utf8")
             if line[:1] in ("", "#"):
                 return
             line = line.replace("e\u0301", "é")
             fields = _fields(line)
             first = fields[0]
             if first in ("@table", "set", "diag", "param", "ship"):
-                self.end()
+                self.end_table()
                 if first == "@table":
-                    self.begin(number, fields)
+                    self.begin_table(number, fields)
                 elif first == "param":
-                    self.param(fields)
+                    self.read_param(fields)
                 elif first == "ship":
-                    self.ship(fields)
+                    self.read_ship(fields)
                 else:
-                    self.some(number, fields)
-            elif not self.number or self.whole(first):
-                self.end()
+                    self.read_cells(number, fields)
+            elif not self.number or self.is_complete(first):
+                self.end_table()
                 if self.cut and (first == "@head" or row_of(self.table, first) >= 0):
                     return
-                raise _Wrong("word", first)
+                raise _FaultyLine("word", first)
             elif self.fault is None:
-                self.row(number, fields, line)
-        except _Wrong as wrong:
+                self.read_row(number, fields, line)
+        except _FaultyLine as wrong:
             fault = (number, wrong.args[0], wrong.args[1:])
             if not self.number:
-                self.found.tell(self.found.faults, fault)
+                self.found.add_fault(self.found.faults, fault)
             elif self.fault is None:
                 self.fault = fault
 
     # A @table counts only if all its lines are right.
 
-    def begin(self, number: int, fields: Sequence[str]) -> None:
+    def begin_table(self, number: int, fields: Sequence[str]) -> None:
         """Begin a block with its first line."""
         self.number = number
         self.fault = None
@@ -158,38 +160,38 @@ class _Reader:
         self.table = RAM  # used if the table does not exist, because its block is skipped
         self.name = " ".join(fields[1:])
         if self.name not in NAMES:
-            raise _Wrong("table", self.name)
+            raise _FaultyLine("table", self.name)
         self.table = NAMES.index(self.name)
 
-    def whole(self, label: str) -> bool:
+    def is_complete(self, label: str) -> bool:
         """Tell whether the block is complete, so that a line with this label is not part of it."""
         return (
             self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0
         )
 
-    def row(self, number: int, fields: Sequence[str], line: str) -> None:
+    def read_row(self, number: int, fields: Sequence[str], line: str) -> None:
         """Process a line of the block: its head or a row."""
         table = self.table
         wide = COLUMNS[table]
         count = len(fields) - 1
         if fields[0] == "@head":
             if count != wide:
-                raise _Wrong("head", count, wide)
+                raise _FaultyLine("head", count, wide)
             for column in range(wide):
                 if column_of(table, fields[column + 1]) != column:
-                    raise _Wrong("column", fields[column + 1])
+                    raise _FaultyLine("column", fields[column + 1])
             self.head = True
             return
         if not self.head:
-            raise _Wrong("head", 0, wide)
+            raise _FaultyLine("head", 0, wide)
         row = row_of(table, fields[0])
         if row < 0 or row in self.rows:
-            raise _Wrong("row", fields[0])
+            raise _FaultyLine("row", fields[0])
         if count != wide:
-            raise _Wrong("cells", count, wide)
+            raise _FaultyLine("cells", count, wide)
         self.rows[row] = (number, line)  # a string takes a fifth of the memory of its fields
 
-    def end(self) -> None:
+    def end_table(self) -> None:
         """End the block, if there is one: all its lines count, or none.
 
         The name of the table is the last argument of a fault.
@@ -201,7 +203,7 @@ class _Reader:
         self.cut = self.fault is not None
         if self.fault is not None:
             number, code, arguments = self.fault
-            self.found.tell(self.found.faults, (number, code, arguments + (self.name,)))
+            self.found.add_fault(self.found.faults, (number, code, arguments + (self.name,)))
         else:
             for row in sorted(self.rows):
                 number, line = self.rows[row]
@@ -213,38 +215,38 @@ class _Reader:
                     self.found.cells[self.table][row * wide : row * wide + wide]
                 ):
                     for column in range(wide):
-                        self.put(1, number, self.table, row, column, texts[column + 1], shipped)
+                        self.set_cell(1, number, self.table, row, column, texts[column + 1], shipped)
         self.number = 0
         self.rows = {}
 
     # Single lines
 
-    def some(self, number: int, fields: Sequence[str]) -> None:
+    def read_cells(self, number: int, fields: Sequence[str]) -> None:
         """Process a set or diag line."""
         wanted = 5 if fields[0] == "set" else 4
         if len(fields) != wanted:
-            raise _Wrong("fields", fields[0], len(fields), wanted)
+            raise _FaultyLine("fields", fields[0], len(fields), wanted)
         if fields[1] not in NAMES:
-            raise _Wrong("table", fields[1])
+            raise _FaultyLine("table", fields[1])
         table = NAMES.index(fields[1])
         if wanted == 5:
             row = row_of(table, fields[2])
             column = column_of(table, fields[3])
             if row < 0:
-                raise _Wrong("row", fields[2])
+                raise _FaultyLine("row", fields[2])
             if column < 0:
-                raise _Wrong("column", fields[3])
-            self.put(3, number, table, row, column, fields[4])
+                raise _FaultyLine("column", fields[3])
+            self.set_cell(3, number, table, row, column, fields[4])
             return
         diagonal = _whole(fields[2])
         if table != RAM or diagonal is None or not 1 <= diagonal <= 31:
-            raise _Wrong("diag", fields[2])
+            raise _FaultyLine("diag", fields[2])
         for row in range(ROWS):
             column = diagonal - row - 1
             if 0 <= column < COLUMNS[RAM]:
-                self.put(2, number, RAM, row, column, fields[3])
+                self.set_cell(2, number, RAM, row, column, fields[3])
 
-    def put(
+    def set_cell(
         self,
         level: int,
         number: int,
@@ -264,8 +266,8 @@ class _Reader:
         shipped = (split or TABLES[table][row].split())[column + 1]
         code = tables.SHIPPED
         if text != shipped:
-            value, mark = tables.marked(text)
-            was, was_mark = tables.marked(shipped)
+            value, mark = tables.split_mark(text)
+            was, was_mark = tables.split_mark(shipped)
             code = _code(table, value)
             if mark == was_mark and code == _code(table, was):
                 code = tables.SHIPPED
@@ -273,29 +275,29 @@ class _Reader:
                 # The owner cannot mark a cell with ~ to confirm it later, as for a shipped cell. A code has
                 # no room for a value and a mark, and old rolls depend on these codes. So the cell counts as
                 # doubtful, with a remark.
-                doubt = illegible(table)
+                doubt = illegible_code(table)
                 note = (number, "value", (text,))
                 if (mark == tables.CHECK or code == doubt) and note not in self.found.notes:
-                    self.found.tell(self.found.notes, note)
+                    self.found.add_fault(self.found.notes, note)
                 if mark:
                     code = doubt
         self.levels[table][index] = level
         self.found.lines[table][index] = min(number, 65535)
         self.found.cells[table][index] = code
-        if code == illegible(table):
-            self.found.kept[(table, index)] = text
+        if code == illegible_code(table):
+            self.found.unusable[(table, index)] = text
 
-    def ship(self, fields: Sequence[str]) -> None:
+    def read_ship(self, fields: Sequence[str]) -> None:
         """Process a ship line."""
-        number, values, fault = counters.parse(fields)
+        number, values, fault = counters.parse_line(fields)
         if fault:
-            raise _Wrong(*fault)
+            raise _FaultyLine(*fault)
         self.found.ships[number] = values
 
-    def param(self, fields: Sequence[str]) -> None:
+    def read_param(self, fields: Sequence[str]) -> None:
         """Process a param line."""
         if len(fields) != 3:
-            raise _Wrong("fields", "param", len(fields), 3)
+            raise _FaultyLine("fields", "param", len(fields), 3)
         for row in PARAMS:
             name, field, _, first, listed = row.split(None, 4)
             if name == fields[1]:
@@ -306,10 +308,10 @@ class _Reader:
                 if "+" + text in options:
                     text = "+" + text
                 if text not in options:
-                    raise _Wrong("option", text, " ".join(row.split()[4:]))
+                    raise _FaultyLine("option", text, " ".join(row.split()[4:]))
                 self.found.params[field] = int(first) + options.index(text)
                 return
-        raise _Wrong("param", fields[1])
+        raise _FaultyLine("param", fields[1])
 
 
 def _fields(line: str) -> list[str]:
@@ -365,10 +367,10 @@ def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tup
     for row in range(ROWS):
         left: int | None = None
         column = 0
-        for text, mark in found.row(table, row):
+        for text, mark in found.row_cells(table, row):
             here = None
             if doubtful or mark != tables.DOUBT:
-                target, rammer = tables.parts(tables.damage_code(text))
+                target, rammer = tables.split_code(tables.damage_code(text))
                 here = 2 * (target // 2 - rammer // 2) + ((target | rammer) & 1)
                 for other in (left, above[column]):
                     if other is not None and here < other:
@@ -383,7 +385,7 @@ def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tup
 
 def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
     """A line that sets one cell."""
-    return "\t".join(("set", NAMES[table]) + labels(table, row, column) + (text,)) + "\n"
+    return "\t".join(("set", NAMES[table]) + cell_labels(table, row, column) + (text,)) + "\n"
 
 
 def diag_line(table: Table, diagonal: int, text: str) -> str:

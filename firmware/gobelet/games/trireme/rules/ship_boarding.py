@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
 
-from .inputs import BOTH, DICE, SHIP, YES, better, crew, grappled, has, held
+from .inputs import BOTH, DICE, SHIP, YES, compare_crews, crew_input, flag_input, grapple_effects, held_input
 from .sheets import SURRENDERED
 
 if TYPE_CHECKING:
@@ -46,8 +46,10 @@ MINORITY = 10
 NEED = 9  # the sum that a grapple or a detachment needs
 
 CREWS = (
-    crew("crew", "attacker"),
-    crew("other_crew", "target", "roll", lambda values: better(values["crew"], values["other_crew"])),
+    crew_input("crew", "attacker"),
+    crew_input(
+        "other_crew", "target", "roll", lambda values: compare_crews(values["crew"], values["other_crew"])
+    ),
 )
 
 
@@ -56,30 +58,30 @@ def _grapple(values: Values, progress: Progress) -> Step:
         return DICE
     if progress + lane(ship_grapple, values, "roll") < NEED:
         return Outcome(0)
-    return Outcome(1, grappled(True), (("ship_boarding", {}),))
+    return Outcome(1, grapple_effects(True), (("ship_boarding", {}),))
 
 
 ship_grapple = Procedure(
     "ship_grapple",
     (
-        has("made_easier", "target", "eased", "roll", 3),
+        flag_input("made_easier", "target", "eased", "roll", 3),
         flag("friendly", 3, "roll"),
         flag("collision", 1, "roll"),
-        held("target_immobilised", "target", "roll", 1),
+        held_input("target_immobilised", "target", "roll", 1),
         flag("target_full_speed", -1, "roll", when=lambda values: not values["collision"]),
         flag("oarsmen_only", -1, "roll"),
-        held("immobilised", "attacker", "roll", -1),
-        has("iron_hands", "attacker", "iron", "roll", 2),
+        held_input("immobilised", "attacker", "roll", -1),
+        flag_input("iron_hands", "attacker", "iron", "roll", 2),
     )
     + CREWS,
     _grapple,
     questions=YES,
-    explain="needed",
+    explain="total_and_need",
     roles=BOTH,
 )
 
 
-def split(factor: int, how: int) -> list[int]:
+def printed_factors(factor: int, how: int) -> list[int]:
     """The printed factors that replace `factor`; [] for 0.
 
     `how` is GREEDY, SEPARATE or LOWER [A6].
@@ -102,7 +104,7 @@ def _boarding(values: Values, progress: Progress) -> Step:
 
     If each part has its own die, the progress is the sum, plus 100 for each rolled part.
     """
-    parts = split(values["factor"], values["split"])
+    parts = printed_factors(values["factor"], values["split"])
     if not parts:
         return Outcome(0, word="none")
     rolled, amount = divmod(progress or 0, 100)
@@ -151,7 +153,7 @@ def _surrender(values: Values, progress: Progress) -> Step:
 ship_surrender = Procedure(
     "ship_surrender",
     (
-        crew(),
+        crew_input(),
         number("breaches", 0, 9, role="ship", field="breaches"),
         flag("minority", when=lambda values: values["quality"] == 3),
     ),
@@ -167,7 +169,7 @@ def _detachment(values: Values, progress: Progress) -> Step:
         return DICE
     if progress + lane(ship_detachment, values, "roll") < NEED:
         return Outcome(0)
-    return Outcome(1, grappled(False))
+    return Outcome(1, grapple_effects(False))
 
 
 ship_detachment = Procedure(
@@ -180,6 +182,6 @@ ship_detachment = Procedure(
     + CREWS,
     _detachment,
     questions=YES,
-    explain="needed",
+    explain="total_and_need",
     roles=BOTH,
 )

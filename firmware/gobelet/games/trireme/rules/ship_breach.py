@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import ME, Ask, Outcome, Procedure, flag, number
 
-from .inputs import DIE, SHIP, check_size, held, size, taken
+from .inputs import DIE, SHIP, check_size, fold_answer, held_input, size_input
 from .sheets import SUNK
 
 if TYPE_CHECKING:
@@ -30,21 +30,21 @@ LOSES = 10
 STAYS = 20
 
 
-def row_of(die: Face) -> tuple[int, int, str, str, str]:
+def breach_row(die: Face) -> tuple[int, int, str, str, str]:
     """(men, PV, immobilised, equipment, sunk) of a row."""
     row = BREACH[die - 1].split()
     return int(row[1]), int(row[2]), row[3], row[4], row[5]
 
 
-def holds(values: Values, die: Face) -> bool:
+def immobilises(values: Values, die: Face) -> bool:
     """Tell whether the row of this face immobilises the ship without a choice."""
-    held_by = row_of(die)[2]
+    held_by = breach_row(die)[2]
     return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
 def sinks(values: Values, die: Face) -> bool:
     """Tell whether the row sinks the ship; the number of this breach and the size decide."""
-    return row_of(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
+    return breach_row(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
 
 
 def _breach(values: Values, progress: Progress) -> Step:
@@ -55,15 +55,15 @@ def _breach(values: Values, progress: Progress) -> Step:
     if progress is None:
         return DIE
     if progress == 3:
-        return Ask(ME, "or", (LOSES, STAYS), taken, lambda values, progress: LOSES)
+        return Ask(ME, "or", (LOSES, STAYS), fold_answer, lambda values, progress: LOSES)
     die = 3 if progress in (LOSES, STAYS) else progress
-    men, pv, _, equipment, _ = row_of(die)
+    men, pv, _, equipment, _ = breach_row(die)
     effects: list[Consequence] = [
         ("ship", "breaches", "=", min(values["breaches"] + 1, 9)),
         ("ship", "men", "=", max(values["men"] - men, 0)),
         ("ship", "pv", "=", max(values["pv"] - pv, 0)),
     ]
-    if holds(values, die) or progress == STAYS:
+    if immobilises(values, die) or progress == STAYS:
         effects.append(("ship", "immobilised", "=", max(values["immobilised"], 1)))
     if equipment == "E" or progress == LOSES:
         for field in EQUIPMENT:
@@ -79,17 +79,17 @@ ship_breach = Procedure(
     (
         flag("facing_larger"),
         number("breaches", 0, 9, role="ship", field="breaches"),  # number of earlier breaches
-        size("size", "ship", start=3),
+        size_input("size", "ship", start=3),
         number("men", 0, 99, role="ship", field="men", asked=False),
         number("pv", 0, 9, role="ship", field="pv", asked=False),
-        held("immobilised", "ship"),
+        held_input("immobilised", "ship"),
     ),
     _breach,
     check=check_size,
     questions=(
         ("sunk", sinks),
-        ("held", holds),
-        ("slower", lambda values, key: row_of(key)[1] > 0),
+        ("held", immobilises),
+        ("slower", lambda values, key: breach_row(key)[1] > 0),
     ),
     explain="ship_breach",
     roles=SHIP,

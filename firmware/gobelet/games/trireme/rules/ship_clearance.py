@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
 
 from . import sheets, tables
-from .inputs import HELD, SHIP, check_held, crew, taken
+from .inputs import HELD, SHIP, check_held, crew_input, fold_answer
 
 if TYPE_CHECKING:
     from gobelet.rules.types import Consequence, Progress, Step, Values
@@ -30,10 +30,10 @@ DOUBTED = 30
 def codes(values: Values) -> list[tuple[Code, Mark]]:
     """List (code, mark) of the cells for the sums 2 to 12, with the owner's corrections."""
     found = []
-    corrected = tables.unpacked(values, tables.CLEARANCE_INPUTS)
+    corrected = tables.unpack_codes(values, tables.CLEARANCE_INPUTS)
     for text, code in zip(tables.CLEARANCE_TABLE[values["quality"]].split()[1:], corrected):
         if code in (tables.SHIPPED, tables.ILLEGIBLE):
-            cell, mark = tables.marked(text)
+            cell, mark = tables.split_mark(text)
             found.append((tables.clearance_code(cell), tables.DOUBT if code else mark))
         else:
             found.append((code, tables.SURE))
@@ -47,10 +47,10 @@ def _clearance(values: Values, progress: Progress) -> Step:
             after.append((code, CHECKED + code, DOUBTED)[mark])
         return Roll((6, 6), lambda values, progress, faces: after[sum(faces) - 2])
     if progress >= DOUBTED:
-        return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED, tables.ILLEGIBLE), taken)
+        return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED, tables.ILLEGIBLE), fold_answer)
     if progress >= CHECKED:
         shipped = progress - CHECKED
-        return Ask(ME, "check", (FREED, SLOWER), taken, lambda values, progress: shipped)
+        return Ask(ME, "check", (FREED, SLOWER), fold_answer, lambda values, progress: shipped)
     if progress == tables.ILLEGIBLE:
         return Outcome(None, word="unknown")
     effects: tuple[Consequence, ...] = ()
@@ -66,7 +66,7 @@ def _clearance(values: Values, progress: Progress) -> Step:
 ship_clearance = Procedure(
     "ship_clearance",
     (
-        crew(),
+        crew_input(),
         choice("immobilised", HELD, 1, role="ship", field="immobilised"),
         number("pv", 0, 9, role="ship", field="pv", asked=False),
     )

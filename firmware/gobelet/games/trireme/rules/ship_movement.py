@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
 from gobelet.rules.refused import Refused
 
-from .inputs import DIE, KINDS, SHIP, check_size, size
+from .inputs import DIE, KINDS, SHIP, check_size, size_input
 from .sheets import WRECKED
 from .walks import moves
 
@@ -87,7 +87,7 @@ ship_reef = Procedure(
             role="ship",
             field="kind",
         ),
-        size("size", "ship"),
+        size_input("size", "ship"),
     ),
     _reef,
     check=lambda values: check_size(values) if values["kind"] in SIZED else None,

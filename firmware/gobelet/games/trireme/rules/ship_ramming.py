@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gobelet.rules.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, ask_first, choice, flag, lane
 
 from . import tables
-from .inputs import BOTH, better, check_sizes, crew, held, size, taken
+from .inputs import BOTH, check_sizes, compare_crews, crew_input, fold_answer, held_input, size_input
 from .sheets import SUNK
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark
     # filled with known cells, because many cells of a column are equal
     known: dict[str, tuple[Code, Mark]] = {}
     found = []
-    corrected = tables.unpacked(values, tables.DAMAGE_INPUTS)
+    corrected = tables.unpack_codes(values, tables.DAMAGE_INPUTS)
     for text, code in zip(tables.column_cells(table, column), corrected):
         if text not in known:
-            cell, mark = tables.marked(text)
+            cell, mark = tables.split_mark(text)
             known[text] = tables.damage_code(cell), mark
         if code == tables.SHIPPED:
             found.append(known[text])
@@ -68,18 +68,18 @@ def _step(
         return Roll((6, 6), lambda values, progress, faces: after[sum(faces) - 2])
     if progress >= CHECKED:
         if progress >= DOUBTED:
-            return Ask(SHEET, "cell", tables.LEGEND, taken)
-        shipped = tables.damage_code(tables.cell(table, progress - CHECKED, column)[0])
-        return Ask(ME, "check", tables.LEGEND, taken, lambda values, progress: shipped)
+            return Ask(SHEET, "cell", tables.LEGEND, fold_answer)
+        shipped = tables.damage_code(tables.shipped_cell(table, progress - CHECKED, column)[0])
+        return Ask(ME, "check", tables.LEGEND, fold_answer, lambda values, progress: shipped)
     if progress == tables.UNKNOWN:
         return Outcome(None, word="unknown")
-    if tables.depends(progress):
+    if tables.depends_on_side(progress):
         if not values.get("flank"):
             # Only the board has the answer, so the odds assume neither option.
             return Ask(
-                ME, "on_side", (0, 1), lambda values, progress, option: tables.located(progress, option)
+                ME, "on_side", (0, 1), lambda values, progress, option: tables.code_for_side(progress, option)
             )
-        progress = tables.located(progress, True)
+        progress = tables.code_for_side(progress, True)
     return done(values, progress)
 
 
@@ -93,7 +93,7 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
     grapple: list[Next] = []
     for side in (0, 1):
         role = ("target", "attacker")[side]
-        effect = tables.parts(code)[side]
+        effect = tables.split_code(code)[side]
         kind = effect // 2
         if kind == tables.SUNK:
             effects.append((role, "fate", "=", SUNK))
@@ -109,7 +109,7 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
             # Here the ramming ship is easier to grapple, so the grappling ship is the target of the ram.
             other = {"made_easier": 1, "attacker": "target", "target": "attacker"}
             grapple.append(("ship_grapple", other if side else {"made_easier": 1}))
-    if tables.SUNK in [effect // 2 for effect in tables.parts(code)]:
+    if tables.SUNK in [effect // 2 for effect in tables.split_code(code)]:
         grapple = []  # a sinking ship neither grapples nor is grappled
     return Outcome(code, tuple(effects), tuple(breach + grapple))
 
@@ -119,7 +119,7 @@ def takes_damage(side: int) -> Callable[[Values, Key], bool]:
 
     Side 0 is the target, 1 the rammer.
     """
-    return lambda values, key: tables.parts(key)[side] > 1
+    return lambda values, key: tables.split_code(key)[side] > 1
 
 
 def _ram(values: Values, progress: Progress) -> Step:
@@ -149,17 +149,17 @@ ship_ram = Procedure(
         flag("move_a", 1, "roll"),
         ask_first(choice("flank", ("elsewhere", "quarter"), 0, "roll", (0, 1))),
         flag("not_full_speed", -1, "roll"),
-        size("rammer_size", "attacker", "column", lambda values: values["rammer_size"]),
-        size("target_size", "target", "column", lambda values: -values["target_size"]),
-        crew("rammer_crew", "attacker"),
-        crew(
+        size_input("rammer_size", "attacker", "column", lambda values: values["rammer_size"]),
+        size_input("target_size", "target", "column", lambda values: -values["target_size"]),
+        crew_input("rammer_crew", "attacker"),
+        crew_input(
             "target_crew",
             "target",
             "column",
-            lambda values: better(values["rammer_crew"], values["target_crew"]),
+            lambda values: compare_crews(values["rammer_crew"], values["target_crew"]),
         ),
-        held("target_immobilised", "target", "column", 1),
-        held("rammer_immobilised", "attacker", "roll", -1),
+        held_input("target_immobilised", "target", "column", 1),
+        held_input("rammer_immobilised", "attacker", "roll", -1),
     )
     + CORRECTIONS,
     _ram,
@@ -180,8 +180,8 @@ ship_rake = Procedure(
     (
         flag("target_full_speed", 1, "roll"),  # L231-232
         flag("not_full_speed", -2, "roll"),
-        crew("raker_crew", "attacker"),
-        crew("target_crew", "target"),
+        crew_input("raker_crew", "attacker"),
+        crew_input("target_crew", "target"),
     )
     + CORRECTIONS,
     _rake,

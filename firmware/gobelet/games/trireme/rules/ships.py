@@ -119,7 +119,7 @@ def is_noted(state: State, row: Row, field: Field) -> bool:
     return field != "pv" and bool(get("ship", row, "pv") or get("ship", row, "size"))
 
 
-def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
+def note_change(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
     """The change that marks `fields`, some of NOTED, as entered.
 
     Earlier marks stay.
@@ -131,14 +131,14 @@ def note(state: State, row: Row, fields: Sequence[Field] = ()) -> Change:
     return ("ship", row, "noted", bits)
 
 
-def noted(state: State, changes: Sequence[Change]) -> list[Change]:
+def mark_zeros(state: State, changes: Sequence[Change]) -> list[Change]:
     """Return `changes` of a roll, with a mark for each value that becomes 0.
 
     A marked 0 counts as a known value.
     """
     found = list(changes)
     for row in sorted({row for kind, row, field, value in changes if field in NOTED and not value}):
-        change = note(state, row)
+        change = note_change(state, row)
         if change[3] != state.get("ship", row, "noted"):
             found.append(change)
     return found
@@ -173,19 +173,19 @@ class Ships:
 
     def partners(self, row: Row) -> list[Row]:
         """Rows of the ships that are tied to this one."""
-        return sorted([tie.other(row) for tie in self.ties if tie.how and row in tie.ships])
+        return sorted([tie.other_ship(row) for tie in self.ties if tie.how and row in tie.ships])
 
-    def tie(self, one: Row, other: Row) -> Tie | None:
+    def tie_between(self, one: Row, other: Row) -> Tie | None:
         """The Tie of two ships; None if they have no row."""
-        return between(self.ties, one, other)
+        return find_tie(self.ties, one, other)
 
 
-def released(state: State, changes: Sequence[Change]) -> list[Change]:
+def release_changes(state: State, changes: Sequence[Change]) -> list[Change]:
     """The changes that free ships from those that `changes` sink or remove."""
     found = []
     for kind, row, field, value in changes:
         if kind == "ship" and field == "fate" and value in LOST:
-            found += cut(state, row)
+            found += untie_changes(state, row)
     return found
 
 
@@ -206,7 +206,7 @@ class Tie:
         self.ships = first - 1, second - 1
         self.lost = lost, other
 
-    def other(self, ship: Row) -> Row:
+    def other_ship(self, ship: Row) -> Row:
         """The other of the two ships."""
         return self.ships[ship == self.ships[0]]
 
@@ -214,7 +214,7 @@ class Tie:
         """Tell whether a ship has had its roll `what`: GRAPPLE, BOARDING or DETACHMENT."""
         return bool(self.rolled & what << self.ships.index(ship))
 
-    def may(self, ship: Row) -> bool:
+    def may_grapple(self, ship: Row) -> bool:
         """Tell whether this ship may grapple the other one more easily, after a ram."""
         return bool(self.eased & 1 << self.ships.index(ship))
 
@@ -235,7 +235,7 @@ def _bits(name: str, side: int) -> int:
     return what if what == 3 * BOARDING else what << side
 
 
-def rolled_by(tie: Tie, name: str, ship: Row) -> bool:
+def has_rolled_against(tie: Tie, name: str, ship: Row) -> bool:
     """Tell whether a ship has had this roll against the other ship in this turn.
 
     `name` is the name of the Procedure.
@@ -243,7 +243,7 @@ def rolled_by(tie: Tie, name: str, ship: Row) -> bool:
     return bool(tie.rolled & _bits(name, tie.ships.index(ship)))
 
 
-def between(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
+def find_tie(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
     """The Tie of two ships in `listed`; None if there is none."""
     for tie in listed:
         if one in tie.ships and other in tie.ships:
@@ -256,14 +256,14 @@ def is_full(state: State, tie: Tie | None) -> bool:
     return tie is None and len(ties(state)) == TIES
 
 
-def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
+def tie_changes(state: State, one: Row, other: Row, **values: int) -> list[Change]:
     """The changes that set `values` in the tie of two ships.
 
     Raises TRI-E08 if a new row is needed and all rows are used.
     """
-    tie = between(ties(state), one, other)
+    tie = find_tie(ties(state), one, other)
     if tie is not None:
-        return _set_values(state, tie.row, values)
+        return _row_changes(state, tie.row, values)
     row = 0
     while state.get("tie", row, "first"):
         row += 1
@@ -271,10 +271,10 @@ def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
             raise Refused("TRI-E08", n=TIES)
     values["first"] = min(one, other) + 1
     values["second"] = max(one, other) + 1
-    return _set_values(state, row, values)
+    return _row_changes(state, row, values)
 
 
-def _set_values(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
+def _row_changes(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
     """The changes that set these values in a row.
 
     A row that ends without values becomes free.
@@ -285,7 +285,7 @@ def _set_values(state: State, row: Row, values: dict[Field, int]) -> list[Change
     return [("tie", row, FIELDS[index], after[index]) for index in range(len(FIELDS))]
 
 
-def mans(state: State, ship: Row, other: Row) -> bool:
+def has_men(state: State, ship: Row, other: Row) -> bool:
     """Tell whether a ship has men for a boarding.
 
     A ship without an entered number of men counts as having some.
@@ -298,29 +298,29 @@ def mans(state: State, ship: Row, other: Row) -> bool:
     return not get("ship", other, "men")  # the rule of versions before the field "noted"
 
 
-def cut(state: State, ship: Row) -> list[Change]:
+def untie_changes(state: State, ship: Row) -> list[Change]:
     """The changes that free a ship from all others; the marks of this turn's rolls stay."""
     found = []
     for tie in ties(state):
         if tie.how and ship in tie.ships:
-            found += _set_values(state, tie.row, {"how": APART})
+            found += _row_changes(state, tie.row, {"how": APART})
     return found
 
 
-def cleared_ties(state: State, ship: Row) -> list[Change]:
+def tie_removal_changes(state: State, ship: Row) -> list[Change]:
     """The changes that remove all ties of a ship."""
     return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
 
 
-def over(state: State) -> list[Change]:
+def turn_end_changes(state: State) -> list[Change]:
     """The changes that clear the values of one turn in all ties."""
     found = []
     for tie in ties(state):
-        found += _set_values(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
+        found += _row_changes(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
     return found
 
 
-def settled(
+def roll_changes(
     state: State, name: str, rows: Sequence[Row], key: Key, changes: Sequence[Change]
 ) -> list[Change]:
     """The changes of a roll between two ships, with its effects on their tie.
@@ -332,7 +332,7 @@ def settled(
     if len(rows) < 2 or min(rows) < 0:
         return found
     acts, suffers = rows
-    tie = between(ties(state), acts, suffers)
+    tie = find_tie(ties(state), acts, suffers)
     side = int(acts > suffers)
     values = {}
     for _, row, field, value in changes:
@@ -345,18 +345,18 @@ def settled(
     if name in COUNTS:
         if name == "ship_boarding":
             lost = list(tie.lost) if tie else [0, 0]
-            lost[1 - side] = key if mans(state, suffers, acts) else 0
+            lost[1 - side] = key if has_men(state, suffers, acts) else 0
             values["lost_first"], values["lost_second"] = lost
         values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
     if values and (name in COUNTS or not is_full(state, tie)):
-        found += put(state, acts, suffers, **values)
+        found += tie_changes(state, acts, suffers, **values)
     return found  # the effects of a ram count, even if no row is free for the pair
 
 
 # Ships that have had a roll of this turn, and ships that may have one.
 
 
-def marked(state: State, row: Row, step: int = -1) -> int:
+def is_done(state: State, row: Row, step: int = -1) -> int:
     """1 if a ship has had its roll, or its order, at a step, else 0.
 
     `step` defaults to the present step.
@@ -366,7 +366,7 @@ def marked(state: State, row: Row, step: int = -1) -> int:
     return state.get("ship", row, "done") >> step & 1
 
 
-def mark(state: State, row: Row, step: int = -1) -> Change:
+def done_change(state: State, row: Row, step: int = -1) -> Change:
     """The change that marks the roll of a ship at a step as done."""
     if step < 0:
         step = max(state.get("game", 0, "step"), 0)
@@ -375,10 +375,10 @@ def mark(state: State, row: Row, step: int = -1) -> Change:
 
 def has_order(state: State, row: Row) -> bool:
     """Tell whether a ship has its order of this turn, 0 included."""
-    return bool(state.get("ship", row, "order") or marked(state, row, ORDERS))
+    return bool(state.get("ship", row, "order") or is_done(state, row, ORDERS))
 
 
-def ordered(state: State, row: Row, speed: int) -> list[Change]:
+def order_changes(state: State, row: Row, speed: int) -> list[Change]:
     """The changes that give a ship its order of this turn.
 
     TRI-E07 refuses an order above a known full speed.
@@ -386,10 +386,10 @@ def ordered(state: State, row: Row, speed: int) -> list[Change]:
     pv = state.get("ship", row, "pv")
     if speed > pv and is_noted(state, row, "pv"):
         raise Refused("TRI-E07", n=pv, name=row)
-    return [("ship", row, "order", speed), mark(state, row, ORDERS)]
+    return [("ship", row, "order", speed), done_change(state, row, ORDERS)]
 
 
-def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
+def completed_step(state: State, name: str, rows: Sequence[Row]) -> int:
     """The step of the turn that this roll completes for the ship in `rows`; -1 for none."""
     game = state.get("game", 0, "game")
     if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
@@ -399,19 +399,19 @@ def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
 
 def has_had_roll(state: State, name: str, rows: Sequence[Row]) -> bool:
     """Tell whether the ship in `rows` has had this roll in this turn."""
-    step = resolves(state, name, rows)
-    return step >= 0 and bool(marked(state, rows[0], step))
+    step = completed_step(state, name, rows)
+    return step >= 0 and bool(is_done(state, rows[0], step))
 
 
-def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
+def done_changes(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
     """The changes that mark this roll as done."""
-    step = resolves(state, name, rows)
+    step = completed_step(state, name, rows)
     if name == "fleet_ram" and state.get("game", 0, "game") == FLEET and rows[0] >= 0:
         step = RAMMING  # only the list of ships uses the mark of RAMMING, because a ship may ram again
-    return [mark(state, rows[0], step)] if step >= 0 else []
+    return [done_change(state, rows[0], step)] if step >= 0 else []
 
 
-def later(state: State, name: str) -> str:
+def later_procedure(state: State, name: str) -> str:
     """The Procedure that may follow the roll `name`, but only at a later step.
 
     "" if the roll does not belong to the present step.
@@ -422,18 +422,18 @@ def later(state: State, name: str) -> str:
     return other if here else ""
 
 
-def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
+def may_board(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
     """Tell whether a ship may board another one: it has men, or lost them in this boarding.
 
     Both rolls of a boarding happen at the same time: a ship that lost its last men in it still has its own
     roll.
     """
-    if state.get("game", 0, "game") == FLEET or mans(state, row, other):
+    if state.get("game", 0, "game") == FLEET or has_men(state, row, other):
         return True
     return tie is not None and tie.lost[tie.ships.index(row)] > 0
 
 
-def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
+def check_roll(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
     """Refuse an impossible roll, with TRI-E08 to TRI-E11, TRI-E13 or TRI-E14.
 
     rows: the ships of the roles (-1: unknown).
@@ -443,12 +443,12 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
             fate = state.get("ship", rows[role], "fate")
             if fate in LOST or (fate and role == 0 and len(rows) == 2):
                 raise Refused("TRI-E09", name=rows[role])
-    tie = ships.tie(*rows) if len(rows) == 2 and min(rows) >= 0 else None
-    if has_had_roll(state, name, rows) or (tie is not None and rolled_by(tie, name, rows[0])):
+    tie = ships.tie_between(*rows) if len(rows) == 2 and min(rows) >= 0 else None
+    if has_had_roll(state, name, rows) or (tie is not None and has_rolled_against(tie, name, rows[0])):
         raise Refused("TRI-E11", name=rows[0])
     if name in COUNTS and min(rows) >= 0 and is_full(state, tie):
         raise Refused("TRI-E08", n=TIES)
-    if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], tie):
+    if name == "ship_boarding" and min(rows) >= 0 and not may_board(state, rows[0], rows[1], tie):
         raise Refused("TRI-E10", name=rows[0])
     for row in rows[: BOARDERS.get(name, 0)]:
         if row >= 0 and not is_noted(state, row, "factor"):
@@ -457,14 +457,14 @@ def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
         raise Refused("TRI-E14", name=rows[0])
 
 
-def waits(state: State, tie: Tie, row: Row) -> bool:
+def has_boarding_roll(state: State, tie: Tie, row: Row) -> bool:
     """Tell whether a ship of a tie still has to roll in the boarding of the two ships."""
     if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
         return False
-    return able(state, row, tie.other(row), tie)
+    return may_board(state, row, tie.other_ship(row), tie)
 
 
-def boards(state: State, ships: Ships, tie: Tie) -> Pair | None:
+def next_boarding(state: State, ships: Ships, tie: Tie) -> Pair | None:
     """(row, other) of the next roll of a boarding; None if there is none.
 
     `row` is the ship that rolls.
@@ -474,18 +474,18 @@ def boards(state: State, ships: Ships, tie: Tie) -> Pair | None:
         # one ship has surrendered, or both are on the same side, such as a captured ship and its captor
         return None
     for row in tie.ships:
-        if waits(state, tie, row):
-            return row, tie.other(row)
+        if has_boarding_roll(state, tie, row):
+            return row, tie.other_ship(row)
     return None
 
 
-def loser(state: State, tie: Tie) -> Row:
+def boarding_loser(state: State, tie: Tie) -> Row:
     """Row of the ship that lost the boarding of this turn; -1 for none.
 
     The ship that lost more men is the loser, after both rolls.
     """
     if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
         return -1
-    if any([waits(state, tie, row) for row in tie.ships]):
+    if any([has_boarding_roll(state, tie, row) for row in tie.ships]):
         return -1
     return tie.ships[tie.lost[1] > tie.lost[0]]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.rules.procedure import lane, number
 
-from .inputs import better
+from .inputs import compare_crews
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,7 @@ CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 # The printed cells.
 
 
-def labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
+def cell_labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
     """The heads of a row and of a column, as a `set` line names them.
 
     A column has the name of its lowest ratio.
@@ -158,12 +158,12 @@ def column_cells(table: Table, column: Column) -> list[str]:
     return found
 
 
-def cell(table: Table, row: TableRow, column: Column) -> Cell:
+def shipped_cell(table: Table, row: TableRow, column: Column) -> Cell:
     """(text, mark) of a shipped cell; rows and columns count from 0."""
-    return marked(TABLES[table][row].split()[column + 1])
+    return split_mark(TABLES[table][row].split()[column + 1])
 
 
-def marked(text: str) -> Cell:
+def split_mark(text: str) -> Cell:
     """(text without its mark, mark) of a cell."""
     mark = "~?".find(text[-1:]) + 1 if text else 0
     return (text[:-1].rstrip() if mark else text), mark
@@ -192,7 +192,7 @@ def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | No
     if procedure.name == "ship_ram":
         return RAM, ram_column(lane(procedure, values, "column"))
     if procedure.name == "ship_rake":
-        return RAKE, 1 + better(values["raker_crew"], values["target_crew"])
+        return RAKE, 1 + compare_crews(values["raker_crew"], values["target_crew"])
     return None
 
 
@@ -221,13 +221,13 @@ def damage_code(text: str) -> Code:
         part = part[side:]
         if not part or part not in EFFECTS:
             return UNKNOWN
-        sides[side] = _both(sides[side], EFFECTS.index(part))
+        sides[side] = _combine_effects(sides[side], EFFECTS.index(part))
         if sides[side] < 0:
             return UNKNOWN
     return NOTHING + sides[0] + KINDS * sides[1]
 
 
-def _both(one: int, two: int) -> int:
+def _combine_effects(one: int, two: int) -> int:
     """Two effects on the same ship combined; -1 if the legend has no such effect."""
     easy = (one | two) & 1
     one //= 2
@@ -244,19 +244,19 @@ def damage_text(code: Code) -> str:
     """The text of a code, as the table prints it."""
     if code == UNKNOWN:
         return "?"
-    target, rammer = parts(code)
+    target, rammer = split_code(code)
     found = [EFFECTS[target]] if target else []
     if rammer:
         found.append("é" + EFFECTS[rammer])
     return "/".join(found) or "-"
 
 
-def parts(code: Code) -> tuple[int, int]:
+def split_code(code: Code) -> tuple[int, int]:
     """(effect on the target, effect on the ramming ship)."""
     return (code - NOTHING) % KINDS, (code - NOTHING) // KINDS
 
 
-def named(effect: int) -> list[str]:
+def effect_names(effect: int) -> list[str]:
     """The names of the parts of an effect on one ship."""
     found = [NAMES[effect // 2]] if effect // 2 else []
     if effect & 1:
@@ -264,22 +264,22 @@ def named(effect: int) -> list[str]:
     return found
 
 
-def located(code: Code, on_side: object) -> Code:
+def code_for_side(code: Code, on_side: object) -> Code:
     """The code after the players have said whether the ram was on a side.
 
     On a side Br* is a breach, else the ship is immobilised.
     """
     sides = []
-    for effect in parts(code):
+    for effect in split_code(code):
         if effect // 2 == MAYBE:
             effect = 2 * (BREACH if on_side else HELD) + (effect & 1)
         sides.append(effect)
     return NOTHING + sides[0] + KINDS * sides[1]
 
 
-def depends(code: Code) -> bool:
+def depends_on_side(code: Code) -> bool:
     """Tell whether a code has a Br*."""
-    return MAYBE in [effect // 2 for effect in parts(code)]
+    return MAYBE in [effect // 2 for effect in split_code(code)]
 
 
 # Corrected cells as inputs.
@@ -291,7 +291,7 @@ def correction_inputs(packing: Packing) -> tuple[Input, ...]:
     return tuple([number(name, 0, base**each - 1, asked=False) for name in names])
 
 
-def packed(codes: Sequence[Code], packing: Packing) -> Values:
+def pack_codes(codes: Sequence[Code], packing: Packing) -> Values:
     """The values of these inputs for the codes of all cells of a column."""
     names, base, each = packing
     found = {}
@@ -303,7 +303,7 @@ def packed(codes: Sequence[Code], packing: Packing) -> Values:
     return found
 
 
-def unpacked(values: Values, packing: Packing) -> list[Code]:
+def unpack_codes(values: Values, packing: Packing) -> list[Code]:
     """The codes in these inputs; SHIPPED for a cell without a correction.
 
     The list may be longer than the column.
@@ -318,7 +318,7 @@ def unpacked(values: Values, packing: Packing) -> list[Code]:
     return found
 
 
-def corrected(values: Values, index: int, packing: Packing) -> Code:
+def corrected_code(values: Values, index: int, packing: Packing) -> Code:
     """The code of one cell of the column; SHIPPED if the owner has not corrected it."""
     names, base, each = packing
     return values[names[index // each]] // base ** (index % each) % base

@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
-from .ships import DETACHMENT, GRAPPLE, RESOLVED, Ships, boards, loser, marked, over
+from .ships import (
+    DETACHMENT,
+    GRAPPLE,
+    RESOLVED,
+    Ships,
+    boarding_loser,
+    is_done,
+    next_boarding,
+    turn_end_changes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +84,7 @@ def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
     return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
 
 
-def pattern(speed: int) -> str:
+def movement_pattern(speed: int) -> str:
     """The five steps of movement of a ship with this speed (0 to 5), such as "-MM-M".
 
     M is a step at which the ship moves.
@@ -85,10 +94,10 @@ def pattern(speed: int) -> str:
 
 def moves(speed: int, pulse: int) -> bool:
     """Tell whether a ship of this speed moves at a step, 1 to 5, of the simultaneous movement."""
-    return pattern(speed)[pulse - 1] == "M"
+    return movement_pattern(speed)[pulse - 1] == "M"
 
 
-def left(state: State, name: str, ships: Ships | None = None) -> Left:
+def ships_to_act(state: State, name: str, ships: Ships | None = None) -> Left:
     """The ships that must still act at the step `name`.
 
     The result has rows, or pairs of rows with the rolling ship first; () if the Sheets cannot tell. ships:
@@ -101,9 +110,9 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
     get = state.get
     if name == "boardings":
         # In the Fleet game a grapple may follow here after a ram of the step before.
-        pairs = grapples(state, ships) if steps(state) is FLEET_TURN else []
+        pairs = eased_pairs(state, ships) if steps(state) is FLEET_TURN else []
         for tie in ships.ties:
-            pair = boards(state, ships, tie) if tie.how else None
+            pair = next_boarding(state, ships, tie) if tie.how else None
             if pair is not None:
                 pairs.append(pair)
         return pairs
@@ -111,14 +120,14 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
         found = [_pending_detachment(ships, tie) for tie in ships.ties if tie.how]
         return [each for each in found if each]
     if name == "grapples":
-        return _grapples(state, ships)
+        return _eased_ships(state, ships)
     if name == "morale":
-        lost = [loser(state, tie) for tie in ships.ties]
+        lost = [boarding_loser(state, tie) for tie in ships.ties]
         number = RESOLVED["ship_surrender"]
-        return [row for row in rows if row in lost and not marked(state, row, number)]
+        return [row for row in rows if row in lost and not is_done(state, row, number)]
     if name == "clearances":
         return [
-            row for row in rows if get("ship", row, "immobilised") == IMMOBILISED and not marked(state, row)
+            row for row in rows if get("ship", row, "immobilised") == IMMOBILISED and not is_done(state, row)
         ]
     if name in ("first", "second"):
         return ships.sides[get("game", 0, "starts") ^ (name == "second")]
@@ -127,7 +136,7 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
     if name == "infantry":
         return [row for row in rows if get("ship", row, "infantry")]
     if name == "orders":
-        return [row for row in rows if not marked(state, row)]
+        return [row for row in rows if not is_done(state, row)]
     pulse = get("game", 0, "pulse")
     if name == "rams" or not pulse:
         return rows  # each of these ships may ram, because only the map shows the positions
@@ -138,28 +147,33 @@ def _pending_detachment(ships: Ships, tie: Tie) -> Pair | None:
     """(row, other) of a detachment that the tie still allows; None for none."""
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
-            return row, tie.other(row)
+            return row, tie.other_ship(row)
     return None
 
 
-def grapples(state: State, ships: Ships) -> list[Pair]:
+def eased_pairs(state: State, ships: Ships) -> list[Pair]:
     """Pairs (row, other) of a ship and one that it may grapple more easily after a ram.
 
     Pairs are left out after the attempt.
     """
-    return [pair for pair in _grapples(state, ships) if isinstance(pair, tuple)]
+    return [pair for pair in _eased_ships(state, ships) if isinstance(pair, tuple)]
 
 
-def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
+def _eased_ships(state: State, ships: Ships) -> list[Row | Pair]:
     """The pairs of `grapples`, then rows of other ships that are easier to grapple."""
     found: list[Row | Pair] = []
     met = set()  # ships whose rammer or grappler is known
     for tie in ships.ties:
         for row in tie.ships:
-            other = tie.other(row)
-            if tie.may(row) or tie.has_rolled(row, GRAPPLE):
+            other = tie.other_ship(row)
+            if tie.may_grapple(row) or tie.has_rolled(row, GRAPPLE):
                 met.add(other)
-                if not tie.how and tie.may(row) and row in ships.afloat and not tie.has_rolled(row, GRAPPLE):
+                if (
+                    not tie.how
+                    and tie.may_grapple(row)
+                    and row in ships.afloat
+                    and not tie.has_rolled(row, GRAPPLE)
+                ):
                     found.append((row, other))
     return found + [row for row in ships.afloat if state.get("ship", row, "eased") and row not in met]
 
@@ -174,7 +188,7 @@ def _clear_fields(state: State, fields: Sequence[Field]) -> list[Change]:
     ]
 
 
-def _nothing_to_do(state: State, name: str, ships: Ships) -> bool:
+def _is_skipped(state: State, name: str, ships: Ships) -> bool:
     """Tell whether a step can be skipped, because no ship has to act at it.
 
     The Sheets must have all facts about the step.
@@ -183,7 +197,7 @@ def _nothing_to_do(state: State, name: str, ships: Ships) -> bool:
     if name == "clearances":
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
     if name in ("morale", "infantry", "detachments") or (name == "boardings" and steps(state) is SHIP_TURN):
-        return not left(state, name, ships)
+        return not ships_to_act(state, name, ships)
     return False
 
 
@@ -192,7 +206,7 @@ def _pulses(state: State, ships: Ships) -> list[int]:
     return [pulse for pulse in range(1, PULSES + 1) if movers(state, ships.afloat, pulse)]
 
 
-def onward(state: State, ships: Ships | None = None) -> list[Change]:
+def forward_changes(state: State, ships: Ships | None = None) -> list[Change]:
     """The changes that begin the next step of the movement, of the turn, or the next turn.
 
     A step without anything to do is skipped. The next turn clears the values of one turn. ships: those of the
@@ -206,13 +220,13 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
             if pulse > state.get("game", 0, "pulse"):
                 return [("game", 0, "pulse", pulse)]
     to = now + 1
-    while to < len(listed) and _nothing_to_do(state, listed[to][0], ships):
+    while to < len(listed) and _is_skipped(state, listed[to][0], ships):
         to += 1
     if to < len(listed):
         first = (_pulses(state, ships) or [0])[0] if listed[to][0] == "moves" else 0
         return [("game", 0, "step", to), ("game", 0, "pulse", first)]
     to = 0
-    while _nothing_to_do(state, listed[to][0], ships):
+    while _is_skipped(state, listed[to][0], ships):
         to += 1
     return (
         [
@@ -220,11 +234,11 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
             ("game", 0, "step", to),
         ]
         + _clear_fields(state, ("done", "order", "eased"))
-        + over(state)
+        + turn_end_changes(state)
     )
 
 
-def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
+def return_changes(state: State, changes: Sequence[Change]) -> list[Change]:
     """The changes that return to the first step, if a player immobilises ships at the start.
 
     In the Fleet game such ships may be cleared before the first move. The list is empty after the first
@@ -235,7 +249,7 @@ def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
     return [("game", 0, "step", 0)] if held and first else []
 
 
-def backward(state: State, ships: Ships | None = None) -> list[Change]:
+def backward_changes(state: State, ships: Ships | None = None) -> list[Change]:
     """The changes that return to the step before; [] at the beginning of a turn.
 
     Other changes stay; only an undo reverts such changes.

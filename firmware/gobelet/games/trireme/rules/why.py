@@ -31,7 +31,7 @@ def total(procedure: Procedure, values: Values, path: Path) -> Why:
     return [(key, (dice, abs(modifier), dice + modifier))]
 
 
-def needed(procedure: Procedure, values: Values, path: Path) -> Why:
+def total_and_need(procedure: Procedure, values: Values, path: Path) -> Why:
     """The lines of `total`, and the number to reach."""
     number = values.get("need", 9)
     return total(procedure, values, path) + ([("why.need", (number,))] if number else [])
@@ -41,9 +41,9 @@ def needed(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def fleet_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .fleet_movement import CLEARANCE, cleared
+    from .fleet_movement import CLEARANCE, clearance_result
 
-    row = cleared(sum(path[0]) + lane(procedure, values, "roll"))
+    row = clearance_result(sum(path[0]) + lane(procedure, values, "roll"))
     return total(procedure, values, path) + [("why.row", (CLEARANCE[row - 1].split()[0],))]
 
 
@@ -62,27 +62,27 @@ def fleet_sail(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def fleet_ram(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .fleet_ramming import effect, even, sides
+    from .fleet_ramming import effect_name, is_even, side_totals
 
     dice = [sum(result) for result in path if not isinstance(result, int)] or (0, 0)
-    rammer, target = sides(values)
+    rammer, target = side_totals(values)
     rammer += dice[0]
     target += dice[1]
     lines: Why = [("why.sides", (target, rammer, target - rammer))]
     if values["ram_dice"] == 1 and values["ram_size"]:
         lines.insert(0, ("why.assumed", ()))
-    if effect(target - rammer) == "parity":
+    if effect_name(target - rammer) == "parity":
         lines.append(("why.parities", (target - rammer, sum(dice))))
-        said = even(values, target - rammer)
+        said = is_even(values, target - rammer)
         if said is not None:
             lines.append(("why.even" if said else "why.odd", ()))
     return lines
 
 
 def fleet_boarding(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .fleet_boarding import BOARDING, boarding_cell, boarding_row, counted
+    from .fleet_boarding import BOARDING, boarding_cell, boarding_row, effective_values
 
-    mine, other = counted(values)
+    mine, other = effective_values(values)
     row = boarding_row(mine, other)
     letter = boarding_cell(row, path[0][0])
     lines: Why = []
@@ -108,9 +108,9 @@ def ship_reef(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_steps(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .walks import pattern
+    from .walks import movement_pattern
 
-    return [("why.steps", (values["speed"], pattern(values["speed"])))]
+    return [("why.steps", (values["speed"], movement_pattern(values["speed"])))]
 
 
 def ship_incendiary(procedure: Procedure, values: Values, path: Path) -> Why:
@@ -131,9 +131,9 @@ def ship_breach(procedure: Procedure, values: Values, path: Path) -> Why:
 
 
 def ship_boarding(procedure: Procedure, values: Values, path: Path) -> Why:
-    from .ship_boarding import LOWER, loss, split
+    from .ship_boarding import LOWER, loss, printed_factors
 
-    parts = split(values["factor"], values["split"])
+    parts = printed_factors(values["factor"], values["split"])
     lines: Why = []
     for index in range(len(parts)):
         die = path[min(index, len(path) - 1)][0]
@@ -173,7 +173,9 @@ def ship_rake(procedure: Procedure, values: Values, path: Path) -> Why:
     lines = total(procedure, values, path)
     row = tables.damage_row(sum(path[0]) + lane(procedure, values, "roll"))
     code, mark = codes(values, table, column)[row]
-    lines += _cell(row, tables.damage_text(code), mark, tables.corrected(values, row, tables.DAMAGE_INPUTS))
+    lines += _cell(
+        row, tables.damage_text(code), mark, tables.corrected_code(values, row, tables.DAMAGE_INPUTS)
+    )
     for result in path[1:]:
         if mark:
             lines.append(("why.read", (tables.damage_text(result),)))
@@ -190,7 +192,7 @@ def ship_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
     roll = sum(path[0])
     code, mark = codes(values)[roll - 2]
     return _cell(
-        roll, tables.CLEARED[code], mark, tables.corrected(values, roll - 2, tables.CLEARANCE_INPUTS)
+        roll, tables.CLEARED[code], mark, tables.corrected_code(values, roll - 2, tables.CLEARANCE_INPUTS)
     )
 
 

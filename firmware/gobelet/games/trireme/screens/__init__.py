@@ -71,9 +71,9 @@ def visible_values(context: Context) -> list[dict[str, Any]]:
 
 def describe(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
     """A few words for a change, or the effects that describe the change."""
-    from .changes import in_words
+    from .changes import describe_change
 
-    return in_words(context, effects)
+    return describe_change(context, effects)
 
 
 def revert_outside(context: Context, forward: bool) -> bool:

@@ -15,7 +15,7 @@ from gobelet.ui.drawing.numbers import signed_text
 
 from . import common
 from .grid import Grid, lit_text
-from .owner_data import read
+from .owner_data import owner_corrections
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ MODIFIERS = {
 }
 
 
-def modifiers(name: str) -> list[tuple[str, int]]:
+def printed_modifiers(name: str) -> list[tuple[str, int]]:
     """List (input, amount) of a roll's modifiers; ("_", 0) is a heading."""
     found = []
     for entry in MODIFIERS.get(name, "").split():
@@ -119,14 +119,14 @@ class Aid(Grid):
         if proc.name in self.tables:
             found = self.tables[proc.name](context, values, dice)
         words = context.t.get("aid." + proc.name) or ""
-        listed = modifiers(proc.name)
+        listed = printed_modifiers(proc.name)
         for index in range(len(listed)):
             which, amount = listed[index]
             word = words.split("|")[index]
             if which == "_":
                 found.append(word)
                 continue
-            if which == "equipment" and read(context).params.get("gear"):
+            if which == "equipment" and owner_corrections(context).params.get("gear"):
                 amount = -amount  # the owner's file may reverse the sign of this modifier
             on = values is not None and is_counted(proc, values, which, amount)
             found.append((lit_text(signed_text(amount) if amount else "+0", on), lit_text(word, on)))

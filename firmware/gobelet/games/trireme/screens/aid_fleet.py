@@ -81,7 +81,7 @@ def _fleet_ram(context: Context, values: Values | None, dice: int) -> Body:
 def _fleet_boarding(context: Context, values: Values | None, dice: int) -> Body:
     from ..rules import fleet_boarding
 
-    index = fleet_boarding.boarding_row(*fleet_boarding.counted(values)) if values else -1
+    index = fleet_boarding.boarding_row(*fleet_boarding.effective_values(values)) if values else -1
     found: list[Cells] = [tuple([context.t("aid.ratio")] + [str(die) for die in range(1, 7)])]
     labels = ("≥ ×3", "≥ ×2", "< ×2", "=")
     for number in range(len(labels)):

@@ -14,7 +14,7 @@ from ..rules.inputs import QUALITIES
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, ROWS, column_of, damage_row
 from .aid import Aid
 from .grid import lit_text, range_of, row
-from .owner_data import read
+from .owner_data import owner_corrections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,11 +103,11 @@ def _damage(
 
     Each of the `blocks` of columns becomes a table.
     """
-    said = read(context)
+    said = owner_corrections(context)
     known: dict[str, str] = {}  # texts of known cells, because many cells are equal
     rows = []
     for index in range(ROWS):
-        cells = [text + ("", "~", "?")[mark] for text, mark in said.row(table, index)]
+        cells = [text + ("", "~", "?")[mark] for text, mark in said.row_cells(table, index)]
         rows.append([known.setdefault(cell, cell) for cell in cells])
     found: Body = []
     for low, high in blocks:
@@ -150,8 +150,8 @@ def _ship_breach(context: Context, values: Values | None, dice: int) -> Body:
     rows = range(1, len(ship_breach.BREACH) + 1)
     table: list[Cells] = [(t("aid.die"), t("aid.result"))]
     table += [(str(die), t("ship_breach.%d" % die)) for die in rows]
-    larger = ", ".join([str(die) for die in rows if ship_breach.row_of(die)[2] == "L"])
-    sunk = [die for die in rows if ship_breach.row_of(die)[4] == "2"]
+    larger = ", ".join([str(die) for die in rows if ship_breach.breach_row(die)[2] == "L"])
+    sunk = [die for die in rows if ship_breach.breach_row(die)[4] == "2"]
     found: Body = [
         table,
         lit_text(t("help.larger", larger), values is not None and values["facing_larger"] == 1),
@@ -166,7 +166,7 @@ def _ship_boarding(context: Context, values: Values | None, dice: int) -> Body:
 
     factors = boarding.FACTORS
     columns = (
-        [1 + factors.index(part) for part in boarding.split(values["factor"], values["split"])]
+        [1 + factors.index(part) for part in boarding.printed_factors(values["factor"], values["split"])]
         if values
         else ()
     )
@@ -177,9 +177,9 @@ def _ship_boarding(context: Context, values: Values | None, dice: int) -> Body:
 
 
 def _ship_clearance(context: Context, values: Values | None, dice: int) -> Body:
-    said = read(context)
+    said = owner_corrections(context)
     columns = (1 + values["quality"],) if values else ()
-    rows = [said.row(CLEARANCE, crew) for crew in range(len(QUALITIES))]
+    rows = [said.row_cells(CLEARANCE, crew) for crew in range(len(QUALITIES))]
     heads = [context.t("o." + crew)[:3] + "." for crew in QUALITIES]
     found = [row([context.t("aid.dice")] + heads, False, columns)]
     for index in range(COLUMNS[CLEARANCE]):

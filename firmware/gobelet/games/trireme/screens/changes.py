@@ -38,7 +38,7 @@ def _tied_names(context: Context, effects: Sequence[Effect], tie: int, row: Row)
     return found
 
 
-def _of_all(context: Context, effects: Sequence[Effect]) -> str | None:
+def _words_for_all(context: Context, effects: Sequence[Effect]) -> str | None:
     """Words for effects that describe the whole change; None without such effects."""
     t = context.t
     kinds = context.session.state.kinds
@@ -74,7 +74,7 @@ def _is_known(context: Context, effects: Sequence[Effect], row: Row, field: str,
     return True  # the change does not contain the flag
 
 
-def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
+def _number_words(context: Context, effects: Sequence[Effect], effect: Effect) -> str | None:
     """Words for a number of a ship that was unknown, or becomes unknown; else None.
 
     "?" stands for an unknown number, as in the lists.
@@ -90,7 +90,7 @@ def _figures(context: Context, effects: Sequence[Effect], effect: Effect) -> str
     return "%s %s %s" % (seat(context, row), context.t("f." + field), ARROW.join(values))
 
 
-def _zeros(context: Context, effect: Effect) -> list[Effect]:
+def _zero_effects(context: Context, effect: Effect) -> list[Effect]:
     """Effects from 0 to 0, one for each 0 that a change of "noted" marks as known.
 
     The first change of a ship from an older version notes all its values.
@@ -114,14 +114,14 @@ def _order_words(context: Context, effect: Effect, field: str) -> str:
     return context.t("what.ordered" if order else "what.done", seat(context, row))
 
 
-def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
+def describe_change(context: Context, effects: Sequence[Effect]) -> list[Effect] | str | None:
     """A few words for a change: a new battle, the step of the turn, a name.
 
     For other changes the result is the effects that describe it.
     """
     state = context.session.state
     t = context.t
-    done = _of_all(context, effects)
+    done = _words_for_all(context, effects)
     if done:
         return done
     spoken = []
@@ -142,7 +142,7 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
             elif field not in BESIDE and old != new:
                 spoken.append(effect)
             elif field == "noted":
-                zeros += _zeros(context, effect)
+                zeros += _zero_effects(context, effect)
         elif kind.name == "tie":
             if field == "how":
                 pair = _tied_names(context, effects, number, row)
@@ -164,4 +164,4 @@ def in_words(context: Context, effects: Sequence[Effect]) -> list[Effect] | str 
             done = t("turn." + steps(state)[new][0])
     if not done:
         spoken = spoken or zeros
-    return (_figures(context, effects, spoken[0]) if spoken else None) or spoken or done
+    return (_number_words(context, effects, spoken[0]) if spoken else None) or spoken or done

@@ -11,7 +11,7 @@ from gobelet.ui.drawing.widgets import ROW_ROOM
 from gobelet.words.wording import with_real_dice
 
 from ..rules.sheets import FLEET, NOTED, SHIPS, SIDE, SUNK
-from ..rules.ships import Ships, check, has_order, is_noted, side_of
+from ..rules.ships import Ships, check_roll, has_order, is_noted, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -97,7 +97,7 @@ def _name_with_sign(context: Context, row: Row, captured: int) -> str:
     return signed[sign]
 
 
-def all_in_battle(context: Context, rows: Sequence[Row]) -> bool:
+def are_in_battle(context: Context, rows: Sequence[Row]) -> bool:
     """Tell whether all known ships in `rows` are in the battle; an undo may have removed one."""
     return all([row < 0 or context.session.get("ship", row, "used") for row in rows])
 
@@ -122,9 +122,9 @@ def can_board(context: Context, one: Row, other: Row) -> bool:
     for row in (one, other):
         if not get("ship", row, "immobilised") or get("ship", row, "slowed"):
             return True
-    from .owner_data import read  # imported only here, because the module is large
+    from .owner_data import owner_corrections  # imported only here, because the module is large
 
-    return bool(read(context).params.get("held_factor"))
+    return bool(owner_corrections(context).params.get("held_factor"))
 
 
 def shared_inputs(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values:
@@ -153,20 +153,20 @@ def find_refusal(context: Context, proc: Procedure, rows: Sequence[Row]) -> Refu
     if proc.name.endswith("_boarding") and game(context) and not can_board(context, *rows):
         return Refused("TRI-E12")
     try:
-        check(context.session.state, ships(context), proc.name, rows)
+        check_roll(context.session.state, ships(context), proc.name, rows)
     except Refused as refused:
         return refused
     return None
 
 
-def in_battle(screen: Screen) -> bool:
+def is_in_battle(screen: Screen) -> bool:
     """Tell whether there is a battle: `is_valid` of screens about a battle."""
     return bool(game(screen.context))
 
 
-def of_ship(screen: Any) -> bool:
+def is_ship_in_battle(screen: Any) -> bool:
     """Tell whether the ship in `row` of a screen is in the battle: `is_valid` of screens about a ship."""
-    return all_in_battle(screen.context, (screen.row,))
+    return are_in_battle(screen.context, (screen.row,))
 
 
 def pair_name(context: Context, first: Row, second: Row) -> str:
@@ -192,7 +192,7 @@ def signs(context: Context, row: Row, field: str | None = None) -> str:
         return GONE if fate == SUNK else context.t("f.fate.%d" % fate)
     field = shown_field(context, field)
     value = field_value(context, row, field)
-    return count_words(context, "sign." + field, value) + ails(context, row)
+    return count_words(context, "sign." + field, value) + trouble_signs(context, row)
 
 
 def shown_field(context: Context, field: str | None) -> str:
@@ -200,7 +200,7 @@ def shown_field(context: Context, field: str | None) -> str:
     return field or ("factor" if game(context) == FLEET else "men")
 
 
-def ails(context: Context, row: Row) -> str:
+def trouble_signs(context: Context, row: Row) -> str:
     """The signs of a ship's troubles, such as an immobilisation."""
     found = HELD if context.session.get("ship", row, "immobilised") else ""
     return found + GRAPPLED if ships(context).partners(row) else found
@@ -217,9 +217,9 @@ def ship_line(context: Context, row: Row, field: str | None = None, mark: str = 
     value = mark + signs(context, row, field)
     if width(value, 16) > room and not context.session.get("ship", row, "fate"):
         number = str(field_value(context, row, shown_field(context, field)))
-        value = mark + number + ails(context, row)
+        value = mark + number + trouble_signs(context, row)
         if width(value, 16) > room:
-            value = mark + ails(context, row)
+            value = mark + trouble_signs(context, row)
     return label, value
 
 
@@ -269,7 +269,7 @@ def page_title(context: Context, name: str) -> str:
     return context.t.get("help." + name) or context.t(name).split(" [")[0]
 
 
-def open_aid(context: Context, number: int, dice: int = 0, *given: int) -> None:
+def open_table(context: Context, number: int, dice: int = 0, *given: int) -> None:
     """Open the printed table of a Procedure, see `Aid`."""
     context.open(
         "trireme.%s_aid" % context.session.listed[number][0].partition("_")[0], number, dice, 0, -1, *given

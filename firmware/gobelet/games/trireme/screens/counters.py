@@ -14,8 +14,8 @@ from ..rules import counters
 from ..rules.sheets import CLASS, FLEET
 from ..rules.ships import fleet
 from . import common
-from .lists import Ruled, on_field
-from .owner_data import add, read
+from .lists import Ruled, field_page
+from .owner_data import add_line, owner_corrections
 
 if TYPE_CHECKING:
     from gobelet.ui.drawing.canvas import Canvas
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 OTHER = -1  # stands for no counter: the player enters the values
 
 
-def keep(context: Context, index: int, values: bytes, said: bool = True) -> None:
+def store_counter(context: Context, index: int, values: bytes, said: bool = True) -> None:
     """Store a counter in the owner's file.
 
     Ships of the battle without entered values get the values of the counter.
     """
-    from .setup import fill
+    from .setup import fill_values
 
-    add(context, counters.line(index, values), said)
-    fill(context, {index: values})
+    add_line(context, counters.file_line(index, values), said)
+    fill_values(context, {index: values})
 
 
 class Counters(Ruled):
@@ -67,19 +67,19 @@ class Counters(Ruled):
         self.values = bytearray(values)
         state = context.session.state
         battle = [state.get("ship", row, "name") for row in fleet(state)]
-        self.who = sorted(set(battle)) if ready else range(len(common.names(context)))
+        self.listed = sorted(set(battle)) if ready else range(len(common.names(context)))
 
     def arguments(self) -> Arguments:
         return [self.cursor, self.field, self.ready, self.like] + list(self.values)
 
     def is_valid(self) -> bool:
-        return not self.ready or common.in_battle(self)
+        return not self.ready or common.is_in_battle(self)
 
     def on_show(self) -> None:
-        self.panel: Panel = read(self.context).ships
+        self.panel: Panel = owner_corrections(self.context).ships
         # an undo has removed that counter
         if self.field == 0 and self.like != OTHER and self.like not in self.panel:
-            self.begin(self.cursor)
+            self.begin_counter(self.cursor)
         Ruled.on_show(self)
 
     def head(self) -> tuple[str, str]:
@@ -91,9 +91,9 @@ class Counters(Ruled):
         if field in counters.WORDS:  # the row has only the first letters
             title += " " + t("f.%s.%d" % (field, self.values[self.field - 1]))
         # The top band has the name, because the row may be too narrow.
-        return title, common.names(self.context)[self.who[self.cursor]]
+        return title, common.names(self.context)[self.listed[self.cursor]]
 
-    def count(self) -> int:
+    def value_count(self) -> int:
         """The number of values to ask for, the first of CLASS.
 
         Counters of the Fleet game have no men.
@@ -101,13 +101,13 @@ class Counters(Ruled):
         return 5 + (common.game(self.context) != FLEET)
 
     def entries(self) -> Entries:
-        self.panel = read(self.context).ships
-        return Lines(self.who, self.line)
+        self.panel = owner_corrections(self.context).ships
+        return Lines(self.listed, self.line)
 
     def line(self, position: int) -> tuple[str, str]:
         context = self.context
         name = common.names(context)[position]
-        if self.field >= 0 and position == self.who[self.cursor]:
+        if self.field >= 0 and position == self.listed[self.cursor]:
             if self.field:
                 return "", ""  # `draw` draws the line of a counter
             if self.like == OTHER:
@@ -133,24 +133,24 @@ class Counters(Ruled):
             return
         y = TOP + 16 * (self.cursor - self.first)
         x = 120
-        for index in range(self.count() - 1, -1, -1):
+        for index in range(self.value_count() - 1, -1, -1):
             here = index == self.field - 1
             left = c.right(x, y if here else y + 4, self.short_text(self.values, index), 16 if here else 8)
             if here:
                 c.invert(left - 2, y, x - left + 4, 15)
             x = left - 5
-        c.text(9, y + 4, c.shorten(common.names(self.context)[self.who[self.cursor]], x - 9))
+        c.text(9, y + 4, c.shorten(common.names(self.context)[self.listed[self.cursor]], x - 9))
 
     def topic(self, index: int) -> str:
-        return on_field(common.game(self.context), CLASS[self.field - 1]) if self.field > 0 else "errata"
+        return field_page(common.game(self.context), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
     # Actions.
 
-    def begin(self, index: int) -> None:
+    def begin_counter(self, index: int) -> None:
         """Begin to enter the counter on a line."""
         self.cursor = index
         self.field = 1
-        if self.who[index] in self.panel:
+        if self.listed[index] in self.panel:
             self.like = OTHER
         elif self.like not in self.panel:
             self.like = min(self.panel) if self.panel else OTHER
@@ -161,8 +161,8 @@ class Counters(Ruled):
 
     def first_values(self) -> Printed:
         """The values with which the line starts."""
-        found = self.panel.get(self.who[self.cursor]) or self.panel.get(self.like)
-        return found or counters.average(self.count())
+        found = self.panel.get(self.listed[self.cursor]) or self.panel.get(self.like)
+        return found or counters.average_values(self.value_count())
 
     def move(self, by: int) -> None:
         if self.field < 0:
@@ -193,45 +193,45 @@ class Counters(Ruled):
 
     def choose(self, index: int) -> None:
         if self.field < 0:
-            self.begin(index)
-        elif self.field < self.count() and (self.field or self.like == OTHER):
+            self.begin_counter(index)
+        elif self.field < self.value_count() and (self.field or self.like == OTHER):
             self.field += 1
             self.refresh()
         else:
-            self.keep()
-            self.onward(self.cursor + 1)
+            self.store_values()
+            self.begin_unknown(self.cursor + 1)
 
-    def keep(self) -> None:
+    def store_values(self) -> None:
         """Store the counter whose values the player has entered."""
-        index = self.who[self.cursor]
+        index = self.listed[self.cursor]
         if self.values != self.panel.get(index):
             values = bytes(self.values)
             if self.field:
                 self.like = index
-            keep(self.context, index, values, False)
+            store_counter(self.context, index, values, False)
         self.field = -1
         self.refresh()
 
-    def onward(self, first: int) -> None:
+    def begin_unknown(self, first: int) -> None:
         """Go to the next unknown counter, from line `first`.
 
         After the last one the battle begins.
         """
-        for index in range(first, len(self.who)):
-            if self.who[index] not in self.panel:
-                self.begin(index)
+        for index in range(first, len(self.listed)):
+            if self.listed[index] not in self.panel:
+                self.begin_counter(index)
                 return
         if self.ready:
-            from .setup import fill, start
+            from .setup import fill_values, start_battle
 
-            fill(self.context, self.panel)  # an undo may have removed a counter
-            start(self.context)
+            fill_values(self.context, self.panel)  # an undo may have removed a counter
+            start_battle(self.context)
 
     def back(self) -> None:
         if self.field < 0:
             self.context.close()
         elif self.field and self.values != self.first_values():
-            self.keep()
+            self.store_values()
         else:
             self.field = -1
             self.refresh()

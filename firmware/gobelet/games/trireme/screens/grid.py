@@ -76,24 +76,24 @@ class Grid(Page):
             if isinstance(part, str):
                 on = part[:1] == LIT
                 for line in c.wrap(bare_text(part).strip(), WIDE, self.size):
-                    self._add(lit_text(line, on), None)
+                    self._add_line(lit_text(line, on), None)
             elif isinstance(part, list):
-                self._table(c, part, len(self.lines))
+                self._add_table(c, part, len(self.lines))
             else:
                 rows = [part]
                 while index < len(body) and isinstance(body[index], tuple):
                     rows.append(body[index])
                     index += 1
-                self._table(c, rows, -1)
+                self._add_table(c, rows, -1)
         if narrow and [1 for shape in self.shapes if shape and shape[1] < self.size]:
             self.size = 8
             self.lay_out(c)
 
-    def _add(self, line: str | Cells, shape: Shape | None) -> None:
+    def _add_line(self, line: str | Cells, shape: Shape | None) -> None:
         self.lines.append(line)
         self.shapes.append(shape)
 
-    def _table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
+    def _add_table(self, c: Canvas, rows: Sequence[Cells], head: int) -> None:
         """Add the rows of one table to the lines."""
         for size in (self.size, 8):
             gap = size // 2
@@ -116,9 +116,9 @@ class Grid(Page):
                 start = (
                     row[:-1] if index == 0 else tuple([lit_text("", cell[:1] == LIT) for cell in row[:-1]])
                 )
-                self._add(start + (lit_text(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
+                self._add_line(start + (lit_text(last[index], row[-1][:1] == LIT),), (stops, size, gap, head))
 
-    def _begin(self, seen: int) -> int:
+    def _first_line(self, seen: int) -> int:
         """The first visible line.
 
         The line brings the lit row onto the screen, else the lit column, else any lit line.
@@ -144,19 +144,19 @@ class Grid(Page):
         pitch = self.line_height()
         seen = self.visible_lines()
         if self.first < 0:
-            self.first = self._begin(seen)
+            self.first = self._first_line(seen)
         self.first = max(0, min(self.first, len(self.lines) - seen))
         y = 8
         for index in range(self.first, min(self.first + seen, len(self.lines))):
             shape = self.shapes[index]
             if index == self.first and shape is not None and shape[3] >= 0:
                 index = shape[3]  # the head of the table stays at the top
-            self._line(c, y, self.lines[index], self.shapes[index], pitch)
+            self._draw_line(c, y, self.lines[index], self.shapes[index], pitch)
             y += pitch
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
 
-    def _line(
+    def _draw_line(
         self,
         c: Canvas,
         y: int,

@@ -10,7 +10,7 @@ from gobelet.ui.screens.menu import Lines
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
 from . import common, recent
-from .lists import Ruled, sequence
+from .lists import Ruled, sequence_page
 from .opening import open_form
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Home(kept_form.MainList):
         if name == "again":
             return context.t(name), ""
         if name == "pair":
-            _, first, second = recent.pair(context.session)
+            _, first, second = recent.last_pair(context.session)
             return (
                 (common.pair_name(context, first, second), "")
                 if first >= 0
@@ -95,9 +95,9 @@ class Home(kept_form.MainList):
     def topic(self, index: int) -> str:
         name = self.offered[index]
         if name in ("turn", "rolls"):
-            return sequence(self.game)
+            return sequence_page(self.game)
         if name == "pair":
-            number = recent.pair(self.context.session)[0]
+            number = recent.last_pair(self.context.session)[0]
             return self.context.session.listed[number][0] if number >= 0 else ""
         return PAGES.get(name, "")
 
@@ -144,7 +144,7 @@ class Rolls(Ruled):
     """
 
     keys = ("k.move", "k.open")
-    is_valid = common.of_ship
+    is_valid = common.is_ship_in_battle
 
     def __init__(self, context: Context, cursor: int = 0, game: int = FLEET, row: Row = -1) -> None:
         Ruled.__init__(self, context, cursor)
@@ -190,7 +190,7 @@ class Pair(Ruled):
     """
 
     keys = ("k.move", "k.open")
-    is_valid = common.in_battle
+    is_valid = common.is_in_battle
 
     def __init__(self, context: Context, cursor: int = -1, attacker: int = -1, target: Row = -1) -> None:
         Ruled.__init__(self, context, cursor)
@@ -220,9 +220,9 @@ class Pair(Ruled):
 
     def refresh(self) -> None:
         session = self.context.session
-        self.number, first, second = recent.pair(session)
+        self.number, first, second = recent.last_pair(session)
         pair = (self.attacker, self.target)
-        if min(pair) < 0 or not common.all_in_battle(self.context, pair):
+        if min(pair) < 0 or not common.are_in_battle(self.context, pair):
             self.attacker, self.target = first, second
         if self.cursor < 0:
             self.cursor = self.likeliest_index()

@@ -31,12 +31,12 @@ FIELDS = (
 )
 
 
-def sequence(game: int) -> str:
+def sequence_page(game: int) -> str:
     """The page about the printed sequence of a game."""
     return "fleet" if game == FLEET else "ships"
 
 
-def on_field(game: int, name: str) -> str:
+def field_page(game: int, name: str) -> str:
     """The page about a field of a ship; "" for none."""
     for part in FIELDS.split():
         field, _, page = part.partition("=")
@@ -53,13 +53,13 @@ def heading(context: Context, name: str) -> str:
     return common.page_title(context, name)
 
 
-def show(context: Context, name: str) -> None:
+def show_page(context: Context, name: str) -> None:
     """Open a page of the help: a printed table, or a text.
 
     A printed table has the name of its Procedure.
     """
     if "_" in name:
-        common.open_aid(context, context.session.procedure_index(name))
+        common.open_table(context, context.session.procedure_index(name))
         return
     context.dialogs.page(
         heading(context, name),
@@ -81,13 +81,13 @@ class Ruled(Menu):
     def about(self, index: int) -> None:
         name = self.topic(index)
         if name:
-            show(self.context, name)
+            show_page(self.context, name)
 
 
 class Rows(Ruled):
     """A list to fill in row by row.
 
-    UP and DOWN change the value on the line, OK selects the next line. After the last line OK calls `ends`.
+    UP and DOWN change the value on the line, OK selects the next line. After the last line OK calls `on_end`.
     """
 
     act = "k.next"  # the text beside OK for a line with a value
@@ -96,10 +96,10 @@ class Rows(Ruled):
         self.keys = ("k.change", self.act)
         Menu.draw(self, c)
 
-    def turn(self, index: int, by: Steps) -> None:
+    def change_value(self, index: int, by: Steps) -> None:
         """Change the value on line `index`."""
 
-    def ends(self) -> None:
+    def on_end(self) -> None:
         """Do the action of OK on the last line."""
         self.context.close()
 
@@ -109,7 +109,7 @@ class Rows(Ruled):
         UP, which is a negative step in a list, increases it.
         """
         if self.list:
-            self.turn(self.cursor, -by)
+            self.change_value(self.cursor, -by)
 
     def ok(self) -> None:
         if self.list:
@@ -121,4 +121,4 @@ class Rows(Ruled):
             self.cursor = index + 1
             self.context.redraw()
         else:
-            self.ends()
+            self.on_end()

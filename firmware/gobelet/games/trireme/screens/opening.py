@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.words.wording import arguments
 
 from ..rules.sheets import CORVUS, SHIPS, whose
-from ..rules.ships import loser, side_of
+from ..rules.ships import boarding_loser, side_of
 from . import common, recent
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
     state = session.state
     if len(session.procedure(number).roles) == 2:
         kind = session.listed[number][0].split("_")[1]
-        _, first, second = recent.pair(session, common.ships(context) if kind == "grapple" else None)
+        _, first, second = recent.last_pair(session, common.ships(context) if kind == "grapple" else None)
         if row < 0 and other < 0:
             if kind in HOSTILE and common.are_friends(context, first, second):
                 second = -1
@@ -58,7 +58,9 @@ def rows_for(context: Context, number: int, row: Row = -1, other: Row = -1) -> l
                 other = second
         return [row, other]
     if row < 0:
-        row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
+        row = (
+            [each for each in recent.last_ships(session) if not session.get("ship", each, "fate")] or [-1]
+        )[0]
         side = whose(state)
         if side >= 0:  # take a ship of the moving player
             ours = common.ships(context).sides[side]
@@ -77,11 +79,11 @@ def inputs_now(context: Context, proc: Procedure, rows: Sequence[Row]) -> Values
     if common.game(context) != SHIPS or min(rows) < 0:
         return found
     get = session.get
-    tie = common.ships(context).tie(*rows) if len(rows) == 2 else None
+    tie = common.ships(context).tie_between(*rows) if len(rows) == 2 else None
     for i in proc.inputs:
         name = i.name
         if name == "won_boarding":
-            found[name] = int(tie is not None and loser(session.state, tie) == rows[1])
+            found[name] = int(tie is not None and boarding_loser(session.state, tie) == rows[1])
         elif name == "enemy_corvus":
             found[name] = int(tie is not None and tie.how == CORVUS + tie.ships.index(rows[1]))
         elif name == "from_tower":
@@ -109,14 +111,14 @@ def first_values(context: Context, number: int, rows: Sequence[Row]) -> Values:
     The form itself adds the present values of the Sheets.
     """
     proc = context.session.procedure(number)
-    given = recent.values(context.session, number, rows)
+    given = recent.last_values(context.session, number, rows)
     for i in proc.inputs:
         if i.name in OF_THEN:
             given[i.name] = i.start
     return given
 
 
-def aim(context: Context, number: int, row: Row = -1) -> None:
+def open_and_ask(context: Context, number: int, row: Row = -1) -> None:
     """Open the form of a roll for the acting ship.
 
     The form begins with questions for unknown ships, and for values that only the players know.

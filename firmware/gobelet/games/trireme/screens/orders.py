@@ -11,7 +11,7 @@ from gobelet.ui.screens.menu import Lines
 from ..rules import walks
 from ..rules.fleet_movement import rowers_tire
 from ..rules.sheets import whose
-from ..rules.ships import RESOLVED, mark, marked, ordered
+from ..rules.ships import RESOLVED, done_change, is_done, order_changes
 from . import common
 from .lists import Rows
 from .opening import open_form
@@ -35,13 +35,13 @@ def order_words(context: Context, row: Row) -> str:
     held = common.HELD if context.session.get("ship", row, "immobilised") else ""
     if order == "?":
         return held + context.t("order.none")
-    return "%s%d" % (held, order) if held else "%d %s" % (order, walks.pattern(order))
+    return "%s%d" % (held, order) if held else "%d %s" % (order, walks.movement_pattern(order))
 
 
 class Ships(Rows):
     """A row for each ship in play; the cursor begins on the ship `row`."""
 
-    is_valid = common.in_battle
+    is_valid = common.is_in_battle
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = -1) -> None:
         Rows.__init__(self, context, cursor)
@@ -67,7 +67,7 @@ class Ships(Rows):
         """The value on the line of a ship."""
         return ""
 
-    def write(self, changes: Sequence[Change]) -> None:
+    def write_changes(self, changes: Sequence[Change]) -> None:
         """Write a change of the ship at the cursor."""
         context = self.context
         join = self.changed_at >= 0 and context.since(self.changed_at) < BUBBLE_MS
@@ -99,17 +99,17 @@ class Orders(Ships):
     def topic(self, index: int) -> str:
         return "ship_steps"
 
-    def ends(self) -> None:
+    def on_end(self) -> None:
         self.context.close(1)  # all ships have an order, so the next step follows
 
-    def turn(self, index: int, by: Steps) -> None:
+    def change_value(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
         context = self.context
         order = context.session.get("ship", row, "order")
         pv = common.field_value(context, row, "pv")
         most = pv if pv != "?" and order < pv else 5
         try:
-            self.write(ordered(context.session.state, row, max(0, min(order + by, 5, most))))
+            self.write_changes(order_changes(context.session.state, row, max(0, min(order + by, 5, most))))
         except Refused as refused:
             context.dialogs.toast(
                 context.messages.refusal(refused)
@@ -131,7 +131,7 @@ class Fatigue(Ships):
 
     def has_had_roll(self, row: Row) -> int:
         """Tell whether a ship has had its only roll of this turn."""
-        return marked(self.context.session.state, row, ROLLED)
+        return is_done(self.context.session.state, row, ROLLED)
 
     def head(self) -> tuple[str, str]:
         return self.context.t("fleet_fatigue"), ""
@@ -149,10 +149,12 @@ class Fatigue(Ships):
         crew = get("ship", row, "crew")
         return percent((sum([rowers_tire(crew, die) for die in range(1, 7)]), 6), context.t("decimal"))
 
-    def turn(self, index: int, by: Steps) -> None:
+    def change_value(self, index: int, by: Steps) -> None:
         row = self.rows()[index]
         state = self.context.session.state
-        self.write([("ship", row, "tired", 1 - state.get("ship", row, "tired")), mark(state, row, ROLLED)])
+        self.write_changes(
+            [("ship", row, "tired", 1 - state.get("ship", row, "tired")), done_change(state, row, ROLLED)]
+        )
 
     def on_pass(self, index: int) -> None:
         rows = self.rows()
@@ -167,7 +169,7 @@ class Fatigue(Ships):
     def about(self, index: int) -> None:
         row = self.rows()[index]
         number = self.context.session.procedure_index("fleet_fatigue")
-        common.open_aid(self.context, number, 0, row, self.context.session.get("ship", row, "crew"))
+        common.open_table(self.context, number, 0, row, self.context.session.get("ship", row, "crew"))
 
     def on_result(self, result: Any) -> None:
         if result == common.ODDS:

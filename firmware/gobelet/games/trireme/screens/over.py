@@ -29,9 +29,9 @@ class Over(Screen):
     holds = "?"
 
     def is_valid(self) -> bool:
-        return common.in_battle(self) and not all(self.sides())
+        return common.is_in_battle(self) and not all(self.ships_afloat())
 
-    def sides(self) -> list[int]:
+    def ships_afloat(self) -> list[int]:
         """The number of ships afloat of each side, captured ones included."""
         return [len(rows) for rows in common.ships(self.context).sides]
 
@@ -39,7 +39,7 @@ class Over(Screen):
         context = self.context
         t = context.t
         top(c, t("over.afloat"), t("turn.new", context.session.get("game", 0, "turn")))
-        afloat = self.sides()
+        afloat = self.ships_afloat()
         begun = len(fleet(context.session.state))
         first, second = [(t("side.%d" % side), afloat[side], afloat[side], begun, "") for side in (0, 1)]
         left = [side for side in (0, 1) if afloat[side]]
@@ -47,7 +47,7 @@ class Over(Screen):
         self.strip(c)
 
     def large_texts(self) -> Sequence[tuple[str, Pixels]]:
-        return [(str(count), 32) for count in self.sides()]
+        return [(str(count), 32) for count in self.ships_afloat()]
 
     def ok(self) -> None:
         self.context.dialogs.confirm(self.context.t("new.sure"))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from gobelet.ui.screens.menu import Menu, Picker
 
 from ..rules import OWNER_FILE
-from ..rules.owner_file import NAMES, PARAMS, check, param_line
-from .owner_data import add, put_aside, read
+from ..rules.owner_file import NAMES, PARAMS, note_breaks, param_line
+from .owner_data import add_line, owner_corrections, put_aside
 from .owner_table import legible_text
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ class Owner(Menu):
 
     def entries(self) -> Entries:
         t = self.context.t
-        found = read(self.context)
+        found = owner_corrections(self.context)
         lines = []
         for table in range(len(TABLES)):
-            left = sum(found.open(table))
+            left = sum(found.unsure_counts(table))
             lines.append((t("owner." + TABLES[table]), str(left) if left else "✓"))
         self.values = []
         for row in PARAMS:
@@ -53,31 +53,31 @@ class Owner(Menu):
             if field == "need":
                 word = t("param.need.value", value) if value else "?"
             else:
-                word = self.word(options.split()[value - int(first)])
+                word = self.option_word(options.split()[value - int(first)])
             lines.append((t("param." + field), word))
-        self.more = []
+        self.more_lines = []
         if self.context.device.store.read(OWNER_FILE):
-            self.more.append("shipped")
+            self.more_lines.append("shipped")
             lines.append((t("owner.shipped"), ""))
         if found.lines:
             # The check takes 150 ms, and only the last line needs it, so the other lines are drawn first.
             if self.cursor < len(lines):
-                self.context.defer(self.complete)
+                self.context.defer(self.show_breaks)
             else:
-                check(found)
-        told = len(found.faults) + len(found.notes) + found.more
+                note_breaks(found)
+        told = len(found.faults) + len(found.notes) + found.dropped
         if told:
-            self.more.append("faults")
+            self.more_lines.append("faults")
             lines.append((t("owner.faults"), str(told)))
         return lines
 
-    def complete(self) -> None:
+    def show_breaks(self) -> None:
         """Check the whole tables, and show the faults that this finds."""
-        check(read(self.context))
+        note_breaks(owner_corrections(self.context))
         if self.context.navigation.stack.top() is self:
             self.refresh()
 
-    def word(self, option: str) -> str:
+    def option_word(self, option: str) -> str:
         """The word for an option of a parameter."""
         return self.context.t.get("o." + option) or option.replace("-", "−")
 
@@ -88,8 +88,8 @@ class Owner(Menu):
             return
         index -= len(TABLES)
         if index >= len(PARAMS):
-            if self.more[index - len(PARAMS)] == "faults":
-                self.faults()
+            if self.more_lines[index - len(PARAMS)] == "faults":
+                self.show_faults()
             else:
                 context.dialogs.confirm(context.t("shipped.sure"))
             return
@@ -100,7 +100,9 @@ class Owner(Menu):
             context.dialogs.dial(context.t("param.need.dial"), now, 0, 30)
         else:
             context.push(
-                Picker(context, title, [self.word(option) for option in options.split()], now - int(first))
+                Picker(
+                    context, title, [self.option_word(option) for option in options.split()], now - int(first)
+                )
             )
 
     def on_result(self, chosen: Any) -> None:
@@ -113,36 +115,36 @@ class Owner(Menu):
         _, field, _, first, _ = PARAMS[index].split(None, 4)
         value = int(first) + chosen
         if value != self.values[index]:
-            add(self.context, param_line(field, value))
+            add_line(self.context, param_line(field, value))
             self.refresh()
 
     def about(self, index: int) -> None:
         t = self.context.t
         if index < len(TABLES):
-            check, doubt = read(self.context).open(index)
+            check, doubt = owner_corrections(self.context).unsure_counts(index)
             self.context.dialogs.page(t("owner." + TABLES[index]), t("owner.help", doubt, check))
         elif index < len(TABLES) + len(PARAMS):
             key = "param." + PARAMS[index - len(TABLES)].split()[1]
             self.context.dialogs.page(t(key), t(key + ".help"))
-        elif self.more[index - len(TABLES) - len(PARAMS)] == "faults":
-            self.faults()
+        elif self.more_lines[index - len(TABLES) - len(PARAMS)] == "faults":
+            self.show_faults()
         else:
             self.context.dialogs.page(t("owner.shipped"), t("owner.shipped.help"))
 
-    def faults(self) -> None:
+    def show_faults(self) -> None:
         """Show a page with the lines that were left out of the file, then the remarks."""
         t = self.context.t
-        found = read(self.context)
+        found = owner_corrections(self.context)
         lines = []
         for title, told in (("owner.left", found.faults), ("owner.notes", found.notes)):
             if told:
                 lines.append(t(title))
-                lines.extend([self.sentence(*fault) for fault in told])
-        if found.more:
-            lines.append(t("owner.more", found.more))
+                lines.extend([self.fault_text(*fault) for fault in told])
+        if found.dropped:
+            lines.append(t("owner.more", found.dropped))
         self.context.dialogs.page(t("owner.faults"), lines)
 
-    def sentence(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
+    def fault_text(self, line: int, code: str, arguments: Sequence[int | str]) -> str:
         """A fault or a remark in words."""
         words = [legible_text(self.context, str(word)) for word in arguments]
         if code == "break":

@@ -36,9 +36,9 @@ def inputs_from_file(context: Context, proc: Procedure, values: Values) -> Value
         if i.role == "param":
             found[i.name] = params.get(i.field or "", i.start)
     if cells:
-        from ..rules.corrections import given
+        from ..rules.corrections import correction_values
 
-        found.update(given(cells, proc, values))
+        found.update(correction_values(cells, proc, values))
     return found
 
 
@@ -49,13 +49,13 @@ def _parameters_and_cells(context: Context) -> tuple[dict[str, int], list[bytear
     """
     chosen = context.session.chosen
     if OWNER_FILE not in chosen:
-        said = _corrections(context)
+        said = _file_corrections(context)
         params, cells = ({}, []) if said is None else (said.params, said.cells)
         chosen[OWNER_FILE] = params, cells if any([any(codes) for codes in cells]) else []
     return chosen[OWNER_FILE]
 
 
-def _corrections(context: Context) -> Corrections | None:
+def _file_corrections(context: Context) -> Corrections | None:
     """The contents of the file; None without a file.
 
     The file is read once, and again if memory ran short meanwhile.
@@ -65,44 +65,44 @@ def _corrections(context: Context) -> Corrections | None:
         data = context.device.store.read(OWNER_FILE)
         found = None
         if data:
-            from ..rules.owner_file import read
+            from ..rules.owner_file import parse_file
 
-            found = read(data)
+            found = parse_file(data)
         cache[OWNER_FILE] = found
     return cache[OWNER_FILE]
 
 
-def read(context: Context) -> Corrections:
+def owner_corrections(context: Context) -> Corrections:
     """The contents of the file; without a file the tables are as shipped."""
-    if _corrections(context) is None:
+    if _file_corrections(context) is None:
         from ..rules.corrections import Corrections
 
         context.session.cache[OWNER_FILE] = Corrections()
     return context.session.cache[OWNER_FILE]
 
 
-def add(context: Context, line: str, said: bool = True) -> None:
+def add_line(context: Context, line: str, said: bool = True) -> None:
     """Add a line to the file, and show a message unless the screen shows the change."""
     from ..rules.owner_file import addition
-    from .owner_undo import forget_read, note
+    from .owner_undo import forget_contents, note_change
 
     data = context.device.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
     context.device.store.replace(OWNER_FILE, more)
-    note(context, len(data), len(more))
-    forget_read(context)
+    note_change(context, len(data), len(more))
+    forget_contents(context)
     if said:
         context.dialogs.toast(context.t("kept"))
 
 
 def put_aside(context: Context) -> None:
     """Rename the file, so that the tables are as shipped, and its contents are not lost."""
-    from .owner_undo import ASIDE, AWAY, forget_read, note
+    from .owner_undo import ASIDE, AWAY, forget_contents, note_change
 
     store = context.device.store
     data = store.read(OWNER_FILE) or b""
     store.replace(ASIDE, data)
     store.remove(OWNER_FILE)
-    note(context, len(data), AWAY)
-    forget_read(context)
+    note_change(context, len(data), AWAY)
+    forget_contents(context)
     context.dialogs.toast(context.t("owner.aside", ASIDE))

@@ -13,8 +13,8 @@ from gobelet.ui.screens.stack import Screen
 
 from ..rules import tables
 from ..rules.owner_file import diag_line, set_line
-from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, TABLES, labels
-from .owner_data import add, read
+from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, TABLES, cell_labels
+from .owner_data import add_line, owner_corrections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def column_name(context: Context, table: int, column: int) -> str:
     """The name of a column."""
     if table == RAKE:
         return context.t("table.crew.%d" % column)
-    label = labels(table, 0, column)[1].replace("-", "−")
+    label = cell_labels(table, 0, column)[1].replace("-", "−")
     return context.t("table.dice" if table == CLEARANCE else "table.column", label)
 
 
@@ -75,8 +75,8 @@ class Table(Screen):
         return (self.cursor, self.table)
 
     def on_show(self) -> None:
-        self.found = read(self.context)
-        self.left = sum(self.found.open(self.table))
+        self.found = owner_corrections(self.context)
+        self.left = sum(self.found.unsure_counts(self.table))
         self.context.redraw()
 
     def draw(self, c: Canvas) -> None:
@@ -93,7 +93,7 @@ class Table(Screen):
         """Draw each row of the chosen column: the sum of the dice, and the cell."""
         table = self.table
         for row in range(len(TABLES[table])):
-            text, mark = self.found.at(table, row, self.cursor)
+            text, mark = self.found.cell_at(table, row, self.cursor)
             text = legible_text(self.context, text) + ("~" if mark == tables.CHECK else "")
             while c.width(text) > 26:
                 text = text[:-1]
@@ -111,11 +111,11 @@ class Table(Screen):
         c.box(LEFT - 2 + self.cursor * wide, 8, wide + 2, rows * tall + 3)
         for row in range(rows):
             x = LEFT
-            for text, mark in self.found.row(table, row):
-                self._cell(c, x, 9 + row * tall, wide - 1, tall - 1, text, mark)
+            for text, mark in self.found.row_cells(table, row):
+                self._draw_cell(c, x, 9 + row * tall, wide - 1, tall - 1, text, mark)
                 x += wide
 
-    def _cell(self, c: Canvas, x: int, y: int, w: int, h: int, text: str, mark: int) -> None:
+    def _draw_cell(self, c: Canvas, x: int, y: int, w: int, h: int, text: str, mark: int) -> None:
         if mark == tables.DOUBT:
             c.fill(x, y, w, h)
         elif mark == tables.CHECK:
@@ -156,17 +156,17 @@ class Column(Menu):
         return column_name(self.context, self.table, self.column), ""
 
     def entries(self) -> Entries:
-        self.found = read(self.context)
+        self.found = owner_corrections(self.context)
         lines = []
         for row in range(len(TABLES[self.table])):
-            text, mark = self.found.at(self.table, row, self.column)
+            text, mark = self.found.cell_at(self.table, row, self.column)
             text = legible_text(self.context, text) + ("", "~", "?")[mark]
             lines.append((row_name(self.context, self.table, row), text))
         return lines
 
     # Choices: a value of the legend, a value with effects on both ships, or the shipped value.
 
-    def values(self) -> list[str]:
+    def legend_texts(self) -> list[str]:
         """The values of the legend."""
         if self.table == CLEARANCE:
             return list(tables.CLEARED[1:])
@@ -179,61 +179,61 @@ class Column(Menu):
         return TABLES[self.table][self.cursor].split()[self.column + 1]
 
     def choose(self, index: int) -> None:
-        values = self.values()
-        text, mark = self.found.at(self.table, index, self.column)
+        values = self.legend_texts()
+        text, mark = self.found.cell_at(self.table, index, self.column)
         now = values.index(text) if mark == tables.SURE and text in values else 0
         if self.table != CLEARANCE:
             values.append(self.context.t("table.both"))
         if self.shipped_text():
             values.append(self.context.t("table.shipped", self.shipped_text()))
         self.diagonal = False
-        self._ask(CELL, row_name(self.context, self.table, index), values, now)
+        self._ask_choice(CELL, row_name(self.context, self.table, index), values, now)
 
     def about(self, index: int) -> None:
         if self.table == RAM:
             self.diagonal = True
             title = self.context.t("table.diagonal", index + self.column + 1)
-            self._ask(CELL, title, self.values() + [self.context.t("table.both")])
+            self._ask_choice(CELL, title, self.legend_texts() + [self.context.t("table.both")])
 
-    def _ask(self, what: int, title: str, labels: Sequence[str], now: int = 0) -> None:
+    def _ask_choice(self, what: int, title: str, labels: Sequence[str], now: int = 0) -> None:
         self.asked = what
         self.context.push(Picker(self.context, title, labels, now))
 
     def on_result(self, chosen: Any) -> None:
         if isinstance(chosen, bool):
             if chosen:
-                add(self.context, self.kept)
+                add_line(self.context, self.new_line)
                 self.refresh()
             return
         if chosen is None:
             return
         if self.asked == CELL:
-            values = self.values()
+            values = self.legend_texts()
             if chosen < len(values):
-                self._keep(values[chosen])
+                self._store_value(values[chosen])
             elif chosen == len(values) and self.table != CLEARANCE:
-                self._ask(TARGET, self.context.t("table.target"), self._effects())
+                self._ask_choice(TARGET, self.context.t("table.target"), self._effects())
             else:
-                self._keep(self.shipped_text())
+                self._store_value(self.shipped_text())
         elif self.asked == TARGET:
             self.target = chosen
-            self._ask(RAMMER, self.context.t("table.rammer"), self._effects("é"))
+            self._ask_choice(RAMMER, self.context.t("table.rammer"), self._effects("é"))
         else:
-            self._keep(tables.damage_text(tables.NOTHING + self.target + tables.KINDS * chosen))
+            self._store_value(tables.damage_text(tables.NOTHING + self.target + tables.KINDS * chosen))
 
     def _effects(self, side: str = "") -> list[str]:
         return ["-"] + [side + effect for effect in tables.EFFECTS[1:]]
 
-    def _keep(self, text: str) -> None:
+    def _store_value(self, text: str) -> None:
         if self.diagonal:
             diagonal = self.cursor + self.column + 1
-            self.kept = diag_line(RAM, diagonal, text)
+            self.new_line = diag_line(RAM, diagonal, text)
             cells_of_it = len(
                 [row for row in range(len(TABLES[RAM])) if 0 <= diagonal - row - 1 < COLUMNS[RAM]]
             )
             self.context.dialogs.confirm(self.context.t("diagonal.sure", cells_of_it, text))
             return
-        if (text, tables.SURE) == self.found.at(self.table, self.cursor, self.column):
+        if (text, tables.SURE) == self.found.cell_at(self.table, self.cursor, self.column):
             return
-        add(self.context, set_line(self.table, self.cursor, self.column, text))
+        add_line(self.context, set_line(self.table, self.cursor, self.column, text))
         self.refresh()

@@ -26,21 +26,21 @@ LINES = 64  # most lines of the file KEPT; older lines are dropped
 AWAY = -1  # stands for a length: the file was renamed
 
 
-def forget_read(context: Context) -> None:
+def forget_contents(context: Context) -> None:
     """Drop the read contents of the file, because the file has changed."""
     context.session.cache.pop(OWNER_FILE, None)
     context.session.chosen.pop(OWNER_FILE, None)
 
 
-def note(context: Context, before: int, after: int) -> None:
+def note_change(context: Context, before: int, after: int) -> None:
     """Store that the length of the owner's file has changed from `before` to `after`.
 
     AWAY stands for a renamed file.
     """
-    _write(
+    _write_lines(
         context,
         KEPT,
-        _lines(context, KEPT)[1 - LINES :] + [(context.session.journal.position, before, after)],
+        _read_lines(context, KEPT)[1 - LINES :] + [(context.session.journal.position, before, after)],
     )
     _forget_undone(context)
 
@@ -52,7 +52,7 @@ def _forget_undone(context: Context) -> None:
             context.device.store.remove(name)
 
 
-def _lines(context: Context, name: str) -> list[tuple[int, ...]]:
+def _read_lines(context: Context, name: str) -> list[tuple[int, ...]]:
     data = context.device.store.read(name) or b""
     try:
         lines = [tuple([int(word) for word in line.split()]) for line in data.decode().split("\n")[:-1]]
@@ -65,7 +65,7 @@ def _lines(context: Context, name: str) -> list[tuple[int, ...]]:
     return lines
 
 
-def _write(context: Context, name: str, lines: Sequence[tuple[int, ...]]) -> None:
+def _write_lines(context: Context, name: str, lines: Sequence[tuple[int, ...]]) -> None:
     text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
     context.write_file(name, text.encode())
 
@@ -86,7 +86,7 @@ def undo_or_redo(context: Context, forward: bool) -> bool:
     """
     if not (_redo_kept if forward else _undo_kept)(context):
         return False
-    forget_read(context)
+    forget_contents(context)
     context.locations.show(context.locations.current())  # closes an open question
     context.dialogs.toast(context.t("redone" if forward else "undone", context.t("what.kept")))
     return True
@@ -97,7 +97,7 @@ def _undo_kept(context: Context) -> bool:
 
     The result is False if the battle has changed since, or the screen shows a later roll.
     """
-    lines = _lines(context, KEPT)
+    lines = _read_lines(context, KEPT)
     if not lines:
         return False
     index, before, after = lines[-1]
@@ -111,7 +111,7 @@ def _undo_kept(context: Context) -> bool:
         and session.roll_position() >= index
     ):
         return False
-    _write(context, KEPT, lines[:-1])
+    _write_lines(context, KEPT, lines[:-1])
     store = context.device.store
     if not _has_length(context, after):
         return False
@@ -128,7 +128,9 @@ def _undo_kept(context: Context) -> bool:
             store.replace(OWNER_FILE, file[:before])
         else:
             store.remove(OWNER_FILE)
-    _write(context, UNKEPT, _lines(context, UNKEPT) + [(index, before, after, session.journal.position)])
+    _write_lines(
+        context, UNKEPT, _read_lines(context, UNKEPT) + [(index, before, after, session.journal.position)]
+    )
     return True
 
 
@@ -137,7 +139,7 @@ def _redo_kept(context: Context) -> bool:
 
     The result is False if a value has changed since, or an earlier undone change must be redone first.
     """
-    lines = _lines(context, UNKEPT)
+    lines = _read_lines(context, UNKEPT)
     if not lines:
         return False
     index, before, after, taken = lines[-1]
@@ -157,6 +159,6 @@ def _redo_kept(context: Context) -> bool:
         store.remove(OWNER_FILE)
     else:
         store.replace(OWNER_FILE, cut[:after])
-    _write(context, UNKEPT, lines[:-1])
-    _write(context, KEPT, _lines(context, KEPT)[1 - LINES :] + [(index, before, after)])
+    _write_lines(context, UNKEPT, lines[:-1])
+    _write_lines(context, KEPT, _read_lines(context, KEPT)[1 - LINES :] + [(index, before, after)])
     return True

@@ -35,4 +35,4 @@ class Help(help.Help):
         return lists.heading(self.context, name)
 
     def show(self, name: str) -> None:
-        lists.show(self.context, name)
+        lists.show_page(self.context, name)

@@ -76,18 +76,18 @@ class _Read:
         self.newest = -1  # position of the newest record read
         self.now = common.position(session)
 
-    def more(self, session: Session) -> bool:
+    def read_next(self, session: Session) -> bool:
         """Read one more record; return whether there was one."""
         if len(self.entries) < RECORDS:
             for index, kind, payload in self.rest:
                 self.newest = max(self.newest, index)
-                if self.entry(self.entries, session, index, kind, payload):
+                if self.add_entry(self.entries, session, index, kind, payload):
                     return True
                 break
         self.rest = ()
         return False
 
-    def entry(
+    def add_entry(
         self, entries: list[_Entry], session: Session, index: Position, kind: int, payload: bytes
     ) -> bool:
         """Append a record to `entries`; return False if it began the battle."""
@@ -130,7 +130,7 @@ class _Read:
             if index <= read:
                 break
             self.newest = max(self.newest, index)
-            if not self.entry(fresh, session, index, kind, payload):
+            if not self.add_entry(fresh, session, index, kind, payload):
                 self.entries = []
                 self.rest = ()
                 break
@@ -151,7 +151,7 @@ def prepare(session: Session) -> bool:
     """Read a few more records in an idle moment; return whether there may be more."""
     read = _records_read(session)
     for _ in range(AT_ONCE):
-        if not read.more(session):
+        if not read.read_next(session):
             return False
     return True
 
@@ -165,7 +165,7 @@ def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
     index = 0
     turned: dict[Position, int] = {}  # the last UNDO or REDO of each change
     gone: set[Row] = set()
-    while index < len(read.entries) or read.more(session):
+    while index < len(read.entries) or read.read_next(session):
         entry = read.entries[index]
         if entry.kind:
             turned.setdefault(entry.at, entry.kind)
@@ -176,7 +176,7 @@ def _newest_records(session: Session) -> Iterator[tuple[_Entry, Sequence[Row]]]:
         index += 1
 
 
-def ships(session: Session, most: int = RECENT) -> list[Row]:
+def last_ships(session: Session, most: int = RECENT) -> list[Row]:
     """Rows of the last `most` ships with a roll or a change, in order from the newest."""
     found = []
     for _, rows in _newest_records(session):
@@ -190,14 +190,14 @@ def ships(session: Session, most: int = RECENT) -> list[Row]:
 
 def last_ship(session: Session) -> Row:
     """Row of the last ship with a roll or a change; -1 if no recent record has one."""
-    return (ships(session, 1) or [-1])[0]
+    return (last_ships(session, 1) or [-1])[0]
 
 
-def _plays(session: Session, row: Row) -> int:
+def _is_in_play(session: Session, row: Row) -> int:
     return row >= 0 and session.get("ship", row, "used") and not session.get("ship", row, "fate")
 
 
-def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
+def last_pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
     """Find (number of the Procedure, attacker, target) of the last roll between two ships.
 
     The result is (-1, -1, -1) without a recent roll. If `ships` is passed, a roll between ships that are not
@@ -205,7 +205,7 @@ def pair(session: Session, ships: Ships | None = None) -> tuple[int, Row, Row]:
     """
     found = (-1, -1, -1)
     for entry, rows in _newest_records(session):
-        if entry.roll and len(rows) == 2 and all([_plays(session, row) for row in rows]):
+        if entry.roll and len(rows) == 2 and all([_is_in_play(session, row) for row in rows]):
             if found[0] < 0:
                 found = entry.roll[0], rows[0], rows[1]
             if not ships or rows[0] not in ships.partners(rows[1]):
@@ -221,7 +221,7 @@ def last_opponent(session: Session, row: Row, among: Sequence[Row]) -> Row:
     return -1
 
 
-def values(session: Session, number: int, rows: Sequence[Row]) -> Values:
+def last_values(session: Session, number: int, rows: Sequence[Row]) -> Values:
     """The values of the last roll of a Procedure for the same ships; {} if not recent."""
     for entry, used in _newest_records(session):
         if entry.roll and entry.roll[0] == number:

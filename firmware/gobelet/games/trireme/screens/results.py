@@ -42,14 +42,14 @@ class Result(result.Result):
         result.Result.__init__(self, context)
         self.offering = offering
         if offering:  # a power cut has closed the question
-            context.defer(self.offer)
+            context.defer(self.offer_storing)
 
     def arguments(self) -> tuple[int, ...]:
         return (self.offering,) if self.offering else ()
 
     def is_valid(self) -> bool:
         """Tell whether the roll of this screen and its ships still exist."""
-        return result.Result.is_valid(self) and common.all_in_battle(self.context, self.rows)
+        return result.Result.is_valid(self) and common.are_in_battle(self.context, self.rows)
 
     # Texts
 
@@ -60,8 +60,8 @@ class Result(result.Result):
     def title(self) -> str:
         if self.is_reading():
             return self.context.t(self.proc.name + "." + self.ask.name)
-        if self.outcome is not None and self.lost_by() >= 0:
-            return self.context.t("beaten", common.name(self.context, self.lost_by()))
+        if self.outcome is not None and self.losing_ship() >= 0:
+            return self.context.t("beaten", common.name(self.context, self.losing_ship()))
         if self.has_losses():
             return self.context.t("lost", common.name(self.context, self.rows[1]))
         before = self.answer_parts()[0] if self.outcome is not None else ""
@@ -109,9 +109,9 @@ class Result(result.Result):
             return result.Result.question(self, name)
         if self.asking is None:
             # imported here, because only the question for a cell needs it
-            from .cell_question import question
+            from .cell_question import question_text
 
-            self.asking = question(self.context, self.proc, self.values, self.path, self.ask.name)
+            self.asking = question_text(self.context, self.proc, self.values, self.path, self.ask.name)
         return self.asking
 
     def answer(self) -> str:
@@ -119,13 +119,13 @@ class Result(result.Result):
         if self.outcome.word == "sum":
             return common.bare_sum(context, self.proc, self.values)
         if self.proc.name in DAMAGE and self.outcome.word is None:
-            return self.damage(self.outcome.key)
+            return self.damage_words(self.outcome.key)
         if self.proc.name == "ship_breach" and self.outcome.word is None:
-            return self.breach()
+            return self.breach_words()
         if self.proc.name == "ship_steps":
-            from ..rules.walks import pattern  # imported here, because few rolls need the module
+            from ..rules.walks import movement_pattern  # imported here, because few rolls need the module
 
-            return pattern(self.values["speed"])
+            return movement_pattern(self.values["speed"])
         if self.is_in_men():
             return key_label(context, self.proc, self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
@@ -134,20 +134,20 @@ class Result(result.Result):
 
     def is_in_men(self) -> bool:
         """Tell whether the number on the screen is a number of men lost."""
-        return self.lost_by() >= 0 or (self.has_losses() and self.outcome.word is None)
+        return self.losing_ship() >= 0 or (self.has_losses() and self.outcome.word is None)
 
     def men_lost(self) -> int:
         """The men that the loser of the boarding lost.
 
         While no ship has lost, the number is that of this roll; a ship without men loses none.
         """
-        lost = self.lost_by()
+        lost = self.losing_ship()
         tie = self.tie()
         if lost >= 0 and tie is not None:
             return tie.lost[tie.ships.index(lost)]
         attacker, target = self.rows
         manned = (
-            self.values["men"] or attacker < 0 or ships.mans(self.context.session.state, target, attacker)
+            self.values["men"] or attacker < 0 or ships.has_men(self.context.session.state, target, attacker)
         )
         return self.outcome.key if manned else 0
 
@@ -158,31 +158,31 @@ class Result(result.Result):
             return sign(self.context, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
-    def damage(self, code: int) -> str:
+    def damage_words(self, code: int) -> str:
         """A cell of the damage table: its printed text, then words."""
         from ..rules import tables  # imported here, because the roll has loaded it
 
         t = self.context.t
         found = []
-        effects = tables.parts(code)
+        effects = tables.split_code(code)
         for who in (0, 1):
-            words = [t("cell." + name) for name in tables.named(effects[who])]
+            words = [t("cell." + name) for name in tables.effect_names(effects[who])]
             if words:
                 found.append(t("cell.%s.%d" % (self.proc.name, who), ", ".join(words)))
         return tables.damage_text(code) + "  " + ", ".join(found) if found else t("cell.none")
 
-    def breach(self) -> str:
+    def breach_words(self) -> str:
         """Words for all effects of a breach on this ship."""
         # imported here, because the roll has loaded it
-        from ..rules.ship_breach import LOSES, STAYS, holds, row_of
+        from ..rules.ship_breach import LOSES, STAYS, breach_row, immobilises
 
         t = self.context.t
         key = self.outcome.key
-        men, pv, _, equipment, _ = row_of(key)
+        men, pv, _, equipment, _ = breach_row(key)
         found = [t("sign.pv", "−1")] if pv else []
         if men:
             found.append(t("breach.men.%d" % men))
-        if holds(self.values, key) or STAYS in self.path:
+        if immobilises(self.values, key) or STAYS in self.path:
             found.append(t("breach.held"))
         if equipment == "E" or LOSES in self.path:
             found.append(t("breach.gear"))
@@ -206,7 +206,7 @@ class Result(result.Result):
             given = self.rows + [
                 self.values[i.name] for i in self.proc.inputs
             ]  # the table with the row and the column of the cell
-            common.open_aid(self.context, self.resolution.number, sum(self.path[0]), *given)
+            common.open_table(self.context, self.resolution.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             from gobelet.ui.screens.reasons import reasons
 
@@ -229,13 +229,13 @@ class Result(result.Result):
             found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.boarding_actions() + found[-1:]
-        later = ships.later(self.context.session.state, self.proc.name)
+        later = ships.later_procedure(self.context.session.state, self.proc.name)
         # The follow-up roll belongs to a later step of the sequence, so the present step does not offer it.
         if later in found:
             found.remove(later)
         if found[0] == "again" and max(self.rows) >= 0:
             found.insert(0, "leave")  # a ship has only one such roll, so another one is unlikely
-        if self.can_keep():
+        if self.can_store():
             found.append("keep")
         if self.outcome.word == "sum" and not self.applied:  # the players enter the result of their own die
             found[-1] = "missed"
@@ -243,14 +243,14 @@ class Result(result.Result):
 
     def finish(self) -> None:
         """Stay if a boarding has a loser, to show it; else continue as after any roll."""
-        if self.lost_by() >= 0:
+        if self.losing_ship() >= 0:
             self.cursor = 0
         else:
             result.Result.finish(self)
 
     def tie(self) -> Tie | None:
         """The tie between the two ships; None if they have none, or are unknown."""
-        return common.ships(self.context).tie(*self.rows) if min(self.rows) >= 0 else None
+        return common.ships(self.context).tie_between(*self.rows) if min(self.rows) >= 0 else None
 
     def boarding_actions(self) -> list[str]:
         """Names of the rolls that may follow one of a boarding.
@@ -261,20 +261,20 @@ class Result(result.Result):
         state = self.context.session.state
         now = common.ships(self.context)
         tie = self.tie()
-        if tie is not None and ships.waits(state, tie, self.rows[1]):
+        if tie is not None and ships.has_boarding_roll(state, tie, self.rows[1]):
             return ["ship_boarding"]
-        lost = self.lost_by()
+        lost = self.losing_ship()
         if lost < 0 or ships.has_had_roll(state, "ship_surrender", [lost]) or lost not in now.afloat:
             return []
         for each in now.ties:
-            if lost in each.ships and each.how and ships.boards(state, now, each):
+            if lost in each.ships and each.how and ships.next_boarding(state, now, each):
                 return []
         return ["ship_surrender", "leave"]
 
-    def lost_by(self) -> int:
+    def losing_ship(self) -> int:
         """Row of the ship that lost the boarding; -1 if it is unknown."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
-        return -1 if tie is None else ships.loser(self.context.session.state, tie)
+        return -1 if tie is None else ships.boarding_loser(self.context.session.state, tie)
 
     def changes(self) -> list[Change]:
         state = self.context.session.state
@@ -286,22 +286,22 @@ class Result(result.Result):
         ]
         name = self.proc.name
         self.refused = None
-        if common.game(self.context) and common.all_in_battle(self.context, self.rows):
+        if common.game(self.context) and common.are_in_battle(self.context, self.rows):
             try:
-                found = ships.settled(state, name, self.rows, self.outcome.key, found)
+                found = ships.roll_changes(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
                 self.refused = refused
-            found += ships.marks(state, name, self.rows)
+            found += ships.done_changes(state, name, self.rows)
         found = [change for change in found if state.get(*change[:3]) != change[3]]
-        return ships.noted(state, found) + ships.released(state, found)
+        return ships.mark_zeros(state, found) + ships.release_changes(state, found)
 
     def complete(self, given: Values) -> None:
         given.update(common.shared_inputs(self.context, self.proc, self.rows))
         given.update(owner_data.inputs_from_file(self.context, self.proc, given))
 
     def known_values(self, name: str) -> list[dict[str, Any]]:
-        if name == "ship_surrender" and self.lost_by() >= 0:
-            return [{"ship": self.proc.roles[self.rows.index(self.lost_by())]}]
+        if name == "ship_surrender" and self.losing_ship() >= 0:
+            return [{"ship": self.proc.roles[self.rows.index(self.losing_ship())]}]
         found = result.Result.known_values(self, name)
         if name == "ship_boarding" and not found:
             found = [
@@ -372,7 +372,7 @@ class Result(result.Result):
         asked = self.proc.step(self.values, self.resolution.first.fold(self.values, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
-    def can_keep(self) -> bool:
+    def can_store(self) -> bool:
         """Tell whether the cell that the player read can still be stored."""
         option = self.read_option()
         if option is None:
@@ -382,23 +382,23 @@ class Result(result.Result):
 
         return is_unrecorded(self.context, self.proc, self.values, self.path, option)
 
-    def offer(self) -> None:
+    def offer_storing(self) -> None:
         """Ask whether to store the cell that the player read."""
-        self.offering = int(self.can_keep())
+        self.offering = int(self.can_store())
         if self.offering:
-            from .cell_question import offer
+            from .cell_question import offer_text
 
-            question = offer(self.context, self.proc, self.values, self.path, self.read_option())
+            question = offer_text(self.context, self.proc, self.values, self.path, self.read_option())
             # Yes is proposed, so that each read cell completes the tables.
             self.context.dialogs.confirm(question, True)
 
     def do(self, action: str) -> None:
         if action == "keep":
-            self.offer()
+            self.offer_storing()
         elif action == "missed":
             if common.game(self.context) and min(self.rows) >= 0:
                 state = self.context.session.state
-                self.context.change(ships.settled(state, self.proc.name, self.rows, 0, ()))
+                self.context.change(ships.roll_changes(state, self.proc.name, self.rows, 0, ()))
             self.leave()
         elif action == "apply" and self.changes() and self.refused is not None:
             self.context.dialogs.refuse(self.refused)
@@ -409,15 +409,17 @@ class Result(result.Result):
         reads = self.is_reading()
         result.Result.ok(self)
         if reads:
-            self.offer()
+            self.offer_storing()
 
     def on_result(self, answer: Any) -> None:
         self.offering = 0
         if answer is True:
-            if self.can_keep():
-                from .cell_question import line
+            if self.can_store():
+                from .cell_question import stored_line
 
-                owner_data.add(self.context, line(self.proc, self.values, self.path, self.read_option()))
+                owner_data.add_line(
+                    self.context, stored_line(self.proc, self.values, self.path, self.read_option())
+                )
                 self.refresh()
         else:
             result.Result.on_result(self, answer)

@@ -11,8 +11,8 @@ from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
 from ..rules.ships import fleet
 from . import common
-from .lists import Rows, Ruled, sequence
-from .owner_data import read
+from .lists import Rows, Ruled, sequence_page
+from .owner_data import owner_corrections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,31 +54,31 @@ class New(Rows):
         Rows.draw(self, c)
 
     def topic(self, index: int) -> str:
-        return "" if index else sequence(self.game)
+        return "" if index else sequence_page(self.game)
 
-    def turn(self, index: int, by: Steps) -> None:
+    def change_value(self, index: int, by: Steps) -> None:
         if index == 0:
             self.game = SHIPS if self.game == FLEET else FLEET
         else:
             self.counts[index - 1] = max(1, min(SIDE, self.counts[index - 1] + by))
         self.refresh()
 
-    def ends(self) -> None:
+    def on_end(self) -> None:
         context = self.context
         session = context.session
         first, second = self.counts
         if session.get("game", 0, "game"):
             session.archive()
-        panel = read(context).ships
+        panel = owner_corrections(context).ships
         session.replace_game(
-            session.state.effects(battle.begin(session.state, self.game, first, second, panel))
+            session.state.effects(battle.start_changes(session.state, self.game, first, second, panel))
         )
         context.device.signal("turn")
         context.replace("trireme.ships")
         if missing_values(context):
             context.open("trireme.have")
         else:
-            start(context)
+            start_battle(context)
 
 
 class Have(Ruled):
@@ -89,7 +89,7 @@ class Have(Ruled):
 
     title = "have.title"
     holds = "?"
-    is_valid = common.in_battle
+    is_valid = common.is_in_battle
 
     def entries(self) -> Entries:
         return [(self.context.t("have.%d" % index), "") for index in range(3)]
@@ -97,21 +97,21 @@ class Have(Ruled):
     def about(self, index: int) -> None:
         text = self.context.t("have.%d.help" % index)
         self.context.dialogs.page(
-            self.context.t("have.%d" % index), [text, averages(self.context)] if index == 2 else text
+            self.context.t("have.%d" % index), [text, average_text(self.context)] if index == 2 else text
         )
 
     def choose(self, index: int) -> None:
         context = self.context
         state = context.session.state
         if index == 2:
-            if context.change(battle.averaged(state)):
-                start(context, True)
+            if context.change(battle.average_changes(state)):
+                start_battle(context, True)
             return
         if index == 0:
             context.replace("trireme.counters", 0, -1, 1)
-            context.navigation.top().onward(0)
-        elif fill(context, read(context).ships) and not missing_values(context):
-            start(context)
+            context.navigation.top().begin_unknown(0)
+        elif fill_values(context, owner_corrections(context).ships) and not missing_values(context):
+            start_battle(context)
         else:
             self.about(index)
 
@@ -152,12 +152,12 @@ class Before(Screen):
         self.context.dialogs.page(title, more)
 
 
-def averages(context: Context) -> str:
+def average_text(context: Context) -> str:
     """The values of the average galley that this game uses."""
     return context.t("average.fleet" if common.game(context) == FLEET else "average.ships")
 
 
-def fill(context: Context, panel: Panel) -> bool:
+def fill_values(context: Context, panel: Panel) -> bool:
     """Give the ships without entered values those of their counters in `panel`.
 
     Returns whether such ships existed.
@@ -167,8 +167,8 @@ def fill(context: Context, panel: Panel) -> bool:
     state = context.session.state
     changes = []
     for row in fleet(state):
-        if not counters.entered(state, row):
-            changes += counters.printed(panel, state.get("ship", row, "name"), row)
+        if not counters.has_entered_values(state, row):
+            changes += counters.printed_changes(panel, state.get("ship", row, "name"), row)
     return bool(changes) and context.change(changes)
 
 
@@ -180,7 +180,7 @@ def missing_values(context: Context) -> int:
     return len([row for row in fleet(state) if not has_values(state, row)])
 
 
-def start(context: Context, averaged: bool = False) -> None:
+def start_battle(context: Context, averaged: bool = False) -> None:
     """Replace the screens of the set-up by the first step of the turn.
 
     Some pages come first: the values of the ships that are `averaged`, and the rolls that lack their printed
@@ -190,17 +190,17 @@ def start(context: Context, averaged: bool = False) -> None:
         context.navigation.stack.pop(-2)
     context.replace("trireme.turn")
     t = context.t
-    found = read(context)
+    found = owner_corrections(context)
     fleets = common.game(context) == FLEET
     pages = []
     if averaged:
-        pages.append((t("f.house"), averages(context), t("have.2.help")))
+        pages.append((t("f.house"), average_text(context), t("have.2.help")))
     if fleets:
         for name, title in (("parity", "fleet_ram"), ("need", "fleet_grapple")):
             if not found.params.get(name):
                 pages.append((common.page_title(context, title), t("missing." + name), t("more." + name)))
     else:
-        doubt = [found.open(table)[1] for table in range(3)]
+        doubt = [found.unsure_counts(table)[1] for table in range(3)]
         if any(doubt):
             pages.append((t("help.damaged"), t("missing.ships"), t("more.ships", *doubt)))
     if pages:

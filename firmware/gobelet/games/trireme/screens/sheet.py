@@ -11,10 +11,10 @@ from gobelet.ui.screens.stack import Screen
 
 from ..rules import battle, counters, walks
 from ..rules.sheets import APART, CLASS, CORVUS, FLEET, GRAPPLED, NOTED, SIDE, STUCK
-from ..rules.ships import fleet, note, ordered, put, released, side_of
+from ..rules.ships import fleet, note_change, order_changes, release_changes, side_of, tie_changes
 from . import common, owner_data
-from .counters import keep
-from .lists import Ruled, on_field, sequence
+from .counters import store_counter
+from .lists import Ruled, field_page, sequence_page
 from .ships import Choose
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Card(Screen):
 
     keys = ("card.other", "card.sheet")
     holds = "?"
-    is_valid = common.of_ship
+    is_valid = common.is_ship_in_battle
 
     def __init__(self, context: Context, row: Row) -> None:
         Screen.__init__(self, context)
@@ -78,12 +78,12 @@ class Card(Screen):
         self.strip(c)
 
     def up(self, n: Steps) -> None:
-        self.turn(-1)
+        self.show_next(-1)
 
     def down(self, n: Steps) -> None:
-        self.turn(1)
+        self.show_next(1)
 
-    def turn(self, by: int) -> None:
+    def show_next(self, by: int) -> None:
         """Show the card of the next ship."""
         rows = fleet(self.context.session.state)
         if self.row in rows:
@@ -142,7 +142,7 @@ CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 class Sheet(Ruled):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
-    is_valid = common.of_ship
+    is_valid = common.is_ship_in_battle
 
     def __init__(self, context: Context, cursor: int = 0, row: Row = 0, field: int = -1) -> None:
         Ruled.__init__(self, context, cursor)
@@ -207,22 +207,22 @@ class Sheet(Ruled):
         if name == "rolls":
             context.open("trireme.rolls", 0, common.game(context), self.row)
         elif name == "add":
-            self.add()
+            self.add_ship()
         elif name == "remove":
             context.dialogs.confirm(context.t("remove.sure", common.name(context, self.row)))
         elif name == "grappled":
-            self.tie()
+            self.choose_tie()
         elif name == "keep":
-            self.keep()
+            self.store_ship()
         elif name == "copy":
             self.choose_ship(title, [row for row in fleet(context.session.state) if row != self.row])
         else:
             value = context.session.get("ship", self.row, name)
             low, high = self.bounds(name)
             if name in CHOICES or name == "name":
-                context.push(Picker(context, title, self.options(name), value))
+                context.push(Picker(context, title, self.option_names(name), value))
             elif high == 1:
-                self.set(name, 1 - value)
+                self.set_field(name, 1 - value)
             else:
                 context.dialogs.dial(title, value, low, high)
 
@@ -234,7 +234,7 @@ class Sheet(Ruled):
 
     # Tied ships: the player chooses the ship, then the kind of tie.
 
-    def tie(self) -> None:
+    def choose_tie(self) -> None:
         """Let the player choose a ship; tied ships come first, then the other side."""
         ships = common.ships(self.context)
         side = side_of(self.context.session.state, self.row)
@@ -253,14 +253,14 @@ class Sheet(Ruled):
         mine = int(self.row > self.tied)
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
-    def tie_chosen(self, result: int) -> None:
+    def on_tie_chosen(self, result: int) -> None:
         """Continue after the choice of the ship, or of the kind of tie."""
         context = self.context
         if self.tied >= 0:
-            self.bind(self.tied, self.tie_choices()[result])
+            self.write_tie(self.tied, self.tie_choices()[result])
             return
         self.tied = self.asked[result]
-        tie = common.ships(context).tie(self.row, self.tied)
+        tie = common.ships(context).tie_between(self.row, self.tied)
         now = self.tie_choices().index(tie.how) if tie is not None and tie.how else 1
         context.push(
             Picker(
@@ -272,11 +272,11 @@ class Sheet(Ruled):
             )
         )
 
-    def bind(self, other: Row, how: int) -> None:
+    def write_tie(self, other: Row, how: int) -> None:
         """Write the kind of tie between two ships."""
         context = self.context
         try:
-            changes = put(context.session.state, self.row, other, how=how)
+            changes = tie_changes(context.session.state, self.row, other, how=how)
         except Refused as refused:
             context.dialogs.refuse(refused)
             return
@@ -286,7 +286,7 @@ class Sheet(Ruled):
     def topic(self, index: int) -> str:
         game = common.game(self.context)
         name = self.names()[index]
-        return sequence(game) if name == "rolls" else on_field(game, name)
+        return sequence_page(game) if name == "rolls" else field_page(game, name)
 
     def about(self, index: int) -> None:
         name = self.names()[index]
@@ -297,9 +297,9 @@ class Sheet(Ruled):
 
     def is_blank(self) -> bool:
         """Tell whether the player has entered no value that a counter shows."""
-        return not counters.entered(self.context.session.state, self.row)
+        return not counters.has_entered_values(self.context.session.state, self.row)
 
-    def keep(self, confirmed: bool = False) -> None:
+    def store_ship(self, confirmed: bool = False) -> None:
         """Store this ship in the counter panel; ask first if a counter would be overwritten."""
         context = self.context
         for field in CLASS[: counters.GIVEN]:
@@ -307,35 +307,37 @@ class Sheet(Ruled):
                 context.dialogs.notice(context.t("keep.missing", context.t("f." + field)))
                 return
         index = context.session.get("ship", self.row, "name")
-        values = counters.of(context.session.state, self.row)
-        there = owner_data.read(context).ships.get(index, values)
+        values = counters.ship_values(context.session.state, self.row)
+        there = owner_data.owner_corrections(context).ships.get(index, values)
         if there != values and not confirmed:
             context.dialogs.confirm(context.t("keep.sure", common.names(context)[index]))
-        elif owner_data.read(context).ships.get(index) != values:
-            keep(context, index, values)
+        elif owner_data.owner_corrections(context).ships.get(index) != values:
+            store_counter(context, index, values)
         else:
             context.dialogs.toast(context.t("kept"))
 
-    def copy(self, confirmed: bool = False) -> None:
+    def copy_values(self, confirmed: bool = False) -> None:
         """Copy the values of `source` to this ship; ask first if entered values would be lost."""
         context = self.context
         names = common.name(context, self.source), common.name(context, self.row)
         if not (confirmed or self.is_blank()):
             context.dialogs.confirm(context.t("copy.sure", *names))
-        elif context.change(battle.copied(context.session.state, self.source, self.row)):
+        elif context.change(battle.copy_changes(context.session.state, self.source, self.row)):
             context.dialogs.toast(context.t("copied", *names))
             self.refresh()
 
-    def add(self) -> None:
+    def add_ship(self) -> None:
         """Add a ship to the side of this one, and show its sheet."""
         context = self.context
-        changes = battle.joined(context.session.state, self.row // SIDE, owner_data.read(context).ships)
+        changes = battle.joining_changes(
+            context.session.state, self.row // SIDE, owner_data.owner_corrections(context).ships
+        )
         if not changes:
             context.dialogs.notice(context.t("side.full", SIDE))
         elif context.change(changes):
             context.replace("trireme.sheet", 0, changes[0][1])
 
-    def options(self, name: str) -> list[str]:
+    def option_names(self, name: str) -> list[str]:
         """List all options of a choice."""
         if name == "name":
             return common.names(self.context)
@@ -346,24 +348,26 @@ class Sheet(Ruled):
         kind = self.context.session.state.kind("ship")
         return kind.field(kind.fields.index(name))[1:3]
 
-    def set(self, name: str, value: int) -> None:
+    def set_field(self, name: str, value: int) -> None:
         """Change a field."""
         state = self.context.session.state
         changes = [("ship", self.row, name, value)]
         if name == "order":
             try:
-                changes = ordered(state, self.row, value)
+                changes = order_changes(state, self.row, value)
             except Refused as refused:
                 self.context.dialogs.refuse(refused)
                 return
         if name in NOTED:
-            changes.append(note(state, self.row, (name,)))
+            changes.append(note_change(state, self.row, (name,)))
         if name in CLASS:
             changes.append(("ship", self.row, "house", 0))
-        changes += walks.scenario(state, changes)
+        changes += walks.return_changes(state, changes)
         if name == "name" and self.is_blank():
-            changes += counters.printed(owner_data.read(self.context).ships, value, self.row)
-        if self.context.change(changes + released(state, changes)):
+            changes += counters.printed_changes(
+                owner_data.owner_corrections(self.context).ships, value, self.row
+            )
+        if self.context.change(changes + release_changes(state, changes)):
             self.refresh()
 
     def on_result(self, result: Any) -> None:
@@ -372,16 +376,16 @@ class Sheet(Ruled):
         context = self.context
         name = self.names()[self.cursor]
         if name == "remove":
-            if context.change(battle.removed(context.session.state, self.row)):
+            if context.change(battle.removal_changes(context.session.state, self.row)):
                 context.close()
         elif name == "keep":
-            self.keep(True)
+            self.store_ship(True)
         elif name == "copy":
             confirmed = result is True
             if not confirmed:
                 self.source = self.asked[result]
-            self.copy(confirmed)
+            self.copy_values(confirmed)
         elif name == "grappled":
-            self.tie_chosen(result)
+            self.on_tie_chosen(result)
         else:
-            self.set(name, result)
+            self.set_field(name, result)

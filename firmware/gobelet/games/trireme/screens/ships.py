@@ -32,7 +32,7 @@ class Ships(Menu):
     sign: str | None = None  # the field in the list, if another one is more important than the strength
 
     keys = ("k.move", "k.open")
-    is_valid = common.in_battle
+    is_valid = common.is_in_battle
 
     def __init__(self, context: Context, cursor: int = -1, row: Row = -1) -> None:
         Menu.__init__(self, context, cursor)
@@ -69,7 +69,7 @@ class Ships(Menu):
         self.arguments()  # updates `row`, the ship at the cursor
         rows = self.offered_rows()
         leading = self.leading_rows(rows) if len(rows) > NEAREST else ()
-        first = [row for row in recent.ships(context.session) if row in leading]
+        first = [row for row in recent.last_ships(context.session) if row in leading]
         self.rows = first + list(rows)
         self.recent = len(first)
         if self.cursor < 0:

@@ -8,10 +8,10 @@ from gobelet.ui.screens.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import whose
-from ..rules.ships import RAMMING, marked, side_of
+from ..rules.ships import RAMMING, is_done, side_of
 from . import common, recent
 from .lists import Ruled, step_lines
-from .opening import aim, open_form
+from .opening import open_and_ask, open_form
 from .orders import order_words
 
 if TYPE_CHECKING:
@@ -131,8 +131,8 @@ class Turn(Ruled):
         self.arguments()  # updates `who`, the ship at the cursor
         found = self.choices = []
         now = common.ships(self.context)
-        hooks = walks.grapples(state, now) if name == "boardings" and len(rolls) > 1 else ()
-        for who in walks.left(state, name, now):
+        hooks = walks.eased_pairs(state, now) if name == "boardings" and len(rolls) > 1 else ()
+        for who in walks.ships_to_act(state, name, now):
             pair = isinstance(who, tuple)
             if who in hooks:
                 found.append(("hook", who))
@@ -163,7 +163,7 @@ class Turn(Ruled):
                 found.append(("roll", self.context.session.procedure_index(roll)))
         if onward not in found:
             found.append(onward)
-        if walks.backward(state, common.ships(self.context)):
+        if walks.backward_changes(state, common.ships(self.context)):
             found.append(("before", 0))
         if name in TOLD and self.who < -1:
             self.cursor = len(found) + 1 + self.who
@@ -212,7 +212,7 @@ class Turn(Ruled):
             step = self.step()[0]
             if step in ("orders", "moves"):
                 return common.name(context, who), order_words(context, who)
-            rammed = step == "rams" and marked(context.session.state, who, RAMMING)
+            rammed = step == "rams" and is_done(context.session.state, who, RAMMING)
             return common.ship_line(context, who, SIGNS.get(step), DONE if rammed else "")
         if what in ("pair", "hook"):
             return common.pair_name(context, *who), ""
@@ -228,7 +228,9 @@ class Turn(Ruled):
 
     def next_step_name(self) -> str:
         """Name of the next step."""
-        for _, _, field, value in walks.onward(self.context.session.state, common.ships(self.context)):
+        for _, _, field, value in walks.forward_changes(
+            self.context.session.state, common.ships(self.context)
+        ):
             if field == "pulse":
                 return self.context.t("turn.pulse", value)
             if field == "step":
@@ -251,9 +253,9 @@ class Turn(Ruled):
         name, _, rolls = self.step()
         changes: Sequence[Change] = ()
         if what == "next":
-            changes = walks.onward(state, common.ships(context))
+            changes = walks.forward_changes(state, common.ships(context))
         elif what == "before":
-            changes = walks.backward(state, common.ships(context))
+            changes = walks.backward_changes(state, common.ships(context))
         elif what in ("tide", "starts"):
             changes = [("game", 0, what, 1 - state.get("game", 0, what))]
         elif what in ("orders", "over"):
@@ -261,7 +263,7 @@ class Turn(Ruled):
         elif what == "roll" and context.session.listed[who][0] == "fleet_fatigue":
             context.open("trireme.fatigue")
         elif what == "roll" and name in ALONE and len(context.session.procedure(who).roles) == 1:
-            aim(context, who)
+            open_and_ask(context, who)
         elif what == "roll":
             open_form(context, who)
             context.navigation.top().ask()
@@ -271,7 +273,7 @@ class Turn(Ruled):
             context.open("trireme.orders", 0, who)
         elif self.is_ram(what, who):
             self.aimed = context.session.roll_position() + 1
-            aim(context, context.session.procedure_index(rolls[0]), who)
+            open_and_ask(context, context.session.procedure_index(rolls[0]), who)
         elif name == "grapples":
             open_form(
                 context, context.session.procedure_index(rolls[0]), -1, who
